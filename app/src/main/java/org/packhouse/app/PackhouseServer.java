@@ -1,0 +1,29 @@
+package org.packhouse.app;
+
+import java.time.Clock;
+import org.springframework.boot.SpringApplication;
+import org.springframework.boot.autoconfigure.SpringBootApplication;
+import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
+import org.springframework.context.annotation.Bean;
+import org.springframework.modulith.Modulithic;
+
+/** Starts a Packhouse node. */
+@Modulithic(systemName = "Packhouse")
+@SpringBootApplication(proxyBeanMethods = false)
+@ConfigurationPropertiesScan
+public class PackhouseServer {
+
+  /**
+   * Starts the server.
+   *
+   * @param arguments {@code --key=value} settings, which win over the file and the environment
+   */
+  public static void main(String[] arguments) {
+    SpringApplication.run(PackhouseServer.class, arguments);
+  }
+
+  @Bean
+  Clock clock() {
+    return Clock.systemUTC();
+  }
+}

@@ -1,0 +1,34 @@
+package org.packhouse.app.git;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One turn of a conversation between a client and an operation.
+ *
+ * @param stateless whether the client speaks one request and reads one answer (HTTP); if not, the
+ *     streams are a conversation (SSH)
+ * @param in what the client says, gunzipped; closed by the transport
+ * @param out to the client; flushed by the operation at its turns, closed by the transport
+ * @param monitor told what happened, for the access log
+ */
+public record GitExchange(
+    GitRepository repository,
+    ProtocolVersion protocol,
+    boolean stateless,
+    InputStream in,
+    OutputStream out,
+    @Nullable SocketAddress client,
+    Monitor monitor) {
+
+  /** Hears what an operation turned out to be. */
+  @FunctionalInterface
+  public interface Monitor {
+    /**
+     * Names the operation: {@code ls-refs}, {@code fetch}, {@code clone}, {@code push} and so on.
+     */
+    void operation(String name);
+  }
+}

@@ -1,0 +1,24 @@
+package org.packhouse.app.objects;
+
+import java.nio.file.Path;
+import org.packhouse.app.node.Homes;
+import org.springframework.stereotype.Component;
+
+/** Where repositories lie. A folder goes by the repository's id alone: renaming moves no file. */
+@Component
+public class RepositoryStorage {
+
+  private final Homes homes;
+
+  RepositoryStorage(Homes homes) {
+    this.homes = homes;
+  }
+
+  /** The bare repository's folder: {@code repositories/<id mod 256 in hex>/<id>.git}. */
+  public Path folder(long repositoryId) {
+    return homes
+        .repositories()
+        .resolve("%02x".formatted(repositoryId % 256))
+        .resolve(repositoryId + ".git");
+  }
+}

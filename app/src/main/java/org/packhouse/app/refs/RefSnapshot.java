@@ -1,0 +1,48 @@
+package org.packhouse.app.refs;
+
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The refs of a repository at one version: heads, tags and whatever else is pushed; without {@code
+ * refs/pull-requests/*} and {@code refs/packhouse/*}.
+ *
+ * @param version the ref version that the refs were read at
+ * @param headTarget the full name that HEAD points to, born or not
+ * @param refs sorted by name as git sorts (bytes)
+ */
+public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
+
+  /**
+   * A ref.
+   *
+   * @param peeled what an annotated tag points to in the end; null if the ref is none
+   */
+  public record Entry(String name, ObjectId id, @Nullable ObjectId peeled) {}
+
+  /** The ref of that full name. */
+  public Optional<Entry> find(String name) {
+    int low = 0;
+    int high = refs.size() - 1;
+    while (low <= high) {
+      int middle = (low + high) >>> 1;
+      int order = refs.get(middle).name().compareTo(name);
+      if (order == 0) {
+        return Optional.of(refs.get(middle));
+      }
+      if (order < 0) {
+        low = middle + 1;
+      } else {
+        high = middle - 1;
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** What HEAD resolves to; empty while its branch is unborn. */
+  public Optional<Entry> head() {
+    return find(headTarget);
+  }
+}

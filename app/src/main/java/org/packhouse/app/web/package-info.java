@@ -1,0 +1,4 @@
+/** Pages. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.ApplicationModule
+package org.packhouse.app.web;

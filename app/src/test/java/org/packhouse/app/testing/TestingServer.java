@@ -1,0 +1,137 @@
+package org.packhouse.app.testing;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.PackhouseServer;
+import org.springframework.boot.SpringApplication;
+import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * A whole server in this process, on free ports, with a database and a home of its own. It is set
+ * up: the administrator is {@value #ADMIN} with password {@value #ADMIN_PASSWORD}.
+ *
+ * <p>Starting one takes seconds: tests that change no global setting use {@link #shared()} and make
+ * projects and users of their own in it.
+ */
+public final class TestingServer implements AutoCloseable {
+
+  /** Name of the system administrator. */
+  public static final String ADMIN = "admin";
+
+  /** Password of the system administrator. */
+  public static final String ADMIN_PASSWORD = "admin-password-1";
+
+  private static final class Shared {
+    static final TestingServer SERVER = builder().start();
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+    }
+  }
+
+  private final ConfigurableApplicationContext context;
+  private final Path home;
+
+  private TestingServer(ConfigurableApplicationContext context, Path home) {
+    this.context = context;
+    this.home = home;
+  }
+
+  /** The server that all tests of this JVM share. */
+  public static TestingServer shared() {
+    return Shared.SERVER;
+  }
+
+  /** Describes a server. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** A piece of the server. */
+  public <T> T get(Class<T> type) {
+    return context.getBean(type);
+  }
+
+  /** The local home. */
+  public Path home() {
+    return home;
+  }
+
+  /** {@code http://localhost:PORT}, without a slash at the end. */
+  public URI httpUrl() {
+    String port = context.getEnvironment().getRequiredProperty("local.server.port");
+    return URI.create("http://localhost:" + port);
+  }
+
+  @Override
+  public void close() {
+    context.close();
+    try {
+      FileSystemUtils.deleteRecursively(home);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Describes a server to start. */
+  public static final class Builder {
+
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private @Nullable Path home;
+
+    private Builder() {
+      settings.put("server.port", "0");
+      settings.put("server.ssh.port", "0");
+      settings.put("setup.displayName", "Packhouse under test");
+      settings.put("setup.sysadmin.username", ADMIN);
+      settings.put("setup.sysadmin.password", ADMIN_PASSWORD);
+      settings.put("setup.sysadmin.displayName", "Ada Admin");
+      settings.put("setup.sysadmin.emailAddress", "admin@example.org");
+    }
+
+    /** Sets a setting, as on the command line. */
+    public Builder with(String key, String value) {
+      settings.put(key, value);
+      return this;
+    }
+
+    /** Leaves a setting out. */
+    public Builder without(String key) {
+      settings.remove(key);
+      return this;
+    }
+
+    /** Uses that folder for a home, such as one that a server left. */
+    public Builder home(Path folder) {
+      home = folder;
+      return this;
+    }
+
+    /** Starts it. */
+    public TestingServer start() {
+      try {
+        Path folder = home == null ? Files.createTempDirectory("packhouse-test") : home;
+        settings.put("packhouse.home", folder.toString());
+        settings.putIfAbsent("jdbc.url", TestingDatabase.create());
+        settings.putIfAbsent("jdbc.user", "postgres");
+        settings.putIfAbsent("jdbc.password", "");
+        List<String> arguments = new ArrayList<>();
+        settings.forEach((key, value) -> arguments.add("--" + key + "=" + value));
+        SpringApplication application = new SpringApplication(PackhouseServer.class);
+        application.setRegisterShutdownHook(false);
+        return new TestingServer(application.run(arguments.toArray(String[]::new)), folder);
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,11 @@
+package org.packhouse.hooks;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Who moves refs.
+ *
+ * @param userId the user; null for an access key or the server itself
+ * @param name what logs call the actor
+ */
+public record Actor(@Nullable Long userId, String name) {}

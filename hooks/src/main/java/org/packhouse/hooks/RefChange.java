@@ -1,0 +1,29 @@
+package org.packhouse.hooks;
+
+import org.eclipse.jgit.lib.ObjectId;
+
+/**
+ * One ref's move. {@link ObjectId#zeroId()} stands for a ref that does not, or shall not, exist.
+ *
+ * @param refName full name, {@code refs/heads/main}
+ */
+public record RefChange(String refName, ObjectId oldId, ObjectId newId) {
+
+  /** What the move does to the ref. */
+  public enum Kind {
+    /** It comes to be. */
+    ADD,
+    /** It points elsewhere. */
+    UPDATE,
+    /** It goes. */
+    DELETE
+  }
+
+  /** What this move does. */
+  public Kind kind() {
+    if (oldId.equals(ObjectId.zeroId())) {
+      return Kind.ADD;
+    }
+    return newId.equals(ObjectId.zeroId()) ? Kind.DELETE : Kind.UPDATE;
+  }
+}

@@ -1,0 +1,4 @@
+package org.packhouse.hooks;
+
+/** A repository, by its row id. */
+public record RepositoryId(long value) {}

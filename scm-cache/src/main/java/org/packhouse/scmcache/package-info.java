@@ -1,0 +1,3 @@
+/** The cache of fetch responses. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.scmcache;
