@@ -1,7 +1,15 @@
 package org.packhouse.app.permission;
 
-/** The caller lacks a permission. */
-public final class NotPermittedException extends RuntimeException {
+import java.util.List;
+import org.packhouse.app.rest.ExceptionName;
+import org.packhouse.app.rest.RestError;
+import org.packhouse.app.rest.RestFailure;
+
+/**
+ * The caller lacks a permission. On REST an anonymous caller gets 401 whether the resource is there
+ * or not, another one 401 for what it may see and 404 for what it may not.
+ */
+public final class NotPermittedException extends RuntimeException implements RestFailure {
 
   private static final long serialVersionUID = 1L;
 
@@ -29,5 +37,23 @@ public final class NotPermittedException extends RuntimeException {
   /** Whether nobody is signed in, so that signing in might help. */
   public boolean anonymous() {
     return anonymous;
+  }
+
+  @Override
+  public int restStatus() {
+    return visible || anonymous ? 401 : 404;
+  }
+
+  @Override
+  public List<RestError> restErrors() {
+    if (anonymous) {
+      return List.of(
+          RestError.of(
+              "Authentication is required to access this resource.",
+              ExceptionName.AUTHENTICATION_REQUIRED));
+    }
+    return visible
+        ? List.of(RestError.of(String.valueOf(getMessage()), ExceptionName.AUTHORISATION))
+        : List.of(RestError.of("There is no such resource.", ExceptionName.NO_SUCH_ENTITY));
   }
 }

@@ -1,0 +1,92 @@
+package org.packhouse.app.rest;
+
+import jakarta.servlet.DispatcherType;
+import java.util.List;
+import org.springframework.boot.jackson.autoconfigure.JsonFactoryBuilderCustomizer;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+
+/** JSON, paths and filters as the REST dialect wants them. */
+@Configuration(proxyBeanMethods = false)
+class RestConfiguration implements WebMvcConfigurer {
+
+  private static final int DEPTH = 64;
+  private static final int CHARACTERS = 16 << 20;
+
+  @Override
+  public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+    resolvers.add(new PageRequestResolver());
+  }
+
+  @Bean
+  JsonFactoryBuilderCustomizer jsonLimits() {
+    return builder ->
+        builder.streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(DEPTH)
+                .maxDocumentLength(CHARACTERS)
+                .maxStringLength(CHARACTERS)
+                .build());
+  }
+
+  @Bean
+  JsonMapperBuilderCustomizer jsonDialect() {
+    return builder ->
+        builder
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS);
+  }
+
+  /** Lets {@code %2F} stand in a path segment: branch names and file paths hold slashes. */
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> encodedSlashes() {
+    return factory ->
+        factory.addConnectorCustomizers(
+            connector -> connector.setEncodedSolidusHandling("passthrough"));
+  }
+
+  /** Strict but for slashes: raw and encoded ones stand in names of refs and files. */
+  @Bean
+  HttpFirewall httpFirewall() {
+    StrictHttpFirewall firewall = new StrictHttpFirewall();
+    firewall.setAllowUrlEncodedSlash(true);
+    firewall.setAllowUrlEncodedDoubleSlash(true);
+    return firewall;
+  }
+
+  @Bean
+  RequestRejectedHandler requestRejectedHandler() {
+    return (request, response, rejection) ->
+        response.sendError(400, "The URL is refused: " + rejection.getMessage());
+  }
+
+  @Bean
+  FilterRegistrationBean<RestErrorDispatchFilter> restErrorDispatchFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new RestErrorDispatchFilter(writer));
+    registration.setDispatcherTypes(DispatcherType.ERROR);
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 100);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<CrossSiteFilter> crossSiteFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new CrossSiteFilter(writer));
+    registration.addUrlPatterns("/rest/*");
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 110);
+    return registration;
+  }
+}
