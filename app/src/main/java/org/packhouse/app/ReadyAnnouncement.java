@@ -1,0 +1,51 @@
+package org.packhouse.app;
+
+import org.packhouse.app.configuration.NodeSettings;
+import org.packhouse.app.node.Homes;
+import org.packhouse.app.node.ServerAddress;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.event.ApplicationReadyEvent;
+import org.springframework.context.event.EventListener;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/** Tells on the console where the server is to be found, in one sentence, once it answers. */
+@Component
+class ReadyAnnouncement {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReadyAnnouncement.class);
+
+  private final NodeSettings settings;
+  private final Homes homes;
+  private final ObjectProvider<ServerAddress> address;
+  private final Environment environment;
+
+  ReadyAnnouncement(
+      NodeSettings settings,
+      Homes homes,
+      ObjectProvider<ServerAddress> address,
+      Environment environment) {
+    this.settings = settings;
+    this.homes = homes;
+    this.address = address;
+    this.environment = environment;
+  }
+
+  @EventListener
+  void announce(ApplicationReadyEvent ready) {
+    if (settings.rehearsal()) {
+      Thread.ofPlatform().name("rehearsal-end").start(() -> System.exit(0));
+      return;
+    }
+    LOG.info("Packhouse is ready at {} (its files are in {}).", url(), homes.local());
+  }
+
+  private String url() {
+    ServerAddress known = address.getIfAvailable();
+    return known != null
+        ? known.baseUrl()
+        : "http://localhost:" + environment.getRequiredProperty("local.server.port");
+  }
+}
