@@ -4,8 +4,6 @@ import jakarta.servlet.DispatcherType;
 import java.util.List;
 import org.springframework.boot.jackson.autoconfigure.JsonFactoryBuilderCustomizer;
 import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
-import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
-import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -49,14 +47,6 @@ class RestConfiguration implements WebMvcConfigurer {
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS);
-  }
-
-  /** Lets {@code %2F} stand in a path segment: branch names and file paths hold slashes. */
-  @Bean
-  WebServerFactoryCustomizer<TomcatServletWebServerFactory> encodedSlashes() {
-    return factory ->
-        factory.addConnectorCustomizers(
-            connector -> connector.setEncodedSolidusHandling("passthrough"));
   }
 
   /** Strict but for slashes: raw and encoded ones stand in names of refs and files. */
