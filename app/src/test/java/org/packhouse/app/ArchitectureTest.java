@@ -53,8 +53,8 @@ class ArchitectureTest {
           "http",
           "ssh",
           "people",
-          "commit",
           "content",
+          "commit",
           "housekeeping",
           "web");
 

@@ -49,12 +49,18 @@ class RestConfiguration implements WebMvcConfigurer {
             .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS);
   }
 
-  /** Strict but for slashes: raw and encoded ones stand in names of refs and files. */
+  /**
+   * Strict but for what stands in names of refs and files: slashes, raw or encoded, and {@code % ;
+   * \}.
+   */
   @Bean
   HttpFirewall httpFirewall() {
     StrictHttpFirewall firewall = new StrictHttpFirewall();
     firewall.setAllowUrlEncodedSlash(true);
     firewall.setAllowUrlEncodedDoubleSlash(true);
+    firewall.setAllowUrlEncodedPercent(true);
+    firewall.setAllowSemicolon(true);
+    firewall.setAllowBackSlash(true);
     return firewall;
   }
 

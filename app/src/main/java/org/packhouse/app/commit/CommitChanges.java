@@ -1,0 +1,31 @@
+package org.packhouse.app.commit;
+
+import java.util.List;
+
+/**
+ * What a commit changed against its first parent, or against nothing if it has none.
+ *
+ * @param files sorted by path
+ * @param omittedFiles changed files beyond those in {@code files}
+ */
+public record CommitChanges(List<FileChange> files, int omittedFiles) {
+
+  /** Changed files in all. */
+  public int fileCount() {
+    return files.size() + omittedFiles;
+  }
+
+  /** Added lines of the files whose lines are shown. */
+  public int added() {
+    return files.stream()
+        .mapToInt(file -> file.body() instanceof FileChange.Lines lines ? lines.added() : 0)
+        .sum();
+  }
+
+  /** Removed lines of the files whose lines are shown. */
+  public int removed() {
+    return files.stream()
+        .mapToInt(file -> file.body() instanceof FileChange.Lines lines ? lines.removed() : 0)
+        .sum();
+  }
+}

@@ -1,0 +1,84 @@
+package org.packhouse.app.content;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.treewalk.CanonicalTreeParser;
+import org.springframework.stereotype.Component;
+
+/** Reads the trees of commits. */
+@Component
+public class Trees {
+
+  /**
+   * What a commit has at a path; the root is a directory.
+   *
+   * @throws IOException if the commit or a tree on the way cannot be read
+   */
+  public Optional<TreeEntry> find(OpenRepository repository, String commit, TreePath path)
+      throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader();
+        RevWalk walk = new RevWalk(reader)) {
+      ObjectId root = walk.parseCommit(ObjectId.fromString(commit)).getTree().getId();
+      TreeEntry entry = new TreeEntry(TreePath.ROOT, TreeEntry.Kind.DIRECTORY, root.name());
+      for (TreePath step : path.trail()) {
+        Optional<TreeEntry> next = findIn(reader, entry, step);
+        if (next.isEmpty()) {
+          return next;
+        }
+        entry = next.get();
+      }
+      return Optional.of(entry);
+    }
+  }
+
+  /**
+   * The entries of a directory: directories first, then all else, each in the order of Git.
+   *
+   * @throws IOException if the tree cannot be read
+   */
+  public List<TreeEntry> list(OpenRepository repository, TreeEntry directory) throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      List<TreeEntry> entries = new ArrayList<>();
+      CanonicalTreeParser tree =
+          new CanonicalTreeParser(new byte[0], reader, ObjectId.fromString(directory.id()));
+      for (; !tree.eof(); tree.next()) {
+        entries.add(entry(directory.path().child(name(tree)), tree));
+      }
+      entries.sort(Comparator.comparing(entry -> !entry.isDirectory()));
+      return entries;
+    }
+  }
+
+  private static Optional<TreeEntry> findIn(ObjectReader reader, TreeEntry directory, TreePath path)
+      throws IOException {
+    if (!directory.isDirectory()) {
+      return Optional.empty();
+    }
+    CanonicalTreeParser tree =
+        new CanonicalTreeParser(new byte[0], reader, ObjectId.fromString(directory.id()));
+    for (; !tree.eof(); tree.next()) {
+      if (directory.path().child(name(tree)).equals(path)) {
+        return Optional.of(entry(path, tree));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static TreeEntry entry(TreePath path, CanonicalTreeParser tree) {
+    FileMode mode = tree.getEntryFileMode();
+    return new TreeEntry(path, TreeEntry.Kind.of(mode), tree.getEntryObjectId().name());
+  }
+
+  private static byte[] name(CanonicalTreeParser tree) {
+    byte[] name = new byte[tree.getNameLength()];
+    tree.getName(name, 0);
+    return name;
+  }
+}
