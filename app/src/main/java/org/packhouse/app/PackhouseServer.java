@@ -23,7 +23,12 @@ public class PackhouseServer {
    * @param arguments {@code --key=value} settings, which win over the file and the environment
    */
   public static void main(String[] arguments) {
-    SpringApplication.run(PackhouseServer.class, arguments);
+    try {
+      new SpringApplication(PackhouseServer.class).run(arguments);
+    } catch (RuntimeException reported) {
+      // The console has said why already; the status tells whatever started this process.
+      System.exit(1);
+    }
   }
 
   @Bean

@@ -238,6 +238,8 @@ class ArchitectureTest {
         .areAnnotatedWith(ConfigurationProperties.class)
         .should()
         .beRecords()
+        .andShould()
+        .haveSimpleNameEndingWith("Settings")
         .check(CLASSES);
   }
 
