@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.PackhouseServer;
+import org.packhouse.app.node.SshEndpoint;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.util.FileSystemUtils;
@@ -70,6 +71,16 @@ public final class TestingServer implements AutoCloseable {
   public URI httpUrl() {
     String port = context.getEnvironment().getRequiredProperty("local.server.port");
     return URI.create("http://localhost:" + port);
+  }
+
+  /** The port of Git over SSH. */
+  public int sshPort() {
+    return get(SshEndpoint.class).port().orElseThrow();
+  }
+
+  /** {@code ssh://git@localhost:PORT}, without a slash at the end. */
+  public URI sshUrl() {
+    return URI.create("ssh://git@localhost:" + sshPort());
   }
 
   @Override

@@ -1,0 +1,242 @@
+package org.packhouse.app.ssh;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.sshd.common.SshConstants;
+import org.apache.sshd.common.channel.ChannelOutputStream;
+import org.apache.sshd.common.channel.PtyMode;
+import org.apache.sshd.common.channel.RequestHandler;
+import org.apache.sshd.common.io.IoWriteFuture;
+import org.apache.sshd.common.util.buffer.Buffer;
+import org.apache.sshd.server.channel.ChannelSession;
+import org.apache.sshd.server.session.ServerSession;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One command of a client: an SSH channel of type {@code session}. The command runs on a virtual
+ * thread of its own. When the client closes the channel or its connection ends, the streams fail
+ * and the thread is interrupted, so that whatever the command started is cleaned up by the command.
+ */
+final class GitChannel extends ChannelSession {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GitChannel.class);
+
+  /** The type of SSH channel. */
+  static final String TYPE = "session";
+
+  private static final int LONGEST_PROTOCOL = 200;
+
+  /** Work of a command; returns the exit status. */
+  @FunctionalInterface
+  private interface Work {
+    int run(CommandStreams streams) throws IOException;
+  }
+
+  private final GitCommands commands;
+  private final RunningCommands running;
+  private final SshSettings settings;
+  private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+  private final AtomicBoolean started = new AtomicBoolean();
+  private @Nullable ChannelInput input;
+  private @Nullable Work work;
+  private @Nullable String gitProtocol;
+  private boolean terminal;
+  private volatile @Nullable String stopReason;
+
+  GitChannel(GitCommands commands, RunningCommands running, SshSettings settings) {
+    this.commands = commands;
+    this.running = running;
+    this.settings = settings;
+  }
+
+  @Override
+  protected void configureWindow() {
+    super.configureWindow();
+    input = new ChannelInput(getLocalWindow(), connection().input());
+    setDataReceiver(input);
+  }
+
+  /** The connection that it is a channel of. */
+  Connection connection() {
+    return (Connection) getSession().getIoSession();
+  }
+
+  @Override
+  protected RequestHandler.Result handleEnvParsed(String name, String value) {
+    if (name.equals("GIT_PROTOCOL") && value.length() <= LONGEST_PROTOCOL) {
+      gitProtocol = value;
+    }
+    return RequestHandler.Result.ReplySuccess;
+  }
+
+  @Override
+  protected RequestHandler.Result handlePtyReqParsed(
+      String term, int columns, int rows, int width, int height, Map<PtyMode, Integer> modes) {
+    terminal = true;
+    return RequestHandler.Result.ReplySuccess;
+  }
+
+  @Override
+  protected RequestHandler.Result handleWindowChangeParsed(
+      int columns, int rows, int width, int height) {
+    return RequestHandler.Result.ReplySuccess;
+  }
+
+  @Override
+  protected RequestHandler.Result handleSignalParsed(String name) {
+    stop("The client sent signal " + name);
+    return RequestHandler.Result.ReplySuccess;
+  }
+
+  @Override
+  protected RequestHandler.Result handleBreakParsed(long length) {
+    return RequestHandler.Result.ReplyFailure;
+  }
+
+  @Override
+  protected RequestHandler.Result handleAgentForwardingParsed(String request) {
+    return RequestHandler.Result.ReplyFailure;
+  }
+
+  @Override
+  protected RequestHandler.Result handleX11ForwardingParsed(
+      String request,
+      ServerSession session,
+      boolean single,
+      String protocol,
+      String cookie,
+      int screen) {
+    return RequestHandler.Result.ReplyFailure;
+  }
+
+  @Override
+  protected RequestHandler.Result handleShellParsed(String request) {
+    return accept(GitCommands::greet);
+  }
+
+  @Override
+  protected RequestHandler.Result handleSubsystemParsed(String request, String subsystem) {
+    return accept(streams -> GitCommands.refuseSubsystem(streams, subsystem));
+  }
+
+  @Override
+  protected RequestHandler.Result handleExecParsed(String request, String commandLine) {
+    return accept(streams -> commands.run(streams, commandLine));
+  }
+
+  private RequestHandler.Result accept(Work command) {
+    if (isClosing() || work != null) {
+      return RequestHandler.Result.ReplyFailure;
+    }
+    work = command;
+    return RequestHandler.Result.ReplySuccess;
+  }
+
+  /** The command starts after the client has been told that it was accepted. */
+  @Override
+  protected IoWriteFuture sendResponse(
+      Buffer buffer, String request, RequestHandler.Result result, boolean wantReply)
+      throws IOException {
+    IoWriteFuture future = super.sendResponse(buffer, request, result, wantReply);
+    Work command = work;
+    if (command != null && started.compareAndSet(false, true)) {
+      Thread runner =
+          Thread.ofVirtual().name("ssh-command-" + getChannelId()).unstarted(() -> run(command));
+      thread.set(runner);
+      runner.start();
+    }
+    return future;
+  }
+
+  private void run(Work command) {
+    OutputStream stdout = stream(SshConstants.SSH_MSG_CHANNEL_DATA);
+    OutputStream stderr = stream(SshConstants.SSH_MSG_CHANNEL_EXTENDED_DATA);
+    CommandStreams streams = streams(stdout, stderr);
+    int status = 1;
+    running.add(this);
+    try {
+      status = command.run(streams);
+      stdout.flush();
+    } catch (IOException | RuntimeException e) {
+      report(streams, e);
+    } finally {
+      running.remove(this);
+      thread.set(null);
+      // A request to stop that came late must not break the farewell.
+      Thread.interrupted();
+      finish(status);
+    }
+  }
+
+  private OutputStream stream(byte type) {
+    return new ChannelOutputStream(
+        this, getRemoteWindow(), settings.idleTimeout(), log, type, false);
+  }
+
+  private CommandStreams streams(OutputStream stdout, OutputStream stderr) {
+    ServerSession session = getSession();
+    SshIdentity identity = session.getAttribute(SshIdentity.KEY);
+    if (identity == null || input == null) {
+      throw new IllegalStateException("A command before authentication: " + session);
+    }
+    return new CommandStreams(
+        identity, input, stdout, stderr, session.getClientAddress(), gitProtocol, terminal);
+  }
+
+  private void report(CommandStreams streams, Exception e) {
+    String reason = stopReason;
+    if (reason != null) {
+      LOG.info("A command of {} was stopped: {}", streams.identity().caller().name(), reason);
+      Thread.interrupted();
+      streams.tell(reason + ".");
+    } else if (isClosing()) {
+      LOG.debug("The client {} went away", streams.client(), e);
+    } else {
+      LOG.error("A command of {} failed", streams.identity().caller().name(), e);
+      streams.tell("The server failed to serve this command; its log says why.");
+    }
+  }
+
+  private void finish(int status) {
+    if (input != null) {
+      input.stop();
+    }
+    try {
+      if (!isClosing()) {
+        sendEof();
+        sendExitStatus(status);
+      }
+    } catch (IOException e) {
+      LOG.debug("The exit status {} did not reach {}", status, getSession(), e);
+    } finally {
+      close(false);
+    }
+  }
+
+  /** Ends the command, with a sentence (without full stop) for the person at the client. */
+  void stop(String reason) {
+    stopReason = reason;
+    interrupt();
+  }
+
+  private void interrupt() {
+    if (input != null) {
+      input.stop();
+    }
+    Thread runner = thread.get();
+    if (runner != null) {
+      runner.interrupt();
+    }
+  }
+
+  @Override
+  protected void closeImmediately0() {
+    interrupt();
+    super.closeImmediately0();
+  }
+}
