@@ -3,6 +3,8 @@ package org.packhouse.app.setup;
 import java.net.URI;
 import java.util.Locale;
 import org.packhouse.app.node.ServerAddress;
+import org.packhouse.app.node.SshEndpoint;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
@@ -11,14 +13,17 @@ import org.springframework.stereotype.Component;
 class StoredServerAddress implements ServerAddress {
 
   private static final String HTTP_PORT = "7990";
-  private static final String SSH_PORT = "7999";
+  private static final int SSH_PORT = 7999;
 
   private final SetupState state;
   private final Environment environment;
+  private final ObjectProvider<SshEndpoint> ssh;
 
-  StoredServerAddress(SetupState state, Environment environment) {
+  /** SSH comes by way of a provider because it stands above the packages that use this one. */
+  StoredServerAddress(SetupState state, Environment environment, ObjectProvider<SshEndpoint> ssh) {
     this.state = state;
     this.environment = environment;
+    this.ssh = ssh;
   }
 
   @Override
@@ -34,8 +39,13 @@ class StoredServerAddress implements ServerAddress {
   @Override
   public String sshCloneUrl(String projectKey, String slug) {
     String host = URI.create(baseUrl()).getHost();
-    return "ssh://git@%s:%s/%s/%s.git"
-        .formatted(host, port("ssh", SSH_PORT), projectKey.toLowerCase(Locale.ROOT), slug);
+    return "ssh://git@%s:%d/%s/%s.git"
+        .formatted(host, sshPort(), projectKey.toLowerCase(Locale.ROOT), slug);
+  }
+
+  private int sshPort() {
+    SshEndpoint endpoint = ssh.getIfAvailable();
+    return endpoint == null ? SSH_PORT : endpoint.port().orElse(SSH_PORT);
   }
 
   private String ownUrl() {
@@ -47,14 +57,8 @@ class StoredServerAddress implements ServerAddress {
             : "http";
     return scheme
         + "://localhost:"
-        + port("server", HTTP_PORT)
+        + environment.getProperty(
+            "local.server.port", environment.getProperty("server.port", HTTP_PORT))
         + environment.getProperty("server.servlet.context-path", "");
-  }
-
-  /** The port that is bound, or while none is, the one that is asked for. */
-  private String port(String which, String byDefault) {
-    String setting = which.equals("server") ? "server.port" : "server.ssh.port";
-    return environment.getProperty(
-        "local." + which + ".port", environment.getProperty(setting, byDefault));
   }
 }
