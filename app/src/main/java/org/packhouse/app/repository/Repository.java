@@ -33,4 +33,23 @@ public record Repository(
   public String path() {
     return project.key() + "/" + slug;
   }
+
+  /** The same in another state. */
+  public Repository with(RepositoryState newState) {
+    return new Repository(
+        id,
+        project,
+        slug,
+        name,
+        description,
+        hierarchyId,
+        originId,
+        forkable,
+        isPublic,
+        archived,
+        newState,
+        defaultBranch,
+        sizeBytes,
+        quotaBytes);
+  }
 }

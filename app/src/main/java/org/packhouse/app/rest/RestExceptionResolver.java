@@ -4,6 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -57,7 +59,10 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
 
   private void answer(HttpServletRequest request, HttpServletResponse response, Exception exception)
       throws IOException {
-    Failure failure = Failures.of(unwrapped(exception));
+    Failure failure =
+        exception instanceof MovedException moved
+            ? redirect(request, moved)
+            : Failures.of(unwrapped(exception));
     if (failure == null) {
       String id = response.getHeader("X-AREQUESTID");
       LOG.error(
@@ -66,6 +71,12 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
     }
     response.resetBuffer();
     writer.write(response, failure);
+  }
+
+  private static Failure redirect(HttpServletRequest request, MovedException moved) {
+    String query = request.getQueryString() == null ? "" : request.getQueryString();
+    return new Failure(
+        307, List.of(), Map.of("Location", moved.location(request.getRequestURI(), query)));
   }
 
   private static Throwable unwrapped(Exception exception) {

@@ -1,0 +1,66 @@
+package org.packhouse.app.repository;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.objects.RepositoryFolders;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.rest.InvalidFieldException;
+import org.packhouse.app.rest.RestException;
+import org.packhouse.app.user.User;
+import org.springframework.stereotype.Service;
+
+/**
+ * Makes repositories; asks no permission. The rows come first, then the folder, then the state
+ * {@link RepositoryState#AVAILABLE}: a server that dies in between leaves a row that {@link
+ * UnfinishedRepositories} finishes, never a folder that nobody knows of.
+ */
+@Service
+public class RepositoryCreation {
+
+  private static final int HIERARCHY_BYTES = 10;
+
+  private final RepositoryRecords records;
+  private final RepositoryFolders folders;
+  private final RepositorySettings settings;
+  private final SecureRandom random = new SecureRandom();
+
+  RepositoryCreation(
+      RepositoryRecords records, RepositoryFolders folders, RepositorySettings settings) {
+    this.records = records;
+    this.folders = folders;
+    this.settings = settings;
+  }
+
+  /**
+   * Makes an empty repository. Requests for another one that was at its place find this one from
+   * now on.
+   *
+   * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
+   * @return the repository, available
+   * @throws InvalidFieldException if name, description or default branch break a rule
+   * @throws RestException 409 if the place is taken
+   * @throws UncheckedIOException if the folder cannot be made
+   */
+  public Repository create(Project project, NewRepository wanted, @Nullable User administrator) {
+    byte[] hierarchy = new byte[HIERARCHY_BYTES];
+    random.nextBytes(hierarchy);
+    Repository repository =
+        records.insert(project, wanted, HexFormat.of().formatHex(hierarchy), administrator);
+    return finish(repository);
+  }
+
+  Repository finish(Repository repository) {
+    String head = repository.defaultBranch();
+    try {
+      folders.create(repository.id(), head == null ? settings.defaultBranch() : head);
+    } catch (IOException e) {
+      records.become(repository.id(), RepositoryState.INITIALISATION_FAILED);
+      throw new UncheckedIOException("Cannot make the folder of " + repository.path(), e);
+    }
+    records.become(repository.id(), RepositoryState.AVAILABLE);
+    return repository.with(RepositoryState.AVAILABLE);
+  }
+}
