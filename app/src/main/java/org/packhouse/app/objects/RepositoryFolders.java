@@ -1,6 +1,7 @@
 package org.packhouse.app.objects;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import org.eclipse.jgit.lib.Repository;
 
 /** Makes, opens and removes the bare repositories on disk. */
@@ -12,6 +13,13 @@ public interface RepositoryFolders {
    * @param headBranch short name of the branch that HEAD names, unborn
    */
   void create(long repositoryId, String headBranch) throws IOException;
+
+  /**
+   * Finds the folder for a native git command, having compared its {@code config}.
+   *
+   * @throws IOException if it is not there or is no SHA-1 repository with our config
+   */
+  Path check(long repositoryId) throws IOException;
 
   /**
    * Opens a repository for reading in process. Refs are not to be moved through it.

@@ -16,9 +16,11 @@ public class RepositoryStorage {
 
   /** The bare repository's folder: {@code repositories/<id mod 256 in hex>/<id>.git}. */
   public Path folder(long repositoryId) {
-    return homes
-        .repositories()
-        .resolve("%02x".formatted(repositoryId % 256))
-        .resolve(repositoryId + ".git");
+    return parent(repositoryId).resolve(repositoryId + ".git");
+  }
+
+  /** The folder that holds the repository's. */
+  Path parent(long repositoryId) {
+    return homes.repositories().resolve("%02x".formatted(repositoryId % 256));
   }
 }

@@ -1,6 +1,9 @@
 package org.packhouse.app.refs;
 
 import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
 
 /** Reads refs. */
 public interface Refs {
@@ -14,4 +17,13 @@ public interface Refs {
    * @param version the version at least
    */
   RefSnapshot snapshot(long repositoryId, long version) throws IOException;
+
+  /** {@code refs/pull-requests/*}, which no snapshot has, in git's order. */
+  List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException;
+
+  /**
+   * What refs pointed to at some time in the last ten minutes and may not point to any more: a
+   * client that read the refs then may still ask for it.
+   */
+  Set<ObjectId> recentTips(long repositoryId);
 }

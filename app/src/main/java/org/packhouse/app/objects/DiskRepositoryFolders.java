@@ -1,0 +1,117 @@
+package org.packhouse.app.objects;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.List;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.springframework.stereotype.Component;
+
+/** Bare repositories on the shared home, made without a process. */
+@Component
+class DiskRepositoryFolders implements RepositoryFolders {
+
+  private static final List<String> FOLDERS =
+      List.of("objects/info", "objects/pack", "refs/heads", "refs/tags", "info");
+
+  private final RepositoryStorage storage;
+
+  DiskRepositoryFolders(RepositoryStorage storage) {
+    this.storage = storage;
+    JGitDefaults.install();
+  }
+
+  @Override
+  public void create(long repositoryId, String headBranch) throws IOException {
+    String head = Constants.R_HEADS + headBranch;
+    if (!Repository.isValidRefName(head)) {
+      throw new IOException("\"" + headBranch + "\" is not a valid branch name");
+    }
+    Path folder = storage.folder(repositoryId);
+    if (Files.isDirectory(folder)) {
+      return;
+    }
+    Path parent = storage.parent(repositoryId);
+    DurableFiles.createDirectories(parent);
+    // What a crash left half made.
+    Path unfinished = folder.resolveSibling(folder.getFileName() + ".new");
+    DurableFiles.deleteRecursively(unfinished);
+    fill(unfinished, head);
+    Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+    DurableFiles.force(parent);
+  }
+
+  private static void fill(Path folder, String head) throws IOException {
+    for (String name : FOLDERS) {
+      Files.createDirectories(folder.resolve(name));
+    }
+    DurableFiles.write(
+        folder.resolve(Constants.HEAD), ("ref: " + head + "\n").getBytes(StandardCharsets.UTF_8));
+    DurableFiles.write(folder.resolve(RepositoryConfig.FILE), RepositoryConfig.content());
+    DurableFiles.force(folder.resolve("objects"));
+    DurableFiles.force(folder.resolve("refs"));
+    DurableFiles.force(folder);
+  }
+
+  @Override
+  public Path check(long repositoryId) throws IOException {
+    Path folder = storage.folder(repositoryId);
+    RepositoryConfig.check(folder);
+    return folder;
+  }
+
+  @Override
+  public Repository open(long repositoryId) throws IOException {
+    return new FileRepositoryBuilder()
+        .setGitDir(check(repositoryId).toFile())
+        .setBare()
+        .setMustExist(true)
+        .build();
+  }
+
+  @Override
+  public void delete(long repositoryId) throws IOException {
+    Path folder = storage.folder(repositoryId);
+    Path doomed = folder.resolveSibling(folder.getFileName() + ".deleted");
+    // What a crash left half removed.
+    DurableFiles.deleteRecursively(doomed);
+    if (Files.isDirectory(folder)) {
+      Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE);
+      DurableFiles.force(storage.parent(repositoryId));
+      DurableFiles.deleteRecursively(doomed);
+    }
+  }
+
+  @Override
+  public long measure(long repositoryId) throws IOException {
+    Path folder = storage.folder(repositoryId);
+    Measuring measuring = new Measuring();
+    if (Files.isDirectory(folder)) {
+      Files.walkFileTree(folder, measuring);
+    }
+    return measuring.bytes;
+  }
+
+  private static final class Measuring extends SimpleFileVisitor<Path> {
+    private long bytes;
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      bytes += attributes.size();
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+      // Removed by a push or by housekeeping since its folder was listed.
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

@@ -1,0 +1,80 @@
+package org.packhouse.app.objects;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A native git command to run on a repository.
+ *
+ * @param folder the bare repository: {@code GIT_DIR} and working directory
+ * @param arguments the subcommand and what follows it; whatever comes from outside must follow
+ *     {@code --end-of-options} or {@code --}
+ * @param settings {@code key=value}, given by {@code -c} in addition to those that every command
+ *     gets
+ * @param environment variables in addition to those that every command gets
+ * @param nice whether it yields the processor to the server: background and pack work
+ * @param idleLimit null: the setting's
+ * @param totalLimit null: the setting's
+ */
+public record GitCommand(
+    Path folder,
+    List<String> arguments,
+    List<String> settings,
+    Map<String, String> environment,
+    boolean nice,
+    @Nullable Duration idleLimit,
+    @Nullable Duration totalLimit) {
+
+  /** Keeps copies. */
+  public GitCommand {
+    arguments = List.copyOf(arguments);
+    settings = List.copyOf(settings);
+    environment = Map.copyOf(environment);
+  }
+
+  /** A command with nothing but its arguments. */
+  public static GitCommand in(Path folder, String... arguments) {
+    return new GitCommand(folder, List.of(arguments), List.of(), Map.of(), false, null, null);
+  }
+
+  /** With more arguments at the end. */
+  public GitCommand and(List<String> more) {
+    List<String> all = new ArrayList<>(arguments);
+    all.addAll(more);
+    return new GitCommand(folder, all, settings, environment, nice, idleLimit, totalLimit);
+  }
+
+  /** With {@code -c key=value}. */
+  public GitCommand with(String key, String value) {
+    List<String> all = new ArrayList<>(settings);
+    all.add(key + "=" + value);
+    return new GitCommand(folder, arguments, all, environment, nice, idleLimit, totalLimit);
+  }
+
+  /** With a variable of the environment. */
+  public GitCommand environment(String name, String value) {
+    Map<String, String> all = new LinkedHashMap<>(environment);
+    all.put(name, value);
+    return new GitCommand(folder, arguments, settings, all, nice, idleLimit, totalLimit);
+  }
+
+  /** At niceness 10. */
+  public GitCommand niced() {
+    return new GitCommand(folder, arguments, settings, environment, true, idleLimit, totalLimit);
+  }
+
+  /** With limits other than the settings'. */
+  public GitCommand limits(Duration idle, Duration total) {
+    return new GitCommand(folder, arguments, settings, environment, nice, idle, total);
+  }
+
+  /** What logs call it: the subcommand. */
+  String name() {
+    return "git " + arguments.getFirst();
+  }
+}

@@ -1,0 +1,194 @@
+package org.packhouse.app.testing;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Real git on folders of a test: work trees, bare repositories, commands. The environment is made
+ * from nothing, so that nobody's configuration matters; commits have fixed names and rising dates,
+ * so that ids are the same in every run.
+ */
+public final class GitFixture {
+
+  private static final long TIME_LIMIT_SECONDS = 300;
+  private static final long FIRST_COMMIT = 1_750_000_000L;
+
+  private final Path folder;
+  private final Map<String, String> environment = new LinkedHashMap<>();
+  private int commits;
+
+  private GitFixture(Path folder) {
+    this.folder = folder;
+    environment.put("PATH", System.getenv("PATH"));
+    environment.put("HOME", folder.resolve("no-home").toString());
+    environment.put("GIT_CONFIG_NOSYSTEM", "1");
+    environment.put("GIT_CONFIG_GLOBAL", "/dev/null");
+    environment.put("GIT_TERMINAL_PROMPT", "0");
+    environment.put("GIT_AUTHOR_NAME", "Tess Tester");
+    environment.put("GIT_AUTHOR_EMAIL", "tess@example.org");
+    environment.put("GIT_COMMITTER_NAME", "Tess Tester");
+    environment.put("GIT_COMMITTER_EMAIL", "tess@example.org");
+    environment.put("LC_ALL", "C.UTF-8");
+  }
+
+  /** Works in a folder that is there. Commands run in it. */
+  public static GitFixture in(Path folder) {
+    return new GitFixture(folder);
+  }
+
+  /** Makes a work tree in a new folder, on branch {@code main}, without commits. */
+  public static GitFixture workTree(Path folder) {
+    createFolder(folder);
+    GitFixture fixture = new GitFixture(folder);
+    fixture.git("init", "--quiet", "--initial-branch=main");
+    return fixture;
+  }
+
+  /** Makes a bare repository in a new folder, HEAD on branch {@code main}. */
+  public static GitFixture bare(Path folder) {
+    createFolder(folder);
+    GitFixture fixture = new GitFixture(folder);
+    fixture.git("init", "--quiet", "--bare", "--initial-branch=main");
+    return fixture;
+  }
+
+  /** Adds a variable to the environment of every command. */
+  public GitFixture with(String name, String value) {
+    environment.put(name, value);
+    return this;
+  }
+
+  /** The folder that commands run in. */
+  public Path folder() {
+    return folder;
+  }
+
+  /** Writes a file of the work tree. */
+  public GitFixture write(String path, String content) {
+    try {
+      Path file = folder.resolve(path);
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, content);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
+  /**
+   * Writes a file and commits it.
+   *
+   * @return the commit's id
+   */
+  public String commit(String path, String content) {
+    write(path, content);
+    return commitAll("Change " + path);
+  }
+
+  /**
+   * Commits whatever changed.
+   *
+   * @return the commit's id
+   */
+  public String commitAll(String message) {
+    String date = (FIRST_COMMIT + 60L * commits++) + " +0000";
+    git("add", "--all");
+    with("GIT_AUTHOR_DATE", date).with("GIT_COMMITTER_DATE", date);
+    git("commit", "--quiet", "--allow-empty", "-m", message);
+    return git("rev-parse", "HEAD");
+  }
+
+  /**
+   * Runs a git command that must succeed.
+   *
+   * @return standard output, without white space at its end
+   */
+  public String git(String... arguments) {
+    Result result = run(arguments);
+    if (result.exitCode() != 0) {
+      throw new AssertionError(
+          "git " + String.join(" ", arguments) + " exited with " + result + " in " + folder);
+    }
+    return result.output().stripTrailing();
+  }
+
+  /** Runs a git command, whatever comes of it. */
+  public Result run(String... arguments) {
+    List<String> line = new ArrayList<>(List.of("git"));
+    line.addAll(List.of(arguments));
+    return execute(line, new byte[0]);
+  }
+
+  /** Runs a program in the folder with that input, whatever comes of it. */
+  public Result execute(List<String> line, byte[] input) {
+    try {
+      ProcessBuilder builder = new ProcessBuilder(line).directory(folder.toFile());
+      builder.environment().clear();
+      builder.environment().putAll(environment);
+      Process process = builder.start();
+      try {
+        return converse(process, input);
+      } finally {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException(e);
+    }
+  }
+
+  private static Result converse(Process process, byte[] input)
+      throws IOException, InterruptedException {
+    StringBuilder errors = new StringBuilder();
+    Thread errorReader =
+        Thread.ofPlatform().start(() -> errors.append(readAll(process.getErrorStream())));
+    Thread writer = Thread.ofPlatform().start(() -> feed(process, input));
+    String output = readAll(process.getInputStream());
+    if (!process.waitFor(TIME_LIMIT_SECONDS, TimeUnit.SECONDS)) {
+      throw new AssertionError("Still running after " + TIME_LIMIT_SECONDS + " s");
+    }
+    writer.join();
+    errorReader.join();
+    return new Result(process.exitValue(), output, errors.toString());
+  }
+
+  private static void feed(Process process, byte[] input) {
+    try (var stdin = process.getOutputStream()) {
+      stdin.write(input);
+    } catch (IOException e) {
+      // It ended without reading all: its exit code is the caller's to judge.
+      return;
+    }
+  }
+
+  private static String readAll(InputStream stream) {
+    try (stream) {
+      return new String(stream.readAllBytes(), StandardCharsets.UTF_8);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void createFolder(Path folder) {
+    try {
+      Files.createDirectories(folder);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** What became of a command. */
+  public record Result(int exitCode, String output, String errors) {}
+}
