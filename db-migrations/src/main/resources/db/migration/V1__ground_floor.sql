@@ -235,26 +235,13 @@ create table ref_move (
   ref_name      text        not null,
   old_value     text        not null,
   new_value     text        not null,
-  moved_at      timestamptz not null default now(),
+  -- The update that did it: what became of an update whose commit was not confirmed is read here.
+  update_id     uuid        not null,
+  moved_at      timestamptz not null,
   primary key (repository_id, ref_version, ordinal)
 );
 create index ref_move_age on ref_move (moved_at);
-
--- Written before objects leave quarantine and refs move, deleted in the transaction that moves them.
--- A row that outlives its node's session tells any node what to finish or to undo.
-create table pending_ref_update (
-  id            uuid primary key,
-  repository_id bigint      not null references repository (id) on delete cascade,
-  node_session  uuid        not null,
-  cause         jsonb       not null,
-  changes       jsonb       not null,
-  quarantine    text,
-  created_at    timestamptz not null default now()
-);
-create index pending_ref_update_repository on pending_ref_update (repository_id);
-create index pending_ref_update_session on pending_ref_update (node_session);
-
--- ---------------------------------------------------------------- nodes, work, events
+create index ref_move_update on ref_move (update_id);
 
 -- A running server process. A session whose heartbeat is old is dead.
 create table node_session (
@@ -264,6 +251,25 @@ create table node_session (
   started_at   timestamptz not null default now(),
   heartbeat_at timestamptz not null default now()
 );
+
+-- Written before objects leave quarantine and refs move, deleted in the transaction that moves them.
+-- A row that outlives its node's session tells any node what to finish or to undo. A session that was
+-- given up has no row in node_session, so that its process can write no more rows here.
+create table pending_ref_update (
+  id            uuid primary key,
+  repository_id bigint      not null references repository (id) on delete cascade,
+  node_session  uuid        not null references node_session (id),
+  cause         text        not null,
+  actor_id      bigint, -- no reference: outlives the user
+  actor_name    text        not null,
+  -- [{"ref", "from", "to"}], values as in ref_move.
+  changes       jsonb       not null,
+  created_at    timestamptz not null default now()
+);
+create index pending_ref_update_repository on pending_ref_update (repository_id);
+create index pending_ref_update_session on pending_ref_update (node_session);
+
+-- ---------------------------------------------------------------- work, events
 
 -- Facts that happened in a transaction and are told to listeners after it, once each at least.
 create table outbox_event (

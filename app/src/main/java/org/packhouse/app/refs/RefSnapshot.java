@@ -28,7 +28,7 @@ public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
     int high = refs.size() - 1;
     while (low <= high) {
       int middle = (low + high) >>> 1;
-      int order = refs.get(middle).name().compareTo(name);
+      int order = RefNameOrder.BY_BYTES.compare(refs.get(middle).name(), name);
       if (order == 0) {
         return Optional.of(refs.get(middle));
       }

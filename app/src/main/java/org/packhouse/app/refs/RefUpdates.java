@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.objects.Quarantine;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The only way a ref moves: for pushes, merges, web edits and REST. See the receive path in {@code
@@ -46,10 +47,15 @@ public interface RefUpdates {
   @FunctionalInterface
   interface InTransaction {
     /** Nothing to add. */
-    InTransaction NOTHING = moved -> {};
+    InTransaction NOTHING = (transaction, moved) -> {};
 
-    /** Writes rows; throwing undoes the refs and the transaction. */
-    void write(List<RefChange> moved);
+    /**
+     * Writes rows; throwing undoes the transaction before any ref has moved.
+     *
+     * @param transaction the one that moves the refs
+     * @param moved the changes that happen
+     */
+    void write(JdbcClient transaction, List<RefChange> moved);
   }
 
   /** What became of a change. {@code problem} is null if the ref moved. */

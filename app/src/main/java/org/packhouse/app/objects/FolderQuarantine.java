@@ -1,0 +1,88 @@
+package org.packhouse.app.objects;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eclipse.jgit.internal.storage.file.FileRepository;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.packhouse.app.node.Checkpoint;
+
+/** A quarantine in a folder of its own, on the file system of the repository. */
+final class FolderQuarantine implements Quarantine {
+
+  private final Path repository;
+  private final Path objects;
+  private final Checkpoint checkpoint;
+
+  FolderQuarantine(Path repository, Path objects, Checkpoint checkpoint) {
+    this.repository = repository;
+    this.objects = objects;
+    this.checkpoint = checkpoint;
+  }
+
+  @Override
+  public Path objectDirectory() {
+    return objects;
+  }
+
+  @Override
+  public Repository open() throws IOException {
+    FileRepositoryBuilder builder = new FileRepositoryBuilder();
+    builder.setBare();
+    builder.setMustExist(true);
+    builder.setGitDir(repository.toFile());
+    builder.setObjectDirectory(objects.toFile());
+    return new FileRepository(builder);
+  }
+
+  @Override
+  public void migrate() throws IOException {
+    List<Path> files = packFiles();
+    if (files.isEmpty()) {
+      return;
+    }
+    Path target = repository.resolve("objects").resolve("pack");
+    for (Path file : files) {
+      DurableFiles.force(file);
+    }
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      Files.move(file, target.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+      if (name.endsWith(".pack")) {
+        checkpoint.reached(Checkpoint.Step.PACK_MIGRATED);
+      }
+    }
+    DurableFiles.force(target);
+  }
+
+  /** Packs first, what describes them next, and last the index, which makes readers see a pack. */
+  private List<Path> packFiles() throws IOException {
+    try (Stream<Path> files = Files.list(objects.resolve("pack"))) {
+      return files
+          .filter(
+              file -> file.getFileName().toString().matches("pack-[0-9a-f]{40}\\.(pack|rev|idx)"))
+          .sorted(Comparator.comparingInt(FolderQuarantine::order))
+          .toList();
+    }
+  }
+
+  private static int order(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".pack") ? 0 : name.endsWith(".idx") ? 2 : 1;
+  }
+
+  @Override
+  public void close() {
+    try {
+      DurableFiles.deleteRecursively(objects);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot remove quarantine " + objects, e);
+    }
+  }
+}

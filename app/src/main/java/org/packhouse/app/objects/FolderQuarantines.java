@@ -1,0 +1,34 @@
+package org.packhouse.app.objects;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.packhouse.app.node.Checkpoint;
+import org.springframework.stereotype.Component;
+
+/** Makes quarantines in the folder of this process's session. */
+@Component
+class FolderQuarantines implements Quarantines {
+
+  private final SessionFolders folders;
+  private final RepositoryStorage storage;
+  private final Checkpoint checkpoint;
+
+  FolderQuarantines(SessionFolders folders, RepositoryStorage storage, Checkpoint checkpoint) {
+    this.folders = folders;
+    this.storage = storage;
+    this.checkpoint = checkpoint;
+  }
+
+  @Override
+  public Quarantine create(long repositoryId) throws IOException {
+    Path repository = storage.folder(repositoryId);
+    Path objects = folders.create(repositoryId + "-" + UUID.randomUUID());
+    Files.createDirectory(objects.resolve("pack"));
+    Files.createDirectory(objects.resolve("info"));
+    Files.writeString(
+        objects.resolve("info/alternates"), repository.resolve("objects").toAbsolutePath() + "\n");
+    return new FolderQuarantine(repository, objects, checkpoint);
+  }
+}

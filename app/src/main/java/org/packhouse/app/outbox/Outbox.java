@@ -1,0 +1,19 @@
+package org.packhouse.app.outbox;
+
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Takes facts down in the transaction that makes them true, to be told to listeners after it. */
+public interface Outbox {
+
+  /**
+   * Writes an event.
+   *
+   * @param transaction the transaction that makes it true
+   * @param type which listener is to hear it
+   * @param payload JSON
+   */
+  void append(JdbcClient transaction, String type, long repositoryId, String payload);
+
+  /** Says that a transaction with events has committed, so that this node tells them at once. */
+  void committed();
+}

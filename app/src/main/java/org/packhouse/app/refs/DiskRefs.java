@@ -1,0 +1,98 @@
+package org.packhouse.app.refs;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Predicate;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.objects.RepositoryFolders;
+import org.packhouse.app.objects.RepositoryStorage;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Reads the version from PostgreSQL first and then the refs from disk. */
+@Component
+class DiskRefs implements Refs {
+
+  private static final Duration RECENT = Duration.ofMinutes(10);
+
+  private final RepositoryStorage storage;
+  private final RepositoryFolders folders;
+  private final JdbcClient sql;
+  private final Clock clock;
+
+  DiskRefs(RepositoryStorage storage, RepositoryFolders folders, JdbcClient sql, Clock clock) {
+    this.storage = storage;
+    this.folders = folders;
+    this.sql = sql;
+    this.clock = clock;
+  }
+
+  @Override
+  public RefSnapshot snapshot(long repositoryId) throws IOException {
+    long version =
+        sql.sql("select ref_version from repository_version where repository_id = ?")
+            .param(repositoryId)
+            .query(Long.class)
+            .optional()
+            .orElse(1L);
+    return snapshot(repositoryId, version);
+  }
+
+  @Override
+  public RefSnapshot snapshot(long repositoryId, long version) throws IOException {
+    RefFiles files = new RefFiles(storage.folder(repositoryId));
+    String head = files.headTarget();
+    return new RefSnapshot(version, head, read(repositoryId, files, RefNames::isAdvertised));
+  }
+
+  @Override
+  public List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException {
+    RefFiles files = new RefFiles(storage.folder(repositoryId));
+    return read(repositoryId, files, name -> name.startsWith(RefNames.PULL_REQUESTS));
+  }
+
+  @Override
+  public Set<ObjectId> recentTips(long repositoryId) {
+    return new HashSet<>(
+        sql.sql(
+                """
+                select distinct old_value from ref_move
+                 where repository_id = ? and moved_at > ? and ref_name like 'refs/%'
+                   and old_value <> ?
+                """)
+            .params(
+                repositoryId,
+                clock.instant().minus(RECENT).atOffset(ZoneOffset.UTC),
+                ObjectId.zeroId().name())
+            .query((row, number) -> ObjectId.fromString(row.getString(1)))
+            .list());
+  }
+
+  private List<RefSnapshot.Entry> read(long repositoryId, RefFiles files, Predicate<String> wanted)
+      throws IOException {
+    List<RefSnapshot.Entry> entries = new ArrayList<>();
+    try (Repository repository = folders.open(repositoryId);
+        Peeling peeling = new Peeling(repository)) {
+      for (Map.Entry<String, PackedRefs.Line> ref : files.readAll().entrySet()) {
+        if (wanted.test(ref.getKey())) {
+          entries.add(entry(ref.getKey(), ref.getValue(), peeling));
+        }
+      }
+    }
+    return List.copyOf(entries);
+  }
+
+  private static RefSnapshot.Entry entry(String name, PackedRefs.Line line, Peeling peeling)
+      throws IOException {
+    boolean known = line.peelKnown() || name.startsWith(RefNames.HEADS);
+    return new RefSnapshot.Entry(name, line.id(), known ? line.peeled() : peeling.peel(line.id()));
+  }
+}
