@@ -5,6 +5,8 @@ import java.nio.file.Files;
 import org.packhouse.app.configuration.HomeFolders;
 import org.packhouse.app.configuration.NodeSettings;
 import org.packhouse.app.node.Homes;
+import org.packhouse.scmcache.NullScmCache;
+import org.packhouse.scmcache.ScmCache;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -19,5 +21,10 @@ class ServerConfiguration {
     Files.createDirectories(homes.temporary());
     Files.createDirectories(homes.repositories());
     return homes;
+  }
+
+  @Bean
+  ScmCache scmCache() {
+    return new NullScmCache();
   }
 }

@@ -23,6 +23,11 @@ public record GitExchange(
     @Nullable SocketAddress client,
     Monitor monitor) {
 
+  /** The same with another stream to the client. */
+  GitExchange withOut(OutputStream other) {
+    return new GitExchange(repository, protocol, stateless, in, other, client, monitor);
+  }
+
   /** Hears what an operation turned out to be. */
   @FunctionalInterface
   public interface Monitor {

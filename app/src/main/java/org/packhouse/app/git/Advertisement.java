@@ -1,0 +1,90 @@
+package org.packhouse.app.git;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.refs.RefSnapshot.Entry;
+
+/**
+ * The advertise operation for fetches: the first thing that a client hears. In protocol v2 constant
+ * bytes, before that all refs. The capabilities are those of the native upload-pack behind it.
+ */
+final class Advertisement {
+
+  static final String AGENT = "agent=packhouse";
+
+  private static final int BUFFER = 32 * 1024;
+  private static final byte[] V2 = v2();
+
+  private static final String V0_CAPABILITIES =
+      "multi_ack thin-pack side-band side-band-64k ofs-delta shallow deepen-since deepen-not"
+          + " deepen-relative no-progress include-tag multi_ack_detailed"
+          + " allow-tip-sha1-in-want allow-reachable-sha1-in-want";
+
+  private Advertisement() {}
+
+  /** Writes the capabilities of protocol v2. */
+  static void writeV2(GitExchange exchange) throws IOException {
+    exchange.monitor().operation("capabilities");
+    exchange.out().write(V2);
+    exchange.out().flush();
+  }
+
+  /** Writes refs and capabilities of protocol v0, or v1. */
+  static void writeV0(GitExchange exchange, VisibleRefs refs) throws IOException {
+    exchange.monitor().operation("refs");
+    PktLineWriter writer = new PktLineWriter(exchange.out(), BUFFER);
+    if (exchange.protocol() == ProtocolVersion.V1) {
+      writer.text("version 1");
+    }
+    String capabilities = capabilities(refs, exchange.stateless());
+    var head = refs.snapshot().head();
+    if (head.isPresent()) {
+      writer.idAndText(head.get().id(), "HEAD\0" + capabilities);
+    }
+    boolean first = head.isEmpty();
+    for (Entry entry : refs.all()) {
+      writer.idAndText(entry.id(), first ? entry.name() + "\0" + capabilities : entry.name());
+      first = false;
+      if (entry.peeled() != null) {
+        writer.idAndText(entry.peeled(), entry.name() + "^{}");
+      }
+    }
+    if (first) {
+      writer.idAndText(ObjectId.zeroId(), "capabilities^{}\0" + capabilities);
+    }
+    writer.flush();
+    writer.send();
+  }
+
+  private static String capabilities(VisibleRefs refs, boolean stateless) {
+    StringBuilder capabilities = new StringBuilder(V0_CAPABILITIES);
+    if (stateless) {
+      capabilities.append(" no-done");
+    }
+    if (refs.snapshot().head().isPresent()) {
+      capabilities.append(" symref=HEAD:").append(refs.snapshot().headTarget());
+    }
+    return capabilities.append(" filter object-format=sha1 ").append(AGENT).toString();
+  }
+
+  private static byte[] v2() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PktLineWriter writer = new PktLineWriter(bytes);
+    try {
+      writer.text("version 2");
+      writer.text(AGENT);
+      writer.text("ls-refs=unborn");
+      writer.text("fetch=shallow wait-for-done filter sideband-all");
+      writer.text("server-option");
+      writer.text("object-format=sha1");
+      writer.text("object-info");
+      writer.flush();
+      writer.drain();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+}

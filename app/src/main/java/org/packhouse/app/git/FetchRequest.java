@@ -1,0 +1,120 @@
+package org.packhouse.app.git;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.git.PktLineReader.Kind;
+
+/**
+ * A {@code fetch} of protocol v2 in canonical form: two requests that git answers alike have the
+ * same bytes, whatever order the client chose.
+ *
+ * @param options flags and {@code deepen}, {@code filter} lines, sorted
+ * @param shallow where the client's history is cut off
+ * @param wants what it asks for
+ * @param haves what it has, in the order given: the acknowledgements follow it
+ */
+record FetchRequest(
+    SortedSet<String> options,
+    SortedSet<ObjectId> shallow,
+    SortedSet<ObjectId> wants,
+    LinkedHashSet<ObjectId> haves,
+    boolean done) {
+
+  /** Reads the arguments up to the flush packet that ends the request. */
+  static FetchRequest parse(PktLineReader reader, boolean arguments) throws IOException {
+    FetchRequest.Builder request = new FetchRequest.Builder();
+    Kind kind = arguments ? reader.next() : Kind.FLUSH;
+    while (kind == Kind.DATA) {
+      request.line(reader);
+      kind = reader.next();
+    }
+    V2Command.expectEnd(kind);
+    return request.build();
+  }
+
+  /** Whether there is anything to answer. */
+  boolean isEmpty() {
+    return wants.isEmpty() && !options.contains("wait-for-done");
+  }
+
+  /** What the access log calls it. */
+  String operation() {
+    boolean shallowed = options.stream().anyMatch(option -> option.startsWith("deepen"));
+    if (!haves.isEmpty() || !shallow.isEmpty()) {
+      return "fetch";
+    }
+    return shallowed ? "shallow clone" : "clone";
+  }
+
+  /** The names given by {@code deepen-not}. */
+  List<String> deepenNot() {
+    return options.stream()
+        .filter(option -> option.startsWith("deepen-not "))
+        .map(option -> option.substring("deepen-not ".length()))
+        .toList();
+  }
+
+  /** The same request as git's upload-pack reads it. */
+  byte[] toBytes() {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(256 + 64 * wants.size());
+    PktLineWriter writer = new PktLineWriter(bytes);
+    try {
+      writer.text("command=fetch");
+      writer.text(Advertisement.AGENT);
+      writer.text("object-format=sha1");
+      writer.delim();
+      for (String option : options) {
+        writer.text(option);
+      }
+      for (ObjectId id : shallow) {
+        writer.text("shallow " + id.name());
+      }
+      for (ObjectId id : wants) {
+        writer.text("want " + id.name());
+      }
+      for (ObjectId id : haves) {
+        writer.text("have " + id.name());
+      }
+      if (done) {
+        writer.text("done");
+      }
+      writer.flush();
+      writer.drain();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  private static final class Builder {
+    private final SortedSet<String> options = new TreeSet<>();
+    private final SortedSet<ObjectId> shallow = new TreeSet<>();
+    private final SortedSet<ObjectId> wants = new TreeSet<>();
+    private final LinkedHashSet<ObjectId> haves = new LinkedHashSet<>();
+    private boolean done;
+
+    void line(PktLineReader reader) throws IOException {
+      if (reader.startsWith("want ")) {
+        wants.add(reader.objectIdAfter("want ".length()));
+      } else if (reader.startsWith("have ")) {
+        haves.add(reader.objectIdAfter("have ".length()));
+      } else if (reader.startsWith("shallow ")) {
+        shallow.add(reader.objectIdAfter("shallow ".length()));
+      } else if (reader.text().equals("done")) {
+        done = true;
+      } else {
+        options.add(FetchOption.check(reader.text()));
+      }
+    }
+
+    FetchRequest build() {
+      return new FetchRequest(options, shallow, wants, haves, done);
+    }
+  }
+}

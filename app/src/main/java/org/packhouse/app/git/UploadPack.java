@@ -1,0 +1,98 @@
+package org.packhouse.app.git;
+
+import java.io.IOException;
+import org.packhouse.app.refs.RefSnapshot;
+import org.packhouse.app.refs.Refs;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/** Clone and fetch: finds out what the client speaks and which operation it wants. */
+@Component
+@Lazy
+class UploadPack {
+
+  private final Refs refs;
+  private final Fetch fetch;
+  private final FetchV0 fetchV0;
+  private final ObjectInfo objectInfo;
+  private final WireSettings settings;
+
+  UploadPack(
+      Refs refs, Fetch fetch, FetchV0 fetchV0, ObjectInfo objectInfo, WireSettings settings) {
+    this.refs = refs;
+    this.fetch = fetch;
+    this.fetchV0 = fetchV0;
+    this.objectInfo = objectInfo;
+    this.settings = settings;
+  }
+
+  /** Writes what the client must know before it asks. */
+  void advertise(GitExchange exchange) throws IOException {
+    if (exchange.protocol() == ProtocolVersion.V2) {
+      Advertisement.writeV2(exchange);
+    } else {
+      Advertisement.writeV0(exchange, refs(exchange));
+    }
+  }
+
+  /** Serves one request over HTTP, or a session over SSH. */
+  void serve(GitExchange exchange) throws IOException {
+    if (exchange.protocol() == ProtocolVersion.V2) {
+      serveV2(exchange);
+    } else if (exchange.stateless()) {
+      fetchV0.serveRound(exchange, refs(exchange));
+    } else {
+      VisibleRefs visible = refs(exchange);
+      Advertisement.writeV0(exchange, visible);
+      fetchV0.serveConversation(exchange, visible);
+    }
+  }
+
+  private void serveV2(GitExchange exchange) throws IOException {
+    if (!exchange.stateless()) {
+      Advertisement.writeV2(exchange);
+    }
+    PktLineReader reader = new PktLineReader(exchange.in());
+    boolean more = serveCommand(exchange, reader);
+    while (more && !exchange.stateless()) {
+      exchange.out().flush();
+      more = serveCommand(exchange, reader);
+    }
+  }
+
+  private boolean serveCommand(GitExchange exchange, PktLineReader reader) throws IOException {
+    reader.allow(settings.maxLsRefsSize().toBytes());
+    V2Command command = V2Command.read(reader);
+    if (command == null) {
+      return false;
+    }
+    switch (command.name()) {
+      case "ls-refs" -> {
+        exchange.monitor().operation("ls-refs");
+        LsRefs.parse(reader, command.arguments()).write(exchange, refs(exchange));
+      }
+      case "fetch" -> {
+        reader.allow(settings.maxFetchSize().toBytes());
+        FetchRequest request = FetchRequest.parse(reader, command.arguments());
+        fetch.serve(exchange, refs(exchange), request);
+      }
+      case "object-info" -> {
+        ObjectInfo.Request request = ObjectInfo.Request.parse(reader, command.arguments());
+        objectInfo.serve(exchange, refs(exchange), request);
+      }
+      default ->
+          throw new WireException(
+              "Unknown command \"" + PktLineReader.shortened(command.name()) + "\"");
+    }
+    return true;
+  }
+
+  private VisibleRefs refs(GitExchange exchange) throws IOException {
+    GitRepository repository = exchange.repository();
+    long id = repository.repository().id();
+    // A session may last: what it read of the refs when it began is too old for its later commands.
+    RefSnapshot snapshot =
+        exchange.stateless() ? refs.snapshot(id, repository.refVersion()) : refs.snapshot(id);
+    return new VisibleRefs(snapshot, refs.pullRequestRefs(id));
+  }
+}

@@ -1,0 +1,71 @@
+package org.packhouse.app.git;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.refs.RefSnapshot;
+import org.packhouse.app.refs.RefSnapshot.Entry;
+
+/**
+ * What a fetching client sees: the refs of the snapshot and those of pull requests.
+ *
+ * @param pullRequests {@code refs/pull-requests/*}, sorted by name
+ */
+record VisibleRefs(RefSnapshot snapshot, List<Entry> pullRequests) {
+
+  /** All of them, sorted by name, without HEAD. */
+  List<Entry> all() {
+    if (pullRequests.isEmpty()) {
+      return snapshot.refs();
+    }
+    List<Entry> all = new ArrayList<>(snapshot.refs().size() + pullRequests.size());
+    int next = 0;
+    for (Entry entry : snapshot.refs()) {
+      while (next < pullRequests.size()
+          && pullRequests.get(next).name().compareTo(entry.name()) < 0) {
+        all.add(pullRequests.get(next++));
+      }
+      all.add(entry);
+    }
+    all.addAll(pullRequests.subList(next, pullRequests.size()));
+    return all;
+  }
+
+  /** What the refs point to, and what annotated tags point to in the end. */
+  Set<ObjectId> tips() {
+    Set<ObjectId> tips = HashSet.newHashSet(2 * (snapshot.refs().size() + pullRequests.size()));
+    for (List<Entry> entries : List.of(snapshot.refs(), pullRequests)) {
+      for (Entry entry : entries) {
+        tips.add(entry.id());
+        if (entry.peeled() != null) {
+          tips.add(entry.peeled());
+        }
+      }
+    }
+    return tips;
+  }
+
+  /**
+   * Finds the one ref that a short or full name stands for.
+   *
+   * @return its full name; empty if there is none or more than one
+   */
+  Optional<String> expand(String name) {
+    List<String> found =
+        List.of(name, "refs/" + name, "refs/tags/" + name, "refs/heads/" + name).stream()
+            .filter(full -> find(full).isPresent())
+            .toList();
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  }
+
+  /** The ref of that full name. */
+  Optional<Entry> find(String name) {
+    Optional<Entry> found = snapshot.find(name);
+    return found.isPresent()
+        ? found
+        : pullRequests.stream().filter(entry -> entry.name().equals(name)).findFirst();
+  }
+}
