@@ -1,0 +1,1 @@
+create table from_the_future (id int);
