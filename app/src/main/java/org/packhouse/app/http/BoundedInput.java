@@ -1,5 +1,6 @@
 package org.packhouse.app.http;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -49,7 +50,9 @@ final class BoundedInput extends FilterInputStream {
   private void count(long bytes) throws IOException {
     left -= bytes;
     if (left < 0) {
-      throw new IOException("The request inflates to more than " + limit + " bytes");
+      throw new BodyRefusedException(
+          HttpServletResponse.SC_REQUEST_ENTITY_TOO_LARGE,
+          "The request inflates to more than " + limit + " bytes.");
     }
   }
 }

@@ -1,40 +1,49 @@
 package org.packhouse.app.http;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.node.AccessLog;
 import org.packhouse.app.node.LoggedRequest;
 
 /**
  * Stands between Tomcat's protocols (HTTP/1.1 and each stream of HTTP/2) and its servlet engine:
  * the one place that every request passes, malformed ones too. Gives each its id and its line in
- * the access log.
+ * the access log, and puts the {@link GatedInput} before its body.
  */
 final class ExchangeAdapter implements Adapter {
 
+  /** What Tomcat tells an HTTP/2 client at first. */
+  static final int NARROW_WINDOW = 64 * 1024;
+
   private static final String ID_HEADER = "X-AREQUESTID";
+  private static final Transport GONE = (request, reason) -> {};
 
   private final Adapter engine;
-  private final AccessLog accessLog;
+  private final Exchanges exchanges;
 
-  ExchangeAdapter(Adapter engine, AccessLog accessLog) {
+  ExchangeAdapter(Adapter engine, Exchanges exchanges) {
     this.engine = engine;
-    this.accessLog = accessLog;
+    this.exchanges = exchanges;
   }
 
-  @Override
-  public void service(Request request, Response response) throws Exception {
-    begin(request, response);
+  void service(Request request, Response response, Transport transport) throws Exception {
+    request.setInputBuffer(begin(request, response, transport).body());
     try {
       engine.service(request, response);
     } finally {
       endUnlessAsync(request, response);
     }
+  }
+
+  @Override
+  public void service(Request request, Response response) throws Exception {
+    throw new IllegalStateException("A request without transport");
   }
 
   @Override
@@ -47,58 +56,62 @@ final class ExchangeAdapter implements Adapter {
     }
   }
 
+  /** Tomcat calls this for what never reached the servlet engine, to have it logged. */
   @Override
   public void log(Request request, Response response, long time) {
-    if (logged(request) == null && response.getStatus() != 101) {
-      begin(request, response);
-      end(request, response);
+    if (Exchange.of(request) == null && response.getStatus() != 101) {
+      end(begin(request, response, GONE), request, response);
     }
   }
 
-  private void begin(Request request, Response response) {
+  private Exchange begin(Request request, Response response, Transport transport) {
     request.action(ActionCode.REQ_HOST_ADDR_ATTRIBUTE, null);
-    String query = request.queryString().toString();
-    String service = GitRequest.service(query);
-    String path = String.valueOf(request.requestURI().toString());
-    LoggedRequest logged =
-        accessLog.begin(
+    String service = GitRequest.service(request.queryString().toString());
+    String action =
+        request.getMethod()
+            + " "
+            + request.requestURI()
+            + (service == null ? "" : "?service=" + service)
+            + " "
+            + request.protocol();
+    Exchange exchange =
+        exchanges.begin(
+            request,
+            transport,
             new AccessLog.Start(
                 "https".equals(request.scheme().toString()) ? "https" : "http",
-                String.valueOf(request.remoteAddr().toString()),
-                request.getMethod()
-                    + " "
-                    + path
-                    + (service == null ? "" : "?service=" + service)
-                    + " "
-                    + request.protocol(),
+                String.valueOf(request.remoteAddr()),
+                action,
                 request.getHeader("User-Agent")));
-    request.setAttribute(GitHttpService.LOGGED, logged);
-    response.setHeader(ID_HEADER, logged.id());
+    response.setHeader(ID_HEADER, exchange.logged().id());
+    return exchange;
   }
 
-  private static void endUnlessAsync(Request request, Response response) {
+  private void endUnlessAsync(Request request, Response response) {
     AtomicBoolean async = new AtomicBoolean();
     request.action(ActionCode.ASYNC_IS_ASYNC, async);
-    if (!async.get()) {
-      end(request, response);
+    Exchange exchange = Exchange.of(request);
+    if (!async.get() && exchange != null) {
+      end(exchange, request, response);
     }
   }
 
-  private static void end(Request request, Response response) {
-    LoggedRequest logged = logged(request);
-    if (logged != null) {
-      String user = response.getMimeHeaders().getHeader("X-AUSERNAME");
-      if (user != null) {
-        logged.user(user);
+  private void end(Exchange exchange, Request request, Response response) {
+    LoggedRequest logged = exchange.logged();
+    String user = exchange.userHeader();
+    if (user != null) {
+      logged.user(URLDecoder.decode(user, StandardCharsets.UTF_8));
+    }
+    try {
+      if (exchange.transport().drains()) {
+        UnreadBody.drain(request);
       }
+    } finally {
+      exchange.body().end();
       logged.status(response.getStatus());
       logged.bytes(request.getBytesRead(), response.getContentWritten());
-      logged.end();
+      exchanges.end(exchange);
     }
-  }
-
-  private static @Nullable LoggedRequest logged(Request request) {
-    return (LoggedRequest) request.getAttribute(GitHttpService.LOGGED);
   }
 
   @Override

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.AuthenticationFailedException;
+import org.packhouse.app.auth.AuthorizationHeader;
 import org.packhouse.app.auth.Credential;
 import org.packhouse.app.git.GitAccess;
 import org.packhouse.app.git.GitExchange;
@@ -17,18 +18,15 @@ import org.packhouse.app.git.GitRepository;
 import org.packhouse.app.git.GitService;
 import org.packhouse.app.git.GitWire;
 import org.packhouse.app.git.ProtocolVersion;
-import org.packhouse.app.node.LoggedRequest;
 import org.packhouse.app.node.NodeState;
 import org.packhouse.app.node.NodeStatus;
+import org.packhouse.app.permission.Caller;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** One turn of Git's smart HTTP protocol: opens the repository and hands the streams over. */
 @Component
 final class GitHttpService {
-
-  /** The attribute that holds the {@link LoggedRequest} of a request. */
-  static final String LOGGED = LoggedRequest.class.getName();
 
   private final ObjectProvider<GitAccess> access;
   private final ObjectProvider<GitWire> wire;
@@ -64,7 +62,7 @@ final class GitHttpService {
     if (exchange.protocol() != ProtocolVersion.V2 || service == GitService.RECEIVE_PACK) {
       response.getOutputStream().write(serviceLine(service));
     }
-    logged(request).operation("refs");
+    Exchange.of(request).logged().operation("refs");
     wire.getObject().advertise(exchange);
     return null;
   }
@@ -85,6 +83,7 @@ final class GitHttpService {
     if (opened.repository() == null) {
       return opened.refusal();
     }
+    Exchange.of(request).body().enter();
     InputStream body = limits.body(request, service);
     if (body == null) {
       return HttpRefusal.of(
@@ -110,26 +109,25 @@ final class GitHttpService {
     if (closed != null) {
       return new Opened(null, closed);
     }
-    Credential credential =
-        AuthorizationHeader.parse(request.getHeader("Authorization"), request.getRemoteAddr());
-    if (credential == null) {
-      return new Opened(
-          null, HttpRefusal.unauthenticated("The Authorization header cannot be read."));
-    }
     try {
+      Credential credential =
+          AuthorizationHeader.read(request.getHeader("Authorization"), request.getRemoteAddr());
       GitRepository repository = access.getObject().open(credential, named.repository(), service);
-      LoggedRequest logged = logged(request);
-      logged.user(repository.caller().name());
-      logged.repository(repository.repository().path());
+      admit(Exchange.of(request), repository);
       return new Opened(repository, null);
     } catch (AuthenticationFailedException e) {
-      return new Opened(
-          null,
-          new HttpRefusal(
-              HttpServletResponse.SC_UNAUTHORIZED,
-              String.valueOf(e.getMessage()),
-              null,
-              e.retryAfter()));
+      return new Opened(null, HttpRefusal.of(e));
+    }
+  }
+
+  private static void admit(Exchange exchange, GitRepository repository) {
+    exchange.logged().user(repository.caller().name());
+    exchange.logged().repository(repository.repository().path());
+    if (!(repository.caller() instanceof Caller.Anonymous)) {
+      exchange.trust();
+      if (repository.service() == GitService.RECEIVE_PACK) {
+        exchange.expectLongBody();
+      }
     }
   }
 
@@ -157,11 +155,7 @@ final class GitHttpService {
         body,
         response.getOutputStream(),
         InetSocketAddress.createUnresolved(request.getRemoteAddr(), request.getRemotePort()),
-        logged(request)::operation);
-  }
-
-  static LoggedRequest logged(HttpServletRequest request) {
-    return (LoggedRequest) request.getAttribute(LOGGED);
+        Exchange.of(request).logged()::operation);
   }
 
   private static void reply(HttpServletResponse response, String type) {

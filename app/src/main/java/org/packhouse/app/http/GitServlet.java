@@ -3,10 +3,14 @@ package org.packhouse.app.http;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.zip.ZipException;
+import org.apache.catalina.connector.ClientAbortException;
+import org.apache.coyote.CloseNowException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.git.GitRefusedException;
 import org.packhouse.app.git.GitService;
@@ -43,7 +47,38 @@ final class GitServlet extends HttpServlet {
       }
     } catch (GitRefusedException e) {
       refused(request, e).send(response);
+    } catch (BodyRefusedException e) {
+      cutOff(HttpRefusal.of(e.status(), String.valueOf(e.getMessage())), response, e);
+    } catch (ZipException | EOFException e) {
+      LOG.debug("The body of {} cannot be read", request.getRequestURI(), e);
+      cutOff(
+          HttpRefusal.of(
+              HttpServletResponse.SC_BAD_REQUEST,
+              "The body cannot be read: it ends early or is" + " not gzip."),
+          response,
+          e);
+    } catch (ClientAbortException e) {
+      LOG.debug("The client of {} has gone away", request.getRequestURI(), e);
+    } catch (IOException | RuntimeException e) {
+      LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), e);
+      cutOff(
+          HttpRefusal.of(
+              HttpServletResponse.SC_INTERNAL_SERVER_ERROR,
+              "The server failed; its log has the reason under "
+                  + Exchange.of(request).logged().id()
+                  + "."),
+          response,
+          e);
     }
+  }
+
+  /** Says why, or if the answer has begun, breaks it off so that nobody takes it for whole. */
+  private static void cutOff(HttpRefusal refusal, HttpServletResponse response, Exception cause)
+      throws IOException {
+    if (response.isCommitted()) {
+      throw new CloseNowException("The answer is broken off", cause);
+    }
+    refusal.send(response);
   }
 
   private @Nullable HttpRefusal serve(HttpServletRequest request, HttpServletResponse response)

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.AuthenticationFailedException;
 import org.packhouse.app.git.GitRefusedException;
 
 /**
@@ -17,7 +18,8 @@ import org.packhouse.app.git.GitRefusedException;
 record HttpRefusal(
     int status, String sentence, @Nullable String location, @Nullable Duration retryAfter) {
 
-  static final Duration LATER = Duration.ofSeconds(30);
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final Duration LATER = Duration.ofSeconds(30);
 
   static HttpRefusal of(int status, String sentence) {
     return new HttpRefusal(status, sentence, null, null);
@@ -29,6 +31,15 @@ record HttpRefusal(
 
   static HttpRefusal unauthenticated(String sentence) {
     return of(HttpServletResponse.SC_UNAUTHORIZED, sentence);
+  }
+
+  /** A wrong credential may be asked for again; while tries are refused, that would not help. */
+  static HttpRefusal of(AuthenticationFailedException failed) {
+    return new HttpRefusal(
+        failed.retryAfter() == null ? HttpServletResponse.SC_UNAUTHORIZED : TOO_MANY_REQUESTS,
+        String.valueOf(failed.getMessage()),
+        null,
+        failed.retryAfter());
   }
 
   /** How a refusal reads on HTTP; {@link GitRefusedException.Reason#MOVED} is the servlet's. */

@@ -15,7 +15,7 @@ public final class LoggedRequest {
   public static final String MDC_KEY = "requestId";
 
   private final AccessLog log;
-  private final AccessLog.Start start;
+  private volatile AccessLog.Start start;
   private final String id;
   private final Instant began;
   private final AtomicBoolean ended = new AtomicBoolean();
@@ -38,6 +38,11 @@ public final class LoggedRequest {
   /** The request id. */
   public String id() {
     return id;
+  }
+
+  /** Names the client that a proxy speaks for, and how it came to the proxy. */
+  public void client(String address, String protocol) {
+    start = new AccessLog.Start(protocol, address, start.action(), start.agent());
   }
 
   /** Names who asks, as {@code Caller.name()} does. */

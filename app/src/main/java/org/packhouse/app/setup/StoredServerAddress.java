@@ -59,6 +59,6 @@ class StoredServerAddress implements ServerAddress {
         + "://localhost:"
         + environment.getProperty(
             "local.server.port", environment.getProperty("server.port", HTTP_PORT))
-        + environment.getProperty("server.servlet.context-path", "");
+        + environment.getProperty("server.context-path", "").replaceFirst("/$", "");
   }
 }

@@ -30,6 +30,21 @@ class GitServletTest {
   }
 
   @Test
+  void saysThatItWaitsToBeSetUp() throws Exception {
+    try (TestingServer fresh =
+        TestingServer.builder()
+            .without("setup.sysadmin.username")
+            .without("setup.sysadmin.password")
+            .start()) {
+      HttpResponse<String> answer =
+          send(HttpRequest.newBuilder(fresh.httpUrl().resolve("/status")).build());
+
+      assertThat(answer.statusCode()).isEqualTo(200);
+      assertThat(answer.body()).isEqualTo("{\"state\":\"FIRST_RUN\"}");
+    }
+  }
+
+  @Test
   void givesEveryReplyARequestId() throws Exception {
     for (String path : List.of("/status", "/scm/none/there.git/HEAD", "/", "/%ff", "/a%00b")) {
       assertThat(get(path).headers().firstValue("X-AREQUESTID").orElseThrow())
@@ -51,7 +66,7 @@ class GitServletTest {
     assertThat(lineOf(log, id))
         .matches(
             "127\\.0\\.0\\.1 \\| http \\| @\\S+ \\| - \\| [-0-9]{10} [0-9:,]{12}"
-                + " \\| \"GET /scm/key/log\\.git/HEAD HTTP/1\\.1\" \\| \"Java-http-client/\\S+\""
+                + " \\| \"GET /scm/key/log\\.git/HEAD HTTP/[12]\\.[01]\" \\| \"Java-http-client/\\S+\""
                 + " \\| 403 \\| 0 \\| \\d+ \\| - \\| \\d+ \\| - \\|");
   }
 

@@ -1,0 +1,199 @@
+package org.apache.coyote.http2;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.VarHandle;
+import java.nio.ByteBuffer;
+import java.nio.channels.CompletionHandler;
+import java.util.concurrent.TimeUnit;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Request;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.apache.tomcat.util.net.SocketWrapperBase.BlockingMode;
+
+/**
+ * An HTTP/2 connection whose streams can be given a wider receive window, one by one, while they
+ * run. It stands in Tomcat's package because what it must reach is open to that package only.
+ *
+ * <p><b>Why.</b> How fast a client can send is its receive window per round trip, so a push over a
+ * long line wants megabytes. Tomcat knows one window for all streams, tells it to the client before
+ * anybody has signed in, and takes twice that much heap for a stream with the first byte of its
+ * body, whatever the URL: with 8 MB, thirty strangers who send one byte each fill a heap of 512 MB.
+ * So the window that the client is told stays at 64 KB, and a stream is widened when whoever serves
+ * it knows that it is worth the memory.
+ *
+ * <p><b>How.</b> The body of a stream lies in two buffers of the window's size: the connection's
+ * thread fills one, the thread that serves the request empties it into the other. Widening replaces
+ * both and sends a WINDOW_UPDATE for the difference. It is done by the thread that serves the
+ * request, so nobody is reading meanwhile; and between two DATA frames of the stream, so nobody is
+ * writing: {@code streamInFrame} names the stream whose frame the connection's thread has at hand.
+ *
+ * <p><b>The connection's own window</b> costs no memory, as the streams' windows bound what can
+ * come: it is opened wide at the start, and kept so by the updates that Tomcat sends as bodies are
+ * read.
+ */
+public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
+
+  private static final int CONNECTION_WINDOW = 1 << 30;
+  private static final int WINDOW_UPDATE_LENGTH = 13;
+  private static final long PATIENCE_NANOS = 100_000_000;
+
+  private static final VarHandle IN_BUFFER = buffer("inBuffer", ByteBuffer.class);
+  private static final VarHandle OUT_BUFFER = buffer("outBuffer", byte[].class);
+
+  private static VarHandle buffer(String name, Class<?> type) {
+    try {
+      Class<?> owner = Stream.StandardStreamInputBuffer.class;
+      return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
+          .findVarHandle(owner, name, type);
+    } catch (ReflectiveOperationException e) {
+      throw new ExceptionInInitializerError(e);
+    }
+  }
+
+  private final Object frame = new Object();
+  private int streamInFrame;
+
+  /** As Tomcat's own; made for each connection. */
+  public WideningUpgradeHandler(
+      Http2Protocol protocol, Adapter adapter, Request request, SocketWrapperBase<?> socket) {
+    super(protocol, adapter, request, socket);
+  }
+
+  /**
+   * Widens the receive window of a stream. To be called by the thread that serves the stream's
+   * request, between two reads of its body.
+   *
+   * @param window in bytes; the stream holds twice that until it ends
+   * @return whether it was done; if not, the stream goes on with the window that it has
+   */
+  public boolean widen(int streamId, int window) throws IOException {
+    Stream stream = getStream(streamId);
+    int increment = window - ConnectionSettingsBase.DEFAULT_INITIAL_WINDOW_SIZE;
+    if (stream == null
+        || increment <= 0
+        || !(stream.getInputBuffer() instanceof Stream.StandardStreamInputBuffer input)
+        || !replaceBuffers(streamId, input, window)) {
+      return false;
+    }
+    writeStreamWindowUpdate(streamId, increment);
+    return true;
+  }
+
+  private boolean replaceBuffers(int streamId, Stream.StandardStreamInputBuffer input, int window) {
+    synchronized (frame) {
+      ByteBuffer old = (ByteBuffer) IN_BUFFER.getVolatile(input);
+      if (!awaitEndOfFrame(streamId) || old == null) {
+        return false;
+      }
+      synchronized (old) {
+        ByteBuffer wide = ByteBuffer.allocate(window);
+        wide.put(old.flip());
+        OUT_BUFFER.set(input, new byte[window]);
+        return IN_BUFFER.compareAndSet(input, old, wide);
+      }
+    }
+  }
+
+  private boolean awaitEndOfFrame(int streamId) {
+    long deadline = System.nanoTime() + PATIENCE_NANOS;
+    while (streamInFrame == streamId) {
+      long left = deadline - System.nanoTime();
+      if (left <= 0) {
+        return false;
+      }
+      try {
+        TimeUnit.NANOSECONDS.timedWait(frame, left);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  @Override
+  public ByteBuffer startRequestBodyFrame(int streamId, int dataLength, boolean endOfStream)
+      throws Http2Exception {
+    synchronized (frame) {
+      streamInFrame = streamId;
+    }
+    ByteBuffer target = null;
+    try {
+      target = super.startRequestBodyFrame(streamId, dataLength, endOfStream);
+      return target;
+    } finally {
+      if (target == null) {
+        endFrame();
+      }
+    }
+  }
+
+  @Override
+  public void endRequestBodyFrame(int streamId, int dataLength) throws Http2Exception, IOException {
+    endFrame();
+    super.endRequestBodyFrame(streamId, dataLength);
+  }
+
+  private void endFrame() {
+    synchronized (frame) {
+      streamInFrame = 0;
+      frame.notifyAll();
+    }
+  }
+
+  /**
+   * Ends a stream from outside: the client gets RST_STREAM, and whoever waits to read or write it
+   * gets an IOException.
+   */
+  public void abort(int streamId, String reason) throws IOException {
+    Stream stream = getStream(streamId);
+    if (stream != null) {
+      sendStreamReset(null, new StreamException(reason, Http2Error.ENHANCE_YOUR_CALM, streamId));
+      stream.receiveReset(Http2Error.ENHANCE_YOUR_CALM.getCode());
+    }
+  }
+
+  @Override
+  protected byte[] createWindowUpdateForSettings() {
+    return windowUpdate(0, CONNECTION_WINDOW);
+  }
+
+  private void writeStreamWindowUpdate(int streamId, int increment) throws IOException {
+    Failure failure = new Failure();
+    socketWrapper.write(
+        BlockingMode.SEMI_BLOCK,
+        protocol.getWriteTimeout(),
+        TimeUnit.MILLISECONDS,
+        null,
+        SocketWrapperBase.COMPLETE_WRITE,
+        failure,
+        ByteBuffer.wrap(windowUpdate(streamId, increment)));
+    if (failure.cause != null) {
+      throw new IOException("The connection is gone", failure.cause);
+    }
+  }
+
+  private static byte[] windowUpdate(int streamId, int increment) {
+    byte[] update = new byte[WINDOW_UPDATE_LENGTH];
+    ByteUtil.setThreeBytes(update, 0, 4);
+    update[3] = FrameType.WINDOW_UPDATE.getIdByte();
+    ByteUtil.set31Bits(update, 5, streamId);
+    ByteUtil.set31Bits(update, 9, increment);
+    return update;
+  }
+
+  private static final class Failure implements CompletionHandler<Long, Void> {
+    private volatile Throwable cause;
+
+    @Override
+    public void completed(Long result, Void attachment) {
+      // Nothing waits for it.
+    }
+
+    @Override
+    public void failed(Throwable reason, Void attachment) {
+      cause = reason;
+    }
+  }
+}
