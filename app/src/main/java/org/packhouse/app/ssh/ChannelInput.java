@@ -28,6 +28,7 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
   private final Queue<byte[]> packets = new ArrayDeque<>();
   private int offset;
   private long held;
+  private long taken;
   private boolean ended;
   private boolean stopped;
 
@@ -53,6 +54,16 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
       lock.unlock();
     }
     return 0;
+  }
+
+  /** Bytes that the command has read. */
+  long taken() {
+    lock.lock();
+    try {
+      return taken;
+    } finally {
+      lock.unlock();
+    }
   }
 
   /** The client has no more to say: what is buffered can still be read. */
@@ -125,6 +136,7 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
         }
       }
       held -= count;
+      taken += count;
     } finally {
       lock.unlock();
     }

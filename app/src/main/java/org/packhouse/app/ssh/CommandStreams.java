@@ -1,11 +1,11 @@
 package org.packhouse.app.ssh;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
-import java.net.SocketAddress;
+import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.node.LoggedRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -14,15 +14,17 @@ import org.slf4j.LoggerFactory;
  *
  * @param gitProtocol the client's {@code GIT_PROTOCOL}
  * @param terminal whether the client shows our words on a raw terminal, which needs CR LF
+ * @param logged the command's line in the access log
  */
 record CommandStreams(
     SshIdentity identity,
-    InputStream in,
+    ChannelInput in,
     OutputStream out,
     OutputStream err,
-    @Nullable SocketAddress client,
+    InetSocketAddress client,
     @Nullable String gitProtocol,
-    boolean terminal) {
+    boolean terminal,
+    LoggedRequest logged) {
 
   private static final Logger LOG = LoggerFactory.getLogger(CommandStreams.class);
 

@@ -1,12 +1,12 @@
 package org.packhouse.app.ssh;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.sshd.common.SshConstants;
-import org.apache.sshd.common.channel.ChannelOutputStream;
 import org.apache.sshd.common.channel.PtyMode;
 import org.apache.sshd.common.channel.RequestHandler;
 import org.apache.sshd.common.io.IoWriteFuture;
@@ -14,6 +14,8 @@ import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.session.ServerSession;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.node.AccessLog;
+import org.packhouse.app.node.LoggedRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,19 +39,24 @@ final class GitChannel extends ChannelSession {
     int run(CommandStreams streams) throws IOException;
   }
 
+  private record Command(String line, Work work) {}
+
   private final GitCommands commands;
+  private final AccessLog accessLog;
   private final RunningCommands running;
   private final SshSettings settings;
   private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
   private final AtomicBoolean started = new AtomicBoolean();
   private @Nullable ChannelInput input;
-  private @Nullable Work work;
+  private @Nullable Command command;
   private @Nullable String gitProtocol;
   private boolean terminal;
   private volatile @Nullable String stopReason;
 
-  GitChannel(GitCommands commands, RunningCommands running, SshSettings settings) {
+  GitChannel(
+      GitCommands commands, AccessLog accessLog, RunningCommands running, SshSettings settings) {
     this.commands = commands;
+    this.accessLog = accessLog;
     this.running = running;
     this.settings = settings;
   }
@@ -116,24 +123,26 @@ final class GitChannel extends ChannelSession {
 
   @Override
   protected RequestHandler.Result handleShellParsed(String request) {
-    return accept(GitCommands::greet);
+    return accept(new Command("shell", GitCommands::greet));
   }
 
   @Override
   protected RequestHandler.Result handleSubsystemParsed(String request, String subsystem) {
-    return accept(streams -> GitCommands.refuseSubsystem(streams, subsystem));
+    return accept(
+        new Command(
+            "subsystem " + subsystem, streams -> GitCommands.refuseSubsystem(streams, subsystem)));
   }
 
   @Override
   protected RequestHandler.Result handleExecParsed(String request, String commandLine) {
-    return accept(streams -> commands.run(streams, commandLine));
+    return accept(new Command(commandLine, streams -> commands.run(streams, commandLine)));
   }
 
-  private RequestHandler.Result accept(Work command) {
-    if (isClosing() || work != null) {
+  private RequestHandler.Result accept(Command asked) {
+    if (isClosing() || command != null) {
       return RequestHandler.Result.ReplyFailure;
     }
-    work = command;
+    command = asked;
     return RequestHandler.Result.ReplySuccess;
   }
 
@@ -143,24 +152,25 @@ final class GitChannel extends ChannelSession {
       Buffer buffer, String request, RequestHandler.Result result, boolean wantReply)
       throws IOException {
     IoWriteFuture future = super.sendResponse(buffer, request, result, wantReply);
-    Work command = work;
-    if (command != null && started.compareAndSet(false, true)) {
+    Command accepted = command;
+    if (accepted != null && started.compareAndSet(false, true)) {
       Thread runner =
-          Thread.ofVirtual().name("ssh-command-" + getChannelId()).unstarted(() -> run(command));
+          Thread.ofVirtual().name("ssh-command-" + getChannelId()).unstarted(() -> run(accepted));
       thread.set(runner);
       runner.start();
     }
     return future;
   }
 
-  private void run(Work command) {
-    OutputStream stdout = stream(SshConstants.SSH_MSG_CHANNEL_DATA);
-    OutputStream stderr = stream(SshConstants.SSH_MSG_CHANNEL_EXTENDED_DATA);
-    CommandStreams streams = streams(stdout, stderr);
+  private void run(Command accepted) {
+    ClientOutput stdout = output(SshConstants.SSH_MSG_CHANNEL_DATA);
+    ClientOutput stderr = output(SshConstants.SSH_MSG_CHANNEL_EXTENDED_DATA);
+    CommandStreams streams = streams(accepted, stdout, stderr);
+    LoggedRequest logged = streams.logged();
     int status = 1;
     running.add(this);
     try {
-      status = command.run(streams);
+      status = accepted.work.run(streams);
       stdout.flush();
     } catch (IOException | RuntimeException e) {
       report(streams, e);
@@ -169,23 +179,33 @@ final class GitChannel extends ChannelSession {
       thread.set(null);
       // A request to stop that came late must not break the farewell.
       Thread.interrupted();
+      logged.status(status);
+      logged.bytes(streams.in().taken(), stdout.sent());
+      logged.end();
       finish(status);
     }
   }
 
-  private OutputStream stream(byte type) {
-    return new ChannelOutputStream(
-        this, getRemoteWindow(), settings.idleTimeout(), log, type, false);
+  private ClientOutput output(byte type) {
+    return new ClientOutput(this, type, settings.idleTimeout());
   }
 
-  private CommandStreams streams(OutputStream stdout, OutputStream stderr) {
+  private CommandStreams streams(Command accepted, ClientOutput stdout, ClientOutput stderr) {
     ServerSession session = getSession();
     SshIdentity identity = session.getAttribute(SshIdentity.KEY);
     if (identity == null || input == null) {
       throw new IllegalStateException("A command before authentication: " + session);
     }
+    InetSocketAddress client = (InetSocketAddress) session.getClientAddress();
+    String address =
+        client.isUnresolved() ? client.getHostString() : client.getAddress().getHostAddress();
+    LoggedRequest logged =
+        accessLog.begin(
+            new AccessLog.Start("ssh", address, accepted.line, session.getClientVersion()));
+    logged.user(identity.caller().name());
+    logged.session(HexFormat.of().formatHex(session.getSessionId(), 0, 4));
     return new CommandStreams(
-        identity, input, stdout, stderr, session.getClientAddress(), gitProtocol, terminal);
+        identity, input, stdout, stderr, client, gitProtocol, terminal, logged);
   }
 
   private void report(CommandStreams streams, Exception e) {

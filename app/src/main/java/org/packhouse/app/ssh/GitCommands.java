@@ -3,6 +3,7 @@ package org.packhouse.app.ssh;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.AuthenticationFailedException;
 import org.packhouse.app.git.GitAccess;
 import org.packhouse.app.git.GitExchange;
@@ -11,15 +12,13 @@ import org.packhouse.app.git.GitRefusedException.Reason;
 import org.packhouse.app.git.GitRepository;
 import org.packhouse.app.git.GitWire;
 import org.packhouse.app.git.ProtocolVersion;
+import org.packhouse.app.node.NodeState;
+import org.packhouse.app.node.NodeStatus;
 import org.packhouse.app.permission.Caller;
 import org.packhouse.app.throttle.Tickets;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /** What clients may run: git's three commands, and a greeting for a login without one. */
 final class GitCommands {
-
-  private static final Logger LOG = LoggerFactory.getLogger(GitCommands.class);
 
   private static final int MOST_MOVES = 5;
 
@@ -28,8 +27,10 @@ final class GitCommands {
 
   private final GitAccess access;
   private final GitWire wire;
+  private final NodeStatus node;
 
-  GitCommands(GitAccess access, GitWire wire) {
+  GitCommands(GitAccess access, GitWire wire, NodeStatus node) {
+    this.node = node;
     this.access = access;
     this.wire = wire;
   }
@@ -63,8 +64,16 @@ final class GitCommands {
       streams.tell("The command \"%s\" is not supported. %s".formatted(commandLine, ONLY_GIT));
       return 1;
     }
+    String closed = closed(node.state());
+    if (closed != null) {
+      streams.tell(closed);
+      return 1;
+    }
     try {
-      serve(streams, request.get(), open(streams, request.get()));
+      GitRepository repository = open(streams, request.get());
+      streams.logged().user(repository.caller().name());
+      streams.logged().repository(repository.repository().path());
+      serve(streams, request.get(), repository);
       return 0;
     } catch (GitRefusedException | AuthenticationFailedException | Tickets.BusyException e) {
       streams.tell(String.valueOf(e.getMessage()));
@@ -72,6 +81,17 @@ final class GitCommands {
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
+  }
+
+  private static @Nullable String closed(NodeState state) {
+    return switch (state) {
+      case STARTING -> "The server is starting. Try again in a moment.";
+      case STOPPING -> "The server is stopping. Try again in a moment.";
+      case MAINTENANCE -> "The server is in maintenance. Try again later.";
+      case FIRST_RUN -> "The server is not set up yet.";
+      case ERROR -> "The server cannot reach its data. Try again later.";
+      case ACTIVE, DRAINING -> null;
+    };
   }
 
   private GitRepository open(CommandStreams streams, GitRequest request)
@@ -102,7 +122,7 @@ final class GitCommands {
             streams.in(),
             streams.out(),
             streams.client(),
-            operation -> LOG.debug("{} {}", operation, repository.repository()));
+            streams.logged()::operation);
     switch (request.service()) {
       case UPLOAD_PACK -> wire.uploadPack(exchange);
       case RECEIVE_PACK -> wire.receivePack(exchange);

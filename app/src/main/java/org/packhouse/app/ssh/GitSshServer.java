@@ -26,7 +26,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.Authenticator;
 import org.packhouse.app.git.GitAccess;
 import org.packhouse.app.git.GitWire;
+import org.packhouse.app.node.AccessLog;
 import org.packhouse.app.node.Homes;
+import org.packhouse.app.node.NodeStatus;
 import org.packhouse.app.node.SshEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -51,6 +53,8 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   private final ObjectProvider<Authenticator> authenticator;
   private final ObjectProvider<GitAccess> access;
   private final ObjectProvider<GitWire> wire;
+  private final NodeStatus node;
+  private final AccessLog accessLog;
   private final RunningCommands running = new RunningCommands();
   private final SessionWatch watch;
   private final ConnectionLimit limit;
@@ -63,7 +67,11 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
       Homes homes,
       ObjectProvider<Authenticator> authenticator,
       ObjectProvider<GitAccess> access,
-      ObjectProvider<GitWire> wire) {
+      ObjectProvider<GitWire> wire,
+      NodeStatus node,
+      AccessLog accessLog) {
+    this.node = node;
+    this.accessLog = accessLog;
     this.settings = settings;
     this.hostKeys = new HostKeys(homes);
     this.authenticator = authenticator;
@@ -175,7 +183,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   }
 
   private ChannelFactory channels() {
-    GitCommands commands = new GitCommands(access.getObject(), wire.getObject());
+    GitCommands commands = new GitCommands(access.getObject(), wire.getObject(), node);
     return new ChannelFactory() {
       @Override
       public String getName() {
@@ -184,7 +192,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
 
       @Override
       public Channel createChannel(Session session) {
-        return new GitChannel(commands, running, settings);
+        return new GitChannel(commands, accessLog, running, settings);
       }
     };
   }
