@@ -16,8 +16,10 @@ import org.packhouse.app.node.NodeState;
 import org.packhouse.app.node.NodeStatus;
 import org.packhouse.app.permission.Caller;
 import org.packhouse.app.throttle.Tickets;
+import org.springframework.stereotype.Component;
 
 /** What clients may run: git's three commands, and a greeting for a login without one. */
+@Component
 final class GitCommands {
 
   private static final int MOST_MOVES = 5;

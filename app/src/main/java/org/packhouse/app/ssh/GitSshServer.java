@@ -5,6 +5,7 @@ import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;
 import java.io.IOException;
 import java.security.GeneralSecurityException;
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalInt;
 import java.util.concurrent.Future;
@@ -23,17 +24,12 @@ import org.apache.sshd.server.auth.pubkey.UserAuthPublicKeyFactory;
 import org.apache.sshd.server.global.NoMoreSessionsHandler;
 import org.apache.sshd.server.session.ServerUserAuthServiceFactory;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.auth.Authenticator;
-import org.packhouse.app.git.GitAccess;
-import org.packhouse.app.git.GitWire;
 import org.packhouse.app.node.AccessLog;
-import org.packhouse.app.node.Homes;
-import org.packhouse.app.node.NodeStatus;
 import org.packhouse.app.node.SshEndpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
 /** Serves Git over SSH from the application's start to its stop. */
@@ -45,38 +41,45 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   /** That of Boot's graceful shutdown of HTTP: both stop accepting at once. */
   private static final int PHASE = DEFAULT_PHASE - 1024;
 
+  /** What Spring allows a phase to stop in, if the settings do not say. */
+  private static final Duration PHASE_TIME = Duration.ofSeconds(30);
+
+  /** What of it is left for commands that were told to stop. */
+  private static final Duration FAREWELL = Duration.ofSeconds(2);
+
   private static final long PACKET_SIZE = 64 << 10;
   private static final long LARGEST_PACKET = 256 << 10;
 
   private final SshSettings settings;
   private final HostKeys hostKeys;
-  private final ObjectProvider<Authenticator> authenticator;
-  private final ObjectProvider<GitAccess> access;
-  private final ObjectProvider<GitWire> wire;
-  private final NodeStatus node;
+  private final KeyAuthentication authentication;
+  private final GitCommands commands;
   private final AccessLog accessLog;
+  private final Duration drain;
   private final RunningCommands running = new RunningCommands();
   private final SessionWatch watch;
   private final ConnectionLimit limit;
   private volatile @Nullable Started started;
 
-  private record Started(SshServer server, EventLoopGroup loops, ScheduledFuture<?> watching) {}
+  private record Started(
+      StoppableSshServer server, EventLoopGroup loops, ScheduledFuture<?> watching) {}
 
   GitSshServer(
       SshSettings settings,
-      Homes homes,
-      ObjectProvider<Authenticator> authenticator,
-      ObjectProvider<GitAccess> access,
-      ObjectProvider<GitWire> wire,
-      NodeStatus node,
-      AccessLog accessLog) {
-    this.node = node;
-    this.accessLog = accessLog;
+      HostKeys hostKeys,
+      KeyAuthentication authentication,
+      GitCommands commands,
+      AccessLog accessLog,
+      Environment environment) {
     this.settings = settings;
-    this.hostKeys = new HostKeys(homes);
-    this.authenticator = authenticator;
-    this.access = access;
-    this.wire = wire;
+    this.hostKeys = hostKeys;
+    this.authentication = authentication;
+    this.commands = commands;
+    this.accessLog = accessLog;
+    this.drain =
+        environment
+            .getProperty("spring.lifecycle.timeout-per-shutdown-phase", Duration.class, PHASE_TIME)
+            .minus(FAREWELL);
     this.watch = new SessionWatch(settings, running);
     this.limit = new ConnectionLimit(settings.maxUnauthenticated());
   }
@@ -99,17 +102,14 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
 
   @Override
   public void start() {
-    if (!settings.enabled()
-        || authenticator.getIfAvailable() == null
-        || access.getIfAvailable() == null
-        || wire.getIfAvailable() == null) {
+    if (!settings.enabled()) {
       return;
     }
     EventLoopGroup loops =
         new MultiThreadIoEventLoopGroup(
             Runtime.getRuntime().availableProcessors(), NioIoHandler.newFactory());
     try {
-      SshServer server = server(loops);
+      StoppableSshServer server = server(loops);
       server.start();
       long often = Math.max(100, settings.keepAlive().toMillis() / 2);
       started =
@@ -139,15 +139,16 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     }
   }
 
-  private SshServer server(EventLoopGroup loops) throws IOException, GeneralSecurityException {
-    SshServer server = SshServer.setUpDefaultServer();
+  private StoppableSshServer server(EventLoopGroup loops)
+      throws IOException, GeneralSecurityException {
+    StoppableSshServer server = StoppableSshServer.create();
     Algorithms.apply(settings, server);
     server.setHost(settings.address());
     server.setPort(settings.port());
     server.setKeyPairProvider(hostKeys.load());
     server.setIoServiceFactoryFactory(transport(loops));
     server.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
-    server.setPublickeyAuthenticator(new KeyAuthentication(authenticator.getObject()));
+    server.setPublickeyAuthenticator(authentication);
     server.setServiceFactories(
         List.of(ServerUserAuthServiceFactory.INSTANCE, GitConnectionService.factory(settings)));
     server.setGlobalRequestHandlers(
@@ -183,7 +184,6 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   }
 
   private ChannelFactory channels() {
-    GitCommands commands = new GitCommands(access.getObject(), wire.getObject(), node);
     return new ChannelFactory() {
       @Override
       public String getName() {
@@ -197,7 +197,40 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     };
   }
 
-  /** Stops at once; {@link #stop(Runnable)} is the graceful way. */
+  /** Stops accepting, lets the running commands finish in the time that there is, then closes. */
+  @Override
+  public void stop(Runnable whenStopped) {
+    Started current = started;
+    if (current == null) {
+      whenStopped.run();
+      return;
+    }
+    current.server.stopAccepting();
+    Thread.ofVirtual()
+        .name("ssh-stop")
+        .start(() -> {
+          try {
+            finishCommands();
+          } finally {
+            stop();
+            whenStopped.run();
+          }
+        });
+  }
+
+  private void finishCommands() {
+    try {
+      if (!running.awaitNone(drain)) {
+        LOG.warn("Commands that did not end in {} s are stopped: {}", drain.toSeconds(), running);
+        running.all().forEach(command -> command.stop("The server is stopping"));
+        running.awaitNone(FAREWELL);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops at once. */
   @Override
   public void stop() {
     Started current = started;

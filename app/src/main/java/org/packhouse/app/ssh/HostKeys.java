@@ -25,6 +25,7 @@ import org.apache.sshd.common.util.security.SecurityUtils;
 import org.packhouse.app.node.Homes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /**
  * The keys by which clients know this server: in {@code <shared home>/config/ssh}, in OpenSSH's
@@ -32,6 +33,7 @@ import org.slf4j.LoggerFactory;
  * written and synced under a name of its own and then hard-linked to its place, which only the
  * first of several nodes can do; the others read what the first one made.
  */
+@Component
 final class HostKeys {
 
   private static final Logger LOG = LoggerFactory.getLogger(HostKeys.class);

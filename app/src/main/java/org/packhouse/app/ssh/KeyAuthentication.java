@@ -14,12 +14,14 @@ import org.packhouse.app.auth.Authenticator;
 import org.packhouse.app.auth.Credential;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /**
  * Signs in by public key, the only way there is. A client first asks whether a key would do, and
  * then signs with it; the library checks the signature after we have agreed to the key. Runs on the
  * connection's virtual thread, which may wait for the database.
  */
+@Component
 final class KeyAuthentication implements PublickeyAuthenticator {
 
   private static final Logger LOG = LoggerFactory.getLogger(KeyAuthentication.class);

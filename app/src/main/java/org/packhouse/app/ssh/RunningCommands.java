@@ -50,4 +50,9 @@ final class RunningCommands {
     }
     return true;
   }
+
+  @Override
+  public String toString() {
+    return startedAt.keySet().toString();
+  }
 }

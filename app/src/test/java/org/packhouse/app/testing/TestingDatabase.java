@@ -6,6 +6,9 @@ import java.io.UncheckedIOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One real PostgreSQL for all tests of this JVM; each server gets a database of its own in it. */
@@ -13,7 +16,14 @@ public final class TestingDatabase {
 
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
+  private static final List<Runnable> USERS = Collections.synchronizedList(new ArrayList<>());
+
   private TestingDatabase() {}
+
+  /** Has something done at the end of this JVM before the databases go: stop a server. */
+  static void beforeStop(Runnable user) {
+    USERS.add(user);
+  }
 
   private static final class Holder {
     static final EmbeddedPostgres POSTGRES = start();
@@ -24,16 +34,18 @@ public final class TestingDatabase {
             EmbeddedPostgres.builder()
                 .setServerConfig("max_connections", "300")
                 .setServerConfig("fsync", "off")
+                .setRegisterShutdownHook(false)
                 .start();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> closeQuietly(postgres)));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(postgres)));
         return postgres;
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
     }
 
-    private static void closeQuietly(EmbeddedPostgres postgres) {
+    private static void stop(EmbeddedPostgres postgres) {
       try {
+        USERS.forEach(Runnable::run);
         postgres.close();
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -35,7 +35,7 @@ public final class TestingServer implements AutoCloseable {
     static final TestingServer SERVER = builder().start();
 
     static {
-      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+      TestingDatabase.beforeStop(SERVER::close);
     }
   }
 
