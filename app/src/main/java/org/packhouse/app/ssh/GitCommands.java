@@ -16,6 +16,7 @@ import org.packhouse.app.node.NodeState;
 import org.packhouse.app.node.NodeStatus;
 import org.packhouse.app.permission.Caller;
 import org.packhouse.app.throttle.Tickets;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** What clients may run: git's three commands, and a greeting for a login without one. */
@@ -27,11 +28,11 @@ final class GitCommands {
   private static final String ONLY_GIT =
       "Only git is served here: git-upload-pack, git-receive-pack and git-upload-archive.";
 
-  private final GitAccess access;
-  private final GitWire wire;
+  private final ObjectProvider<GitAccess> access;
+  private final ObjectProvider<GitWire> wire;
   private final NodeStatus node;
 
-  GitCommands(GitAccess access, GitWire wire, NodeStatus node) {
+  GitCommands(ObjectProvider<GitAccess> access, ObjectProvider<GitWire> wire, NodeStatus node) {
     this.node = node;
     this.access = access;
     this.wire = wire;
@@ -101,7 +102,7 @@ final class GitCommands {
     String path = request.path();
     for (int moves = 0; ; moves++) {
       try {
-        return access.open(streams.identity().credential(), path, request.service());
+        return access.getObject().open(streams.identity().credential(), path, request.service());
       } catch (GitRefusedException e) {
         String movedTo = e.movedTo();
         if (e.reason() != Reason.MOVED || movedTo == null || moves == MOST_MOVES) {
@@ -125,10 +126,11 @@ final class GitCommands {
             streams.out(),
             streams.client(),
             streams.logged()::operation);
+    GitWire engine = wire.getObject();
     switch (request.service()) {
-      case UPLOAD_PACK -> wire.uploadPack(exchange);
-      case RECEIVE_PACK -> wire.receivePack(exchange);
-      case UPLOAD_ARCHIVE -> wire.uploadArchive(exchange);
+      case UPLOAD_PACK -> engine.uploadPack(exchange);
+      case RECEIVE_PACK -> engine.receivePack(exchange);
+      case UPLOAD_ARCHIVE -> engine.uploadArchive(exchange);
     }
   }
 }

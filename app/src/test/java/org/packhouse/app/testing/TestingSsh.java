@@ -1,5 +1,6 @@
 package org.packhouse.app.testing;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -9,9 +10,11 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.user.User;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -21,6 +24,7 @@ import org.springframework.util.FileSystemUtils;
 public final class TestingSsh implements AutoCloseable {
 
   private static final int MOST_SECONDS = 240;
+  private static final File NULL = new File("/dev/null");
 
   private final TestingServer server;
   private final Path folder;
@@ -84,7 +88,7 @@ public final class TestingSsh implements AutoCloseable {
     return key;
   }
 
-  private long insert(Path key, Long userId) {
+  private long insert(Path key, @Nullable Long userId) {
     String[] printed = run(folder, "ssh-keygen", "-lf", key + ".pub").out().split(" ", 3);
     String[] text = read(Path.of(key + ".pub")).split(" ", 3);
     return server
@@ -171,7 +175,7 @@ public final class TestingSsh implements AutoCloseable {
 
   /** {@code ssh://git@localhost:PORT/key/slug.git}. */
   public String url(Repository repository) {
-    return server.sshUrl() + "/" + repository.path().toLowerCase(java.util.Locale.ROOT) + ".git";
+    return server.sshUrl() + "/" + repository.path().toLowerCase(Locale.ROOT) + ".git";
   }
 
   /** Runs a program to its end. */
@@ -197,8 +201,6 @@ public final class TestingSsh implements AutoCloseable {
       throw new IllegalStateException(e);
     }
   }
-
-  private static final java.io.File NULL = new java.io.File("/dev/null");
 
   private static CompletableFuture<String> drain(InputStream stream) {
     return CompletableFuture.supplyAsync(
