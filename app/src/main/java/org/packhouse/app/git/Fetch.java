@@ -10,7 +10,6 @@ import org.packhouse.app.throttle.Tickets;
 import org.packhouse.app.throttle.Tickets.Ticket;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ScmCache;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,7 +17,6 @@ import org.springframework.stereotype.Component;
  * makes the answer, unless the cache has it.
  */
 @Component
-@Lazy
 class Fetch {
 
   /** The bucket of tickets for clones, fetches and pushes. */

@@ -9,7 +9,6 @@ import org.packhouse.app.git.PktLineReader.Kind;
 import org.packhouse.app.objects.GitProcess;
 import org.packhouse.app.throttle.Tickets;
 import org.packhouse.app.throttle.Tickets.Ticket;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,7 +17,6 @@ import org.springframework.stereotype.Component;
  * conversation.
  */
 @Component
-@Lazy
 class FetchV0 {
 
   private final WantCheck wants;

@@ -7,7 +7,6 @@ import org.packhouse.app.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -15,7 +14,6 @@ import org.springframework.stereotype.Component;
  * protocol. Nothing that an operation throws is logged anywhere else.
  */
 @Component
-@Lazy
 class GitEngine implements GitWire {
 
   private static final Logger LOG = LoggerFactory.getLogger(GitEngine.class);

@@ -8,7 +8,6 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.git.PktLineReader.Kind;
 import org.packhouse.app.objects.RepositoryFolders;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -16,7 +15,6 @@ import org.springframework.stereotype.Component;
  * In process. The objects are subject to the same rules as those of a fetch.
  */
 @Component
-@Lazy
 class ObjectInfo {
 
   private final WantCheck wants;

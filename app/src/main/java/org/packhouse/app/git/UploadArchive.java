@@ -12,7 +12,6 @@ import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.app.refs.Refs;
 import org.packhouse.app.throttle.Tickets;
 import org.packhouse.app.throttle.Tickets.Ticket;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -20,7 +19,6 @@ import org.springframework.stereotype.Component;
  * been checked.
  */
 @Component
-@Lazy
 class UploadArchive {
 
   private static final String ARGUMENT = "argument ";

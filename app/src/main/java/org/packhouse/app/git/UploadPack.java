@@ -3,12 +3,10 @@ package org.packhouse.app.git;
 import java.io.IOException;
 import org.packhouse.app.refs.RefSnapshot;
 import org.packhouse.app.refs.Refs;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /** Clone and fetch: finds out what the client speaks and which operation it wants. */
 @Component
-@Lazy
 class UploadPack {
 
   private final Refs refs;

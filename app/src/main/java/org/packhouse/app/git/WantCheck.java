@@ -13,7 +13,6 @@ import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.objects.Reachability;
 import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.app.refs.Refs;
-import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
 /**
@@ -23,7 +22,6 @@ import org.springframework.stereotype.Component;
  * own object store. Answers are remembered for as long as the refs stay as they are.
  */
 @Component
-@Lazy
 class WantCheck {
 
   private static final int REMEMBERED = 50_000;
