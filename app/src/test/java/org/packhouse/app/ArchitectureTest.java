@@ -49,6 +49,7 @@ class ArchitectureTest {
           "objects",
           "repository",
           "refs",
+          "branch",
           "git",
           "http",
           "ssh",
@@ -160,7 +161,7 @@ class ArchitectureTest {
     "org.commonmark.., app.content",
     "org.owasp.., app.content",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.objects app.refs app.git app.commit app.content app.housekeeping"
+    "org.eclipse.jgit.., hooks app.objects app.refs app.git app.commit app.content app.branch app.housekeeping"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

@@ -1,7 +1,6 @@
 package org.packhouse.app.project;
 
 import java.time.Clock;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -77,8 +76,9 @@ public class ProjectCreation {
     if (present.isPresent()) {
       return present.get().toProject();
     }
-    String key = "~" + owner.slug().toUpperCase(Locale.ROOT);
-    return save(new ProjectEntity(key, owner.displayName(), owner.id(), clock.instant()));
+    return save(
+        new ProjectEntity(
+            PersonalKeys.of(owner), owner.displayName(), owner.id(), clock.instant()));
   }
 
   private Project save(ProjectEntity entity) {

@@ -95,6 +95,14 @@ class RepositoryEntity {
     quotaBytes = wanted.quotaBytes();
   }
 
+  void nameDefaultBranch(String shortName) {
+    defaultBranch = shortName;
+  }
+
+  RepositoryState state() {
+    return state;
+  }
+
   void trash(Instant at, @Nullable Long byUserId, String from) {
     trashedAt = at;
     trashedBy = byUserId;

@@ -5,7 +5,7 @@ import static org.packhouse.app.rest.InvalidFieldException.quote;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.objects.RefNames;
+import org.packhouse.app.objects.BranchNames;
 import org.packhouse.app.rest.InvalidFieldException;
 
 /** What repositories and their default branches may be called. */
@@ -68,7 +68,7 @@ final class RepositoryRules {
       return null;
     }
     String name = branch.startsWith("refs/heads/") ? branch.substring(11) : branch;
-    if (name.length() > LONGEST_BRANCH || !RefNames.isBranchName(name)) {
+    if (name.length() > LONGEST_BRANCH || !BranchNames.isValid(name)) {
       throw new InvalidFieldException(
           "defaultBranch",
           quote(branch)

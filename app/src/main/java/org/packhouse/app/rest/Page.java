@@ -48,4 +48,9 @@ public record Page<T>(
     return new Page<>(
         size, limit, isLastPage, values.stream().<R>map(mapper).toList(), start, nextPageStart);
   }
+
+  /** The same page with those values, one for each of its own, in their place. */
+  public <R> Page<R> with(List<R> others) {
+    return new Page<>(size, limit, isLastPage, others, start, nextPageStart);
+  }
 }

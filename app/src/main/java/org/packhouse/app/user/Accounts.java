@@ -74,6 +74,7 @@ public class Accounts {
     User renamed = save(entity, newName);
     events.publishEvent(
         new AuditableChange("user.renamed", newName, Map.of("former name", user.name())));
+    events.publishEvent(new UserRenamed(user, renamed));
     return renamed;
   }
 

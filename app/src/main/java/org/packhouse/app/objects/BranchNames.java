@@ -2,16 +2,16 @@ package org.packhouse.app.objects;
 
 import org.eclipse.jgit.lib.Repository;
 
-/** What refs may be called. */
-public final class RefNames {
+/** What branches may be called. */
+public final class BranchNames {
 
-  private RefNames() {}
+  private BranchNames() {}
 
   /**
    * Whether git takes that for the short name of a branch, as {@code git check-ref-format
    * --branch}.
    */
-  public static boolean isBranchName(String shortName) {
+  public static boolean isValid(String shortName) {
     return !shortName.startsWith("-")
         && !shortName.equals("HEAD")
         && Repository.isValidRefName("refs/heads/" + shortName);

@@ -1,0 +1,28 @@
+package org.packhouse.app.branch;
+
+import java.io.IOException;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.refs.RefUpdates;
+import org.packhouse.app.repository.HeadPointer;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositoryChanges;
+import org.springframework.stereotype.Component;
+
+@Component
+class RefHeadPointer implements HeadPointer {
+
+  private final RefUpdates updates;
+  private final RepositoryChanges changes;
+
+  RefHeadPointer(RefUpdates updates, RepositoryChanges changes) {
+    this.updates = updates;
+    this.changes = changes;
+  }
+
+  @Override
+  public void point(Repository repository, String branch, Caller caller) throws IOException {
+    String refName = BranchView.fullName(branch);
+    changes.noteDefaultBranch(repository.id(), refName);
+    updates.setHead(repository.id(), refName, Branches.actor(caller));
+  }
+}

@@ -1,0 +1,43 @@
+package org.packhouse.app.project;
+
+import java.util.Locale;
+import org.packhouse.app.permission.PermissionStamp;
+import org.packhouse.app.user.User;
+import org.packhouse.app.user.UserRenamed;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Component;
+
+/** Lets the key of a personal project follow its owner's name. */
+@Component
+class PersonalKeys {
+
+  private final ProjectStore store;
+  private final ProjectAliases aliases;
+  private final PermissionStamp stamp;
+
+  PersonalKeys(ProjectStore store, ProjectAliases aliases, PermissionStamp stamp) {
+    this.store = store;
+    this.aliases = aliases;
+    this.stamp = stamp;
+  }
+
+  static String of(User owner) {
+    return "~" + owner.slug().toUpperCase(Locale.ROOT);
+  }
+
+  @EventListener
+  void on(UserRenamed event) {
+    String key = of(event.after());
+    store
+        .findByOwnerId(event.after().id())
+        .filter(entity -> !entity.toProject().key().equals(key))
+        .ifPresent(entity -> {
+          Project before = entity.toProject();
+          aliases.remove(key);
+          aliases.add(before.key(), before.id());
+          entity.rename(key, event.after().displayName());
+          store.flush();
+          stamp.raise();
+        });
+  }
+}

@@ -1,0 +1,20 @@
+package org.packhouse.app.project;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.user.UserView;
+
+/** A project as the REST dialect shows it. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ProjectView(
+    String key,
+    long id,
+    String name,
+    @Nullable String description,
+    @JsonProperty("public") boolean isPublic,
+    String type,
+    @Nullable UserView owner,
+    Map<String, List<Map<String, String>>> links) {}

@@ -1,0 +1,75 @@
+package org.packhouse.app.repository;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.permission.Permissions.Visibility;
+import org.packhouse.app.project.ProjectSearch;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** Lists the repositories that a caller may see, in one statement. */
+@Service
+public class RepositorySearch {
+
+  private static final String CONDITIONS =
+      RepositoryRows.SELECT
+          + """
+          and (:everything or p.id = any(:projects) or r.id = any(:repositories)
+               or (:publicToo and (p.public or r.public)))
+          and (cast(:name as text) is null or lower(r.name) like :name escape '\\')
+          and (cast(:projectName as text) is null or lower(p.name) like :projectName escape '\\')
+          and (cast(:projectKey as text) is null or lower(p.key) = :projectKey)
+          and (cast(:state as text) is null or r.state = :state)
+          and (cast(:public as boolean) is null or (r.public or p.public) = :public)
+          and (cast(:archived as boolean) is null or r.archived = :archived)
+          order by lower(r.name), r.id offset :start limit :limit
+          """;
+
+  private final JdbcClient jdbc;
+  private final Permissions permissions;
+
+  RepositorySearch(JdbcClient jdbc, Permissions permissions) {
+    this.jdbc = jdbc;
+    this.permissions = permissions;
+  }
+
+  /** The repositories that the filter asks for, by name. */
+  public Page<Repository> find(Caller caller, RepositoryFilter filter, PageRequest page) {
+    Visibility visible = permissions.visibility(caller, filter.permission());
+    List<Repository> rows =
+        jdbc.sql(CONDITIONS)
+            .param("everything", visible.everything())
+            .param("projects", ids(visible.projects()))
+            .param("repositories", ids(visible.repositories()))
+            .param("publicToo", visible.publicToo())
+            .param("name", pattern(filter.name()))
+            .param("projectName", pattern(filter.projectName()))
+            .param("projectKey", lower(filter.projectKey()))
+            .param("state", filter.state() == null ? null : filter.state().name())
+            .param("public", filter.isPublic())
+            .param("archived", filter.archived())
+            .param("start", page.start())
+            .param("limit", page.oneMore())
+            .query(RepositoryRows.MAPPER)
+            .list();
+    return Page.ofOneMore(page, rows);
+  }
+
+  private static @Nullable String pattern(@Nullable String part) {
+    return part == null || part.isEmpty() ? null : ProjectSearch.containing(part);
+  }
+
+  private static @Nullable String lower(@Nullable String text) {
+    return text == null || text.isEmpty() ? null : text.toLowerCase(Locale.ROOT);
+  }
+
+  private static long[] ids(Set<Long> ids) {
+    return ids.stream().mapToLong(Long::longValue).toArray();
+  }
+}

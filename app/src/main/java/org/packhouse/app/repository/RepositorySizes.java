@@ -1,0 +1,55 @@
+package org.packhouse.app.repository;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.packhouse.app.objects.RepositoryFolders;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RepositoryId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** How much repositories hold on disk: measured after pushes, and when somebody asks. */
+@Service
+public class RepositorySizes implements PostReceiveListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RepositorySizes.class);
+
+  private final RepositoryFolders folders;
+  private final JdbcClient jdbc;
+  private final Clock clock;
+
+  RepositorySizes(RepositoryFolders folders, JdbcClient jdbc, Clock clock) {
+    this.folders = folders;
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  /**
+   * Measures a repository and notes the result.
+   *
+   * @return bytes of all its files
+   */
+  public long measure(long repositoryId) throws IOException {
+    long bytes = folders.measure(repositoryId);
+    jdbc.sql("update repository set size_bytes = ?, size_measured_at = ? where id = ?")
+        .params(bytes, clock.instant().atOffset(ZoneOffset.UTC), repositoryId)
+        .update();
+    return bytes;
+  }
+
+  @Override
+  public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
+    try {
+      measure(repository.value());
+    } catch (IOException e) {
+      // Purged meanwhile, or a file went while it was counted: the next push measures again.
+      LOG.info("Cannot measure repository {}: {}", repository.value(), e.getMessage());
+    }
+  }
+}

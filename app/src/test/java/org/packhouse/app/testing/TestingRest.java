@@ -1,0 +1,113 @@
+package org.packhouse.app.testing;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpClient.Redirect;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A REST client of a {@link TestingServer}; follows no redirect. */
+public final class TestingRest {
+
+  private static final HttpClient CLIENT =
+      HttpClient.newBuilder().followRedirects(Redirect.NEVER).build();
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  private final TestingServer server;
+  private final @Nullable String authorization;
+
+  private TestingRest(TestingServer server, @Nullable String authorization) {
+    this.server = server;
+    this.authorization = authorization;
+  }
+
+  /** Nobody. */
+  public static TestingRest anonymous(TestingServer server) {
+    return new TestingRest(server, null);
+  }
+
+  /** The system administrator. */
+  public static TestingRest admin(TestingServer server) {
+    return user(server, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+  }
+
+  /** A user by name and password. */
+  public static TestingRest user(TestingServer server, String name, String password) {
+    byte[] pair = (name + ":" + password).getBytes(StandardCharsets.UTF_8);
+    return new TestingRest(server, "Basic " + Base64.getEncoder().encodeToString(pair));
+  }
+
+  /** An answer; {@code json} is missing-node if there is no body. */
+  public record Answer(HttpResponse<String> response, JsonNode json) {
+
+    /** The status. */
+    public int status() {
+      return response.statusCode();
+    }
+
+    /** The value of a field, by JSON pointer, as text. */
+    public String at(String pointer) {
+      return json.at(pointer).asString();
+    }
+
+    /** The message of the first error. */
+    public String message() {
+      return at("/errors/0/message");
+    }
+  }
+
+  /** GET. */
+  public Answer get(String path) {
+    return send("GET", path, null);
+  }
+
+  /** POST with that JSON; single quotes stand for double ones. */
+  public Answer post(String path, String json) {
+    return send("POST", path, json);
+  }
+
+  /** PUT with that JSON; single quotes stand for double ones. */
+  public Answer put(String path, String json) {
+    return send("PUT", path, json);
+  }
+
+  /** DELETE. */
+  public Answer delete(String path) {
+    return send("DELETE", path, null);
+  }
+
+  /** Any method; the body may be null. Paths without a slash in front are below the main API. */
+  public Answer send(String method, String path, @Nullable String json) {
+    String full = path.startsWith("/") ? path : "/rest/api/1.0/" + path;
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + full))
+            .method(
+                method,
+                json == null
+                    ? BodyPublishers.noBody()
+                    : BodyPublishers.ofString(json.replace('\'', '"')));
+    if (json != null) {
+      request.header("Content-Type", "application/json");
+    }
+    if (authorization != null) {
+      request.header("Authorization", authorization);
+    }
+    try {
+      HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
+      String body = response.body();
+      return new Answer(
+          response,
+          body.startsWith("{") || body.startsWith("[") ? JSON.readTree(body) : JSON.missingNode());
+    } catch (IOException | InterruptedException e) {
+      throw new IllegalStateException(method + " " + full + " failed", e);
+    }
+  }
+}
