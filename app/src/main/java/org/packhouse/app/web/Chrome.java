@@ -1,0 +1,24 @@
+package org.packhouse.app.web;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.user.User;
+
+/**
+ * What every page shows around its content.
+ *
+ * @param serverName what the server is called
+ * @param user who is signed in; null: nobody
+ * @param theme {@code light}, {@code dark}, or null: what the system says
+ * @param diffColours {@code blue-orange}, or null: green and red
+ * @param shortcuts whether keys do things
+ * @param path the address of this page, for coming back after signing in
+ */
+public record Chrome(
+    String serverName,
+    @Nullable User user,
+    boolean mayCreateProjects,
+    boolean mayAdminister,
+    @Nullable String theme,
+    @Nullable String diffColours,
+    boolean shortcuts,
+    String path) {}

@@ -1,0 +1,110 @@
+package org.packhouse.app.web;
+
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.node.LoggedRequest;
+import org.packhouse.app.permission.NotPermittedException;
+import org.packhouse.app.rest.RestFailure;
+import org.slf4j.MDC;
+import org.springframework.boot.webmvc.autoconfigure.error.ErrorViewResolver;
+import org.springframework.core.Ordered;
+import org.springframework.http.HttpMethod;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.HttpStatusCode;
+import org.springframework.stereotype.Component;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.view.RedirectView;
+
+/**
+ * The pages about what went wrong: for exceptions of page controllers, and for what the container
+ * refuses before a controller is reached. What may not be seen is not there; who is not signed in
+ * is sent to the login.
+ */
+@Component
+class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered {
+
+  private final Layout layout;
+
+  ErrorPages(Layout layout) {
+    this.layout = layout;
+  }
+
+  @Override
+  public int getOrder() {
+    return HIGHEST_PRECEDENCE + 10;
+  }
+
+  @Override
+  public @Nullable ModelAndView resolveException(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @Nullable Object handler,
+      Exception exception) {
+    if (response.isCommitted()) {
+      return null;
+    }
+    return switch (exception) {
+      case MovedException moved -> redirect(moved.location(), HttpStatus.PERMANENT_REDIRECT);
+      case NotFoundException missing -> page(request, response, 404, missing.getMessage());
+      case NotPermittedException refused -> refusal(request, response, refused);
+      case RestFailure failure ->
+          page(
+              request,
+              response,
+              failure.restStatus() == 401 ? 403 : failure.restStatus(),
+              failure.restErrors().getFirst().message());
+      default -> null;
+    };
+  }
+
+  @Override
+  public ModelAndView resolveErrorView(
+      HttpServletRequest request, HttpStatus status, Map<String, Object> model) {
+    Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
+    String text =
+        status.is4xxClientError() && message instanceof String given && !given.isBlank()
+            ? given
+            : null;
+    return page(request, null, status.value(), text);
+  }
+
+  private ModelAndView refusal(
+      HttpServletRequest request, HttpServletResponse response, NotPermittedException refused) {
+    if (refused.anonymous()) {
+      String path = request.getRequestURI().substring(request.getContextPath().length());
+      String query = request.getQueryString();
+      String next = query == null ? path : path + "?" + query;
+      boolean again = HttpMethod.GET.matches(request.getMethod());
+      return redirect(again ? "/login?next=" + Links.encode(next) : "/login", HttpStatus.SEE_OTHER);
+    }
+    return refused.visible()
+        ? page(request, response, 403, refused.getMessage())
+        : page(request, response, 404, null);
+  }
+
+  private static ModelAndView redirect(String path, HttpStatusCode status) {
+    RedirectView view = new RedirectView(path, true, false);
+    view.setStatusCode(status);
+    return new ModelAndView(view);
+  }
+
+  private ModelAndView page(
+      HttpServletRequest request,
+      @Nullable HttpServletResponse response,
+      int status,
+      @Nullable String message) {
+    ModelAndView page = new ModelAndView("error");
+    page.setStatus(HttpStatusCode.valueOf(status));
+    page.addObject("status", status);
+    page.addObject("message", message);
+    page.addObject("requestId", MDC.get(LoggedRequest.MDC_KEY));
+    if (response != null) {
+      layout.dress(request, page);
+    }
+    return page;
+  }
+}

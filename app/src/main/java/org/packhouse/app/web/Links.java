@@ -1,0 +1,30 @@
+package org.packhouse.app.web;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.repository.Repository;
+
+/** Addresses of pages, without the context path. */
+public final class Links {
+
+  private Links() {}
+
+  /** The page of a project: of a personal one, {@code /users/name}. */
+  public static String to(Project project) {
+    return project.isPersonal()
+        ? "/users/" + project.key().substring(1).toLowerCase(Locale.ROOT)
+        : "/projects/" + project.key();
+  }
+
+  /** The page of a repository. */
+  public static String to(Repository repository) {
+    return to(repository.project()) + "/repos/" + repository.slug();
+  }
+
+  /** A value for a query string; slashes are kept for people to read. */
+  public static String encode(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("%2F", "/").replace("+", "%20");
+  }
+}

@@ -1,0 +1,47 @@
+package org.packhouse.app.web;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The form that signs people in; what it sends is taken by Spring Security. */
+@Controller
+class LoginPage {
+
+  private final CurrentCaller callers;
+
+  LoginPage(CurrentCaller callers) {
+    this.callers = callers;
+  }
+
+  @GetMapping("/login")
+  String login(
+      @RequestParam(required = false) @Nullable String next,
+      @RequestParam(required = false) @Nullable String error,
+      @RequestParam(defaultValue = "0") String seconds,
+      @RequestParam(required = false) @Nullable String signedOut,
+      Model model) {
+    if (callers.get().user() != null && error == null) {
+      return "redirect:/dashboard";
+    }
+    model.addAttribute("section", "login");
+    model.addAttribute("next", next);
+    model.addAttribute("failure", failure(error, seconds));
+    model.addAttribute("signedOut", signedOut != null);
+    return "login";
+  }
+
+  private static @Nullable String failure(@Nullable String error, String seconds) {
+    return switch (error) {
+      case null -> null;
+      case "wait" ->
+          "Too many failed logins for this name. Try again in %s seconds."
+              .formatted(seconds.matches("[0-9]{1,6}") ? seconds : "60");
+      case "access" -> "This account may not sign in here. Ask an administrator for access.";
+      default -> "The user name or the password is wrong. Check both and try again.";
+    };
+  }
+}

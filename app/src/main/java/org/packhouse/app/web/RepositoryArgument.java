@@ -1,0 +1,111 @@
+package org.packhouse.app.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.node.ServerAddress;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.NotPermittedException;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.permission.ResourceId.RepositoryId;
+import org.packhouse.app.repository.Repositories;
+import org.packhouse.app.repository.Repository;
+import org.springframework.core.MethodParameter;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.ModelAndViewContainer;
+
+/**
+ * Finds the repository that a page's URL names and lets those pass who may read it, or who
+ * administer it where the parameter has {@link Administered}. Puts it into the model as {@code
+ * repo}.
+ */
+@Component
+class RepositoryArgument implements PageArgument {
+
+  private final Repositories repositories;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+  private final ServerAddress address;
+
+  RepositoryArgument(
+      Repositories repositories,
+      Permissions permissions,
+      CurrentCaller callers,
+      ServerAddress address) {
+    this.repositories = repositories;
+    this.permissions = permissions;
+    this.callers = callers;
+    this.address = address;
+  }
+
+  @Override
+  public boolean supportsParameter(MethodParameter parameter) {
+    return parameter.getParameterType() == RepositoryView.class;
+  }
+
+  @Override
+  public RepositoryView resolveArgument(
+      MethodParameter parameter,
+      @Nullable ModelAndViewContainer container,
+      NativeWebRequest web,
+      @Nullable WebDataBinderFactory binders) {
+    HttpServletRequest request =
+        Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
+    Caller caller = callers.get();
+    Repository repository = find(request, caller);
+    RepositoryId id = new RepositoryId(repository.id());
+    permissions.check(caller, id, Permission.REPO_READ);
+    if (parameter.hasParameterAnnotation(Administered.class)) {
+      permissions.check(caller, id, Permission.REPO_ADMIN);
+    }
+    RepositoryView view = view(repository, caller, id);
+    if (container != null) {
+      container.addAttribute("repo", view);
+      container.addAttribute("section", "repository");
+    }
+    return view;
+  }
+
+  private RepositoryView view(Repository repository, Caller caller, RepositoryId id) {
+    String key = repository.project().key();
+    return new RepositoryView(
+        repository,
+        caller,
+        Links.to(repository),
+        address.httpCloneUrl(key, repository.slug()),
+        address.sshCloneUrl(key, repository.slug()),
+        permissions.test(caller, id, Permission.REPO_WRITE),
+        permissions.test(caller, id, Permission.REPO_ADMIN));
+  }
+
+  private Repository find(HttpServletRequest request, Caller caller) {
+    String key = ProjectArgument.key(request);
+    String slug = ProjectArgument.variable(request, "slug");
+    Optional<Repository> present = repositories.findByPath(key, slug);
+    if (present.isPresent()) {
+      return present.get();
+    }
+    Repository moved =
+        repositories
+            .findByFormerPath(key, slug)
+            .orElseThrow(() -> new NotPermittedException("", false, caller.user() == null));
+    permissions.check(caller, new RepositoryId(moved.id()), Permission.REPO_READ);
+    throw new MovedException(Links.to(moved) + rest(request));
+  }
+
+  /** What follows the repository in the URL, encoded as it came. */
+  private static String rest(HttpServletRequest request) {
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    int end = 0;
+    for (int segment = 0; segment < 4 && end >= 0; segment++) {
+      end = path.indexOf('/', end + 1);
+    }
+    String rest = end < 0 ? "" : path.substring(end);
+    return request.getQueryString() == null ? rest : rest + "?" + request.getQueryString();
+  }
+}

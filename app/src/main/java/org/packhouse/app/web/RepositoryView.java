@@ -1,0 +1,18 @@
+package org.packhouse.app.web;
+
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.repository.Repository;
+
+/**
+ * A repository that the caller may read, as its pages show it.
+ *
+ * @param link the address of its page, without the context path
+ */
+public record RepositoryView(
+    Repository repository,
+    Caller caller,
+    String link,
+    String httpCloneUrl,
+    String sshCloneUrl,
+    boolean mayWrite,
+    boolean mayAdminister) {}

@@ -1,0 +1,87 @@
+package org.packhouse.app.web;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.user.User;
+import org.springframework.stereotype.Component;
+
+/** What templates call: URLs of static files, dates, sizes, avatars, addresses of pages. */
+@Component
+public final class Ui {
+
+  private static final DateTimeFormatter EXACT =
+      DateTimeFormatter.ofPattern("d MMMM yyyy, HH:mm:ss 'UTC'", Locale.ENGLISH)
+          .withZone(ZoneOffset.UTC);
+  private static final DateTimeFormatter DAY =
+      DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
+
+  private final Assets assets;
+  private final IconSprite icons;
+  private final Clock clock;
+
+  Ui(Assets assets, IconSprite icons, Clock clock) {
+    this.assets = assets;
+    this.icons = icons;
+    this.clock = clock;
+  }
+
+  /** The URL path of a static file, without the context path. */
+  public String asset(String path) {
+    return assets.url(path);
+  }
+
+  /** The URL path of the icons, without the context path. */
+  public String icons() {
+    return icons.url();
+  }
+
+  /** Such as {@code 3 days ago}. */
+  public String ago(Instant when) {
+    return RelativeTime.describe(when, clock.instant());
+  }
+
+  /** The exact time in UTC. */
+  public String exact(Instant when) {
+    return EXACT.format(when);
+  }
+
+  /** The day in UTC. */
+  public String day(Instant when) {
+    return DAY.format(when);
+  }
+
+  /** Such as {@code 4.2 MB}. */
+  public String size(long bytes) {
+    return Sizes.describe(bytes);
+  }
+
+  /** A user's avatar. */
+  public Avatar avatar(User user) {
+    return Avatar.of(user.displayName(), user.id());
+  }
+
+  /** A project's avatar. */
+  public Avatar avatar(Project project) {
+    return Avatar.of(project.name(), project.id());
+  }
+
+  /** The avatar of somebody whom a commit names. */
+  public Avatar avatar(String name, String email) {
+    return Avatar.of(name, email);
+  }
+
+  /** The address of a project's page, without the context path. */
+  public String link(Project project) {
+    return Links.to(project);
+  }
+
+  /** The address of a repository's page, without the context path. */
+  public String link(Repository repository) {
+    return Links.to(repository);
+  }
+}

@@ -1,0 +1,65 @@
+package org.packhouse.app.web;
+
+import java.time.Duration;
+import java.util.List;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.CacheControl;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.ResourceHandlerRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import org.springframework.web.servlet.handler.MappedInterceptor;
+import org.springframework.web.servlet.resource.EncodedResourceResolver;
+import org.springframework.web.servlet.resource.LiteWebJarsResourceResolver;
+import org.springframework.web.servlet.resource.VersionResourceResolver;
+
+/** Static files, headers and arguments of pages. */
+@Configuration(proxyBeanMethods = false)
+class WebConfiguration implements WebMvcConfigurer {
+
+  private static final CacheControl FOR_EVER =
+      CacheControl.maxAge(Duration.ofDays(365)).cachePublic().immutable();
+
+  private final List<PageArgument> arguments;
+
+  WebConfiguration(List<PageArgument> arguments) {
+    this.arguments = arguments;
+  }
+
+  @Override
+  public void addResourceHandlers(ResourceHandlerRegistry registry) {
+    registry
+        .addResourceHandler("/assets/**")
+        .addResourceLocations("classpath:/static/assets/")
+        .setCacheControl(FOR_EVER)
+        .resourceChain(true)
+        .addResolver(new VersionResourceResolver().addContentVersionStrategy("/**"));
+    registry
+        .addResourceHandler("/webjars/**")
+        .addResourceLocations("classpath:/META-INF/resources/webjars/")
+        .setCacheControl(FOR_EVER)
+        .resourceChain(true)
+        .addResolver(new EncodedResourceResolver())
+        .addResolver(new VersionResourceResolver().addContentVersionStrategy("/**"))
+        .addResolver(new LiteWebJarsResourceResolver());
+  }
+
+  @Override
+  public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+    resolvers.addAll(arguments);
+  }
+
+  @Bean
+  MappedInterceptor layoutInterceptor(Layout layout) {
+    return new MappedInterceptor(null, new String[] {"/rest/**"}, layout);
+  }
+
+  @Bean
+  FilterRegistrationBean<PageHeadersFilter> pageHeadersFilter() {
+    var registration = new FilterRegistrationBean<>(new PageHeadersFilter());
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 120);
+    return registration;
+  }
+}

@@ -1,0 +1,80 @@
+package org.packhouse.app.web.source;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.FileChange;
+
+/**
+ * A changed file as the page of a commit shows it.
+ *
+ * @param title its path, or both when it was moved
+ * @param kind name of the {@link FileChange.Kind}
+ * @param url the file after the commit, or before it when it is gone; without the context path
+ * @param hunks its lines; empty if {@code omitted} says why there are none
+ */
+record ChangedFile(
+    String title,
+    String kind,
+    String icon,
+    String word,
+    String url,
+    @Nullable String modeChange,
+    int added,
+    int removed,
+    List<FileChange.Hunk> hunks,
+    @Nullable String omitted) {
+
+  static ChangedFile of(FileChange change, Locations before, Locations after) {
+    boolean moved = !change.oldPath().equals(change.newPath());
+    boolean gone = change.kind() == FileChange.Kind.DELETED;
+    FileChange.Lines lines = change.body() instanceof FileChange.Lines shown ? shown : null;
+    return new ChangedFile(
+        moved ? change.oldPath() + " → " + change.newPath() : change.newPath().display(),
+        change.kind().name(),
+        icon(change.kind()),
+        word(change),
+        gone ? before.browse(change.oldPath()) : after.browse(change.newPath()),
+        change.modeChange(),
+        lines == null ? 0 : lines.added(),
+        lines == null ? 0 : lines.removed(),
+        lines == null ? List.of() : lines.hunks(),
+        omitted(change));
+  }
+
+  private static String icon(FileChange.Kind kind) {
+    return switch (kind) {
+      case ADDED -> "file-plus";
+      case DELETED -> "file-minus";
+      case MODIFIED -> "file-diff";
+      case RENAMED, COPIED -> "files";
+    };
+  }
+
+  private static String word(FileChange change) {
+    String likeness =
+        change.similarity() == 0 || change.similarity() == 100
+            ? ""
+            : ", %d %% alike".formatted(change.similarity());
+    return switch (change.kind()) {
+      case ADDED -> "added";
+      case DELETED -> "deleted";
+      case MODIFIED -> "modified";
+      case RENAMED -> "renamed" + likeness;
+      case COPIED -> "copied" + likeness;
+    };
+  }
+
+  private static @Nullable String omitted(FileChange change) {
+    return switch (change.body()) {
+      case FileChange.Lines lines when lines.hunks().isEmpty() -> "The content is the same.";
+      case FileChange.Lines _ -> null;
+      case FileChange.Omitted left ->
+          switch (left.reason()) {
+            case BINARY -> "The file is binary.";
+            case TOO_LARGE -> "The file is too large to compare on a page.";
+            case TOO_MANY -> "The commit changes more lines than a page can show.";
+            case SUBMODULE -> "The submodule stands at another commit.";
+          };
+    };
+  }
+}

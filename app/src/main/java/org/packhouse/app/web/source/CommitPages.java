@@ -1,0 +1,118 @@
+package org.packhouse.app.web.source;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Commit;
+import org.packhouse.app.commit.CommitChanges;
+import org.packhouse.app.commit.CommitDiff;
+import org.packhouse.app.commit.CommitLog;
+import org.packhouse.app.commit.CommitPage;
+import org.packhouse.app.commit.Revision;
+import org.packhouse.app.commit.Revisions;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The history of a repository, and one commit of it. */
+@Controller
+class CommitPages {
+
+  private static final int PAGE = 50;
+  private static final CommitDiff.Bounds BOUNDS = new CommitDiff.Bounds(300, 512 << 10, 8000);
+
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final CommitLog log;
+  private final CommitDiff diff;
+  private final RefMenus menus;
+
+  CommitPages(
+      OpenRepositories repositories,
+      Revisions revisions,
+      CommitLog log,
+      CommitDiff diff,
+      RefMenus menus) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.log = log;
+    this.diff = diff;
+    this.menus = menus;
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/commits", "/users/{user}/repos/{slug}/commits"})
+  String commits(
+      RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      @RequestParam(required = false) @Nullable String until,
+      @RequestParam(defaultValue = "") String path,
+      @RequestParam(defaultValue = "0") int start,
+      @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
+      Model model)
+      throws IOException {
+    model.addAttribute("tab", "commits");
+    String wanted = at == null ? until : at;
+    TreePath treePath = TreePath.of(path);
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Optional<Revision> found = revisions.resolve(open, wanted);
+      if (found.isEmpty() && (wanted == null || wanted.isEmpty())) {
+        return "redirect:" + view.link() + "/browse";
+      }
+      Revision revision = found.orElseThrow(() -> SourcePages.noRevision(wanted));
+      CommitPage page = log.page(open, revision.commit(), treePath, Math.max(0, start), PAGE);
+      Locations locations = Locations.of(view, open, revision);
+      model.addAttribute("revision", revision);
+      model.addAttribute("path", treePath);
+      model.addAttribute("crumbs", Crumb.trail(locations, treePath));
+      model.addAttribute("days", CommitDay.group(page.commits()));
+      model.addAttribute("nextUrl", page.hasMore() ? next(view, revision, treePath, page) : null);
+      model.addAttribute(
+          "refMenu", menus.of(view, open, revision, new RefMenus.Target("commits", treePath), ""));
+    }
+    return partial == null ? "source/commits" : "source/commits :: list";
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/commits/{id}",
+    "/users/{user}/repos/{slug}/commits/{id}"
+  })
+  String commit(RepositoryView view, @PathVariable String id, Model model) throws IOException {
+    model.addAttribute("tab", "commits");
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Revision revision = revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
+      Commit commit = log.read(open, revision.commit());
+      Locations after = new Locations(view, new Revision(commit.id(), null), false);
+      Locations before =
+          commit.parents().isEmpty()
+              ? after
+              : new Locations(view, new Revision(commit.parents().getFirst(), null), false);
+      CommitChanges changes = diff.read(open, commit, BOUNDS);
+      List<ChangedFile> files =
+          changes.files().stream().map(file -> ChangedFile.of(file, before, after)).toList();
+      model.addAttribute("commit", commit);
+      model.addAttribute("changes", changes);
+      model.addAttribute("files", files);
+      model.addAttribute("browseUrl", after.browse(TreePath.ROOT));
+    }
+    return "source/commit";
+  }
+
+  private static String next(
+      RepositoryView view, Revision revision, TreePath path, CommitPage page) {
+    return view.link()
+        + "/commits?at="
+        + Links.encode(revision.at())
+        + (path.isRoot() ? "" : "&path=" + path.url())
+        + "&start="
+        + page.nextStart();
+  }
+}

@@ -1,0 +1,19 @@
+package org.packhouse.app.web.source;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.packhouse.app.content.TreePath;
+
+/** A step of the way from the root of the repository to what is shown. */
+record Crumb(String name, String url) {
+
+  static List<Crumb> trail(Locations locations, TreePath path) {
+    List<Crumb> crumbs = new ArrayList<>();
+    crumbs.add(
+        new Crumb(locations.repository().repository().slug(), locations.browse(TreePath.ROOT)));
+    for (TreePath step : path.trail()) {
+      crumbs.add(new Crumb(step.name(), locations.browse(step)));
+    }
+    return crumbs;
+  }
+}

@@ -1,0 +1,71 @@
+package org.packhouse.app.web.source;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.content.Blobs;
+import org.packhouse.app.content.FileContent;
+import org.packhouse.app.content.Markdown;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreeEntry;
+import org.packhouse.app.content.TreePath;
+import org.springframework.stereotype.Component;
+
+/** Finds and renders the file that describes a directory. */
+@Component
+class Readme {
+
+  private static final int LIMIT = 512 << 10;
+  private static final List<String> NAMES =
+      List.of("readme.md", "readme.markdown", "readme.mdown", "readme", "readme.txt", "readme.rst");
+
+  private final Blobs blobs;
+  private final Markdown markdown;
+
+  Readme(Blobs blobs, Markdown markdown) {
+    this.blobs = blobs;
+    this.markdown = markdown;
+  }
+
+  /**
+   * A rendered file.
+   *
+   * @param html safe to show; null if {@code text} is to be shown as it is
+   */
+  record Rendered(String name, String url, @Nullable String html, @Nullable String text) {}
+
+  /** The description of the directory that has these entries. */
+  Optional<Rendered> find(OpenRepository repository, List<TreeEntry> entries, Locations locations)
+      throws IOException {
+    for (String name : NAMES) {
+      for (TreeEntry entry : entries) {
+        if (entry.isFile() && entry.path().name().toLowerCase(Locale.ROOT).equals(name)) {
+          FileContent content = blobs.read(repository, entry.id(), LIMIT);
+          return content instanceof FileContent.Text text
+              ? Optional.of(render(entry.path(), text, locations))
+              : Optional.empty();
+        }
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether files of that name are shown rendered. */
+  static boolean isMarkdown(String name) {
+    String lower = name.toLowerCase(Locale.ROOT);
+    return lower.endsWith(".md") || lower.endsWith(".markdown") || lower.endsWith(".mdown");
+  }
+
+  /** Renders a Markdown file, or passes the text on. */
+  Rendered render(TreePath path, FileContent.Text text, Locations locations) {
+    String url = locations.browse(path);
+    if (!isMarkdown(path.name())) {
+      return new Rendered(path.name(), url, null, text.joined());
+    }
+    RelativeLinks links = new RelativeLinks(locations, path.parent());
+    String html = markdown.render(text.joined(), links::page, links::image);
+    return new Rendered(path.name(), url, html, null);
+  }
+}

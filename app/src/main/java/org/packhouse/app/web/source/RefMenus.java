@@ -1,0 +1,78 @@
+package org.packhouse.app.web.source;
+
+import java.util.List;
+import org.packhouse.app.commit.NamedCommits;
+import org.packhouse.app.commit.NamedCommits.Kind;
+import org.packhouse.app.commit.Revision;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Component;
+
+/** Makes the menu that switches branch or tag. */
+@Component
+class RefMenus {
+
+  private static final int SHOWN = 30;
+
+  private final NamedCommits names;
+
+  RefMenus(NamedCommits names) {
+    this.names = names;
+  }
+
+  /**
+   * What the menu leads to.
+   *
+   * @param page {@code browse} or {@code commits}
+   */
+  record Target(String page, TreePath path) {
+    String url(String repository, String refName) {
+      String at = "?at=" + Links.encode(refName);
+      if (page.equals("commits")) {
+        return repository + "/commits" + at + (path.isRoot() ? "" : "&path=" + path.url());
+      }
+      return repository + "/browse" + (path.isRoot() ? "" : "/" + path.url()) + at;
+    }
+  }
+
+  RefMenu of(
+      RepositoryView view, OpenRepository open, Revision current, Target target, String filter) {
+    List<RefMenu.Entry> branches = entries(view, open, current, target, Kind.BRANCH, filter);
+    List<RefMenu.Entry> tags = entries(view, open, current, target, Kind.TAG, filter);
+    String filterUrl =
+        view.link()
+            + "/refs-menu?page="
+            + target.page()
+            + "&path="
+            + target.path().url()
+            + "&at="
+            + Links.encode(current.at());
+    return new RefMenu(
+        current.displayId(),
+        current.isBranch() ? "git" : current.isTag() ? "tag" : "hash",
+        filterUrl,
+        branches.subList(0, Math.min(SHOWN, branches.size())),
+        tags.subList(0, Math.min(SHOWN, tags.size())),
+        branches.size() > SHOWN || tags.size() > SHOWN);
+  }
+
+  private List<RefMenu.Entry> entries(
+      RepositoryView view,
+      OpenRepository open,
+      Revision current,
+      Target target,
+      Kind kind,
+      String filter) {
+    String prefix = kind == Kind.BRANCH ? "refs/heads/" : "refs/tags/";
+    return names.names(open, kind, filter, 0, SHOWN + 1).stream()
+        .map(name ->
+            new RefMenu.Entry(
+                name,
+                target.url(view.link(), prefix + name),
+                (prefix + name).equals(current.refName()),
+                (prefix + name).equals(open.refs().headTarget())))
+        .toList();
+  }
+}

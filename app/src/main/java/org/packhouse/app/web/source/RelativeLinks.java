@@ -1,0 +1,54 @@
+package org.packhouse.app.web.source;
+
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import org.packhouse.app.content.TreePath;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
+
+/** Leads links of a file in the repository to the pages of what they name. */
+final class RelativeLinks {
+
+  private final Locations locations;
+  private final TreePath directory;
+  private final String contextPath;
+
+  RelativeLinks(Locations locations, TreePath directory) {
+    this.locations = locations;
+    this.directory = directory;
+    String path = ServletUriComponentsBuilder.fromCurrentContextPath().build().getPath();
+    this.contextPath = path == null ? "" : path;
+  }
+
+  /** The page of what the link names. */
+  String page(String link) {
+    int fragment = link.indexOf('#');
+    String tail = fragment < 0 ? "" : link.substring(fragment);
+    return contextPath + locations.browse(resolve(link)) + tail;
+  }
+
+  /** The bytes of what the link names. */
+  String image(String link) {
+    return contextPath + locations.raw(resolve(link));
+  }
+
+  private TreePath resolve(String link) {
+    String path = link.split("[?#]", 2)[0];
+    Deque<String> segments = new ArrayDeque<>();
+    if (!path.startsWith("/") && !directory.isRoot()) {
+      segments.addAll(Arrays.asList(directory.url().split("/", -1)));
+    }
+    for (String segment : path.split("/", -1)) {
+      if (segment.equals("..")) {
+        segments.pollLast();
+      } else if (!segment.isEmpty() && !segment.equals(".")) {
+        segments.addLast(segment);
+      }
+    }
+    try {
+      return TreePath.ofUrl(String.join("/", segments));
+    } catch (TreePath.InvalidPathException e) {
+      return directory;
+    }
+  }
+}

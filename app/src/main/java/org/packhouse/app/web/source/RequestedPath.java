@@ -1,0 +1,27 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.packhouse.app.content.TreePath;
+
+/** Reads the path inside the repository from a URL, byte by byte as the browser sent it. */
+final class RequestedPath {
+
+  /** {@code /projects/KEY/repos/slug/browse} and its like. */
+  private static final int SEGMENTS_BEFORE = 5;
+
+  private RequestedPath() {}
+
+  /**
+   * The path.
+   *
+   * @throws TreePath.InvalidPathException if no tree can hold it
+   */
+  static TreePath of(HttpServletRequest request) {
+    String uri = request.getRequestURI().substring(request.getContextPath().length());
+    int end = 0;
+    for (int segment = 0; segment < SEGMENTS_BEFORE && end >= 0; segment++) {
+      end = uri.indexOf('/', end + 1);
+    }
+    return end < 0 ? TreePath.ROOT : TreePath.ofUrl(uri.substring(end));
+  }
+}

@@ -1,0 +1,148 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.CommitLog;
+import org.packhouse.app.commit.Revision;
+import org.packhouse.app.commit.Revisions;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreeEntry;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.content.Trees;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Directories and files of a repository. */
+@Controller
+class SourcePages {
+
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final Trees trees;
+  private final CommitLog log;
+  private final RefMenus menus;
+  private final Readme readme;
+  private final FilePage files;
+
+  SourcePages(
+      OpenRepositories repositories,
+      Revisions revisions,
+      Trees trees,
+      CommitLog log,
+      RefMenus menus,
+      Readme readme,
+      FilePage files) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.trees = trees;
+    this.log = log;
+    this.menus = menus;
+    this.readme = readme;
+    this.files = files;
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+  String repository(RepositoryView view) {
+    return "redirect:" + view.link() + "/browse";
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/browse",
+    "/users/{user}/repos/{slug}/browse",
+    "/projects/{key}/repos/{slug}/browse/**",
+    "/users/{user}/repos/{slug}/browse/**"
+  })
+  String browse(
+      RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      Model model)
+      throws IOException {
+    TreePath path = RequestedPath.of(request);
+    model.addAttribute("tab", "source");
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      if (open.isEmpty() && path.isRoot() && (at == null || at.isEmpty())) {
+        model.addAttribute("branch", open.refs().headTarget().substring("refs/heads/".length()));
+        return "source/empty";
+      }
+      Optional<Revision> revision = revisions.resolve(open, at);
+      if (revision.isEmpty() && (at == null || at.isEmpty())) {
+        return "redirect:" + view.link() + "/branches?unborn";
+      }
+      return show(view, open, revision.orElseThrow(() -> noRevision(at)), path, model);
+    }
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/refs-menu", "/users/{user}/repos/{slug}/refs-menu"})
+  String refsMenu(
+      RepositoryView view,
+      @RequestParam(defaultValue = "browse") String page,
+      @RequestParam(defaultValue = "") String path,
+      @RequestParam(required = false) @Nullable String at,
+      @RequestParam(defaultValue = "") String filter,
+      Model model)
+      throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Revision revision = revisions.resolve(open, at).orElseThrow(() -> noRevision(at));
+      RefMenus.Target target = new RefMenus.Target(page, TreePath.of(path));
+      model.addAttribute("refMenu", menus.of(view, open, revision, target, filter.strip()));
+      return "source/parts :: refList";
+    }
+  }
+
+  private String show(
+      RepositoryView view, OpenRepository open, Revision revision, TreePath path, Model model)
+      throws IOException {
+    TreeEntry entry =
+        trees
+            .find(open, revision.commit(), path)
+            .orElseThrow(() ->
+                new NotFoundException(
+                    "The path '%s' does not exist at '%s'."
+                        .formatted(path.display(), revision.displayId())));
+    Locations locations = Locations.of(view, open, revision);
+    model.addAttribute("revision", revision);
+    model.addAttribute("crumbs", Crumb.trail(locations, path));
+    model.addAttribute("path", path);
+    model.addAttribute("historyUrl", locations.commits(path));
+    model.addAttribute("permalink", locations.permalink(path));
+    model.addAttribute(
+        "refMenu", menus.of(view, open, revision, new RefMenus.Target("browse", path), ""));
+    model.addAttribute(
+        "lastCommit",
+        log.page(open, revision.commit(), path, 0, 1).commits().stream().findFirst().orElse(null));
+    return entry.isDirectory()
+        ? directory(open, entry, locations, model)
+        : files.show(open, entry, locations, model);
+  }
+
+  private String directory(
+      OpenRepository open, TreeEntry directory, Locations locations, Model model)
+      throws IOException {
+    List<TreeEntry> entries = trees.list(open, directory);
+    model.addAttribute("rows", entries.stream().map(row -> TreeRow.of(row, locations)).toList());
+    model.addAttribute(
+        "parentUrl",
+        directory.path().isRoot() ? null : locations.browse(directory.path().parent()));
+    Optional<Readme.Rendered> description = readme.find(open, entries, locations);
+    model.addAttribute("readme", description.orElse(null));
+    if (description.isPresent() && description.get().html() != null) {
+      model.addAttribute("highlight", List.of());
+    }
+    return "source/directory";
+  }
+
+  static NotFoundException noRevision(@Nullable String at) {
+    return new NotFoundException(
+        "There is no branch, tag or reachable commit '%s' in this repository."
+            .formatted(at == null ? "HEAD" : at));
+  }
+}

@@ -1,0 +1,33 @@
+package org.packhouse.app.web.source;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.content.TreeEntry;
+
+/**
+ * A line of a directory's page.
+ *
+ * @param url where it leads, without the context path; null if nowhere
+ * @param note what is said at its end
+ */
+record TreeRow(String name, String icon, String kind, @Nullable String url, @Nullable String note) {
+
+  static TreeRow of(TreeEntry entry, Locations locations) {
+    boolean module = entry.kind() == TreeEntry.Kind.SUBMODULE;
+    return new TreeRow(
+        entry.path().name(),
+        switch (entry.kind()) {
+          case DIRECTORY -> "folder-fill";
+          case SYMLINK -> "link-45deg";
+          case SUBMODULE -> "box-seam";
+          case FILE, EXECUTABLE -> "file-earmark";
+        },
+        switch (entry.kind()) {
+          case DIRECTORY -> "directory";
+          case SYMLINK -> "symbolic link";
+          case SUBMODULE -> "submodule";
+          case FILE, EXECUTABLE -> "file";
+        },
+        module ? null : locations.browse(entry.path()),
+        module ? "submodule at " + entry.id().substring(0, 10) : null);
+  }
+}

@@ -1,0 +1,215 @@
+// What pages do beyond HTML. Every page works without this file.
+(() => {
+  "use strict";
+
+  const root = document.documentElement;
+  const base = (root.dataset.base ?? "").replace(/\/$/, "");
+
+  // ---- small things
+
+  const announce = (text) => {
+    const toasts = document.querySelector(".toasts");
+    if (!toasts) return;
+    const toast = document.createElement("div");
+    toast.className = "toast";
+    toast.textContent = text;
+    toasts.append(toast);
+    setTimeout(() => toast.remove(), 4000);
+  };
+
+  const typing = (target) =>
+    target instanceof Element && target.closest("input, textarea, select, [contenteditable]");
+
+  const remember = (name, value) => {
+    const secure = location.protocol === "https:" ? ";secure" : "";
+    document.cookie = `${name}=${value};path=${base || "/"};max-age=31536000;samesite=lax${secure}`;
+  };
+
+  // ---- dates: the exact time on hover, in the reader's zone
+
+  const dates = (scope) => {
+    const exact = new Intl.DateTimeFormat(undefined, { dateStyle: "full", timeStyle: "long" });
+    for (const time of scope.querySelectorAll("time[datetime]:not([data-exact])")) {
+      time.dataset.exact = "";
+      time.title = exact.format(new Date(time.dateTime));
+    }
+    const day = new Intl.DateTimeFormat(undefined, { dateStyle: "long" });
+    for (const time of scope.querySelectorAll("time[data-day]")) {
+      time.textContent = day.format(new Date(time.dateTime));
+    }
+  };
+
+  // ---- code: highlighting and line ranges
+
+  const HIGHLIGHT_LIMIT = 400_000;
+
+  const highlight = (scope) => {
+    if (!window.hljs) return;
+    for (const code of scope.querySelectorAll("code[data-language]:not([data-highlighted])")) {
+      const language = code.dataset.language;
+      const text = code.textContent;
+      code.dataset.highlighted = "";
+      if (hljs.getLanguage(language) && text.length < HIGHLIGHT_LIMIT) {
+        code.innerHTML = hljs.highlight(text, { language, ignoreIllegals: true }).value;
+      }
+    }
+    for (const code of scope.querySelectorAll('.markdown code[class^="language-"]:not([data-highlighted])')) {
+      const language = code.className.slice("language-".length);
+      code.dataset.highlighted = "";
+      if (hljs.getLanguage(language)) {
+        code.innerHTML = hljs.highlight(code.textContent, { language, ignoreIllegals: true }).value;
+      }
+    }
+  };
+
+  const lineRange = () => {
+    const range = /^#(\d+)-(\d+)$/.exec(location.hash);
+    for (const line of document.querySelectorAll(".code-numbers .selected")) {
+      line.classList.remove("selected");
+    }
+    if (!range) return;
+    const [from, to] = [Number(range[1]), Number(range[2])].sort((a, b) => a - b);
+    for (let n = from; n <= to; n++) {
+      document.getElementById(String(n))?.classList.add("selected");
+    }
+    document.getElementById(String(from))?.scrollIntoView({ block: "center" });
+  };
+
+  let anchorLine = null;
+  document.addEventListener("click", (event) => {
+    const number = event.target.closest?.(".code-numbers a");
+    if (!number) return;
+    if (event.shiftKey && anchorLine) {
+      event.preventDefault();
+      history.replaceState(null, "", `#${anchorLine}-${number.id}`);
+      lineRange();
+    } else {
+      anchorLine = number.id;
+    }
+  });
+
+  // ---- menus, dialogs, copying
+
+  document.addEventListener("click", (event) => {
+    for (const menu of document.querySelectorAll("details.menu[open]")) {
+      if (!menu.contains(event.target)) menu.open = false;
+    }
+    const copy = event.target.closest?.("[data-copy]");
+    if (copy) {
+      const source = document.getElementById(copy.dataset.copy);
+      const text = source?.value ?? source?.textContent ?? "";
+      navigator.clipboard.writeText(text.trim()).then(
+        () => announce("Copied to the clipboard"),
+        () => { source?.select?.(); announce("Press Ctrl+C to copy"); });
+    }
+    const theme = event.target.closest?.("[data-set-theme]");
+    if (theme) {
+      const value = theme.dataset.setTheme;
+      remember("packhouse_theme", value);
+      if (value === "system") delete root.dataset.theme; else root.dataset.theme = value;
+      markTheme();
+      announce(`Theme: ${theme.textContent.trim().toLowerCase()}`);
+    }
+    const opener = event.target.closest?.("[data-dialog]");
+    if (opener) {
+      const dialog = document.getElementById(opener.dataset.dialog);
+      if (dialog) { event.preventDefault(); dialog.showModal(); }
+    }
+    if (event.target.closest?.("[data-close]")) {
+      event.preventDefault();
+      event.target.closest("dialog")?.close();
+    }
+    const transport = event.target.closest?.("[data-clone]");
+    if (transport) showClone(transport);
+  });
+
+  const showClone = (button) => {
+    const panel = button.closest("[data-clone-panel]");
+    for (const other of panel.querySelectorAll("[data-clone]")) {
+      const chosen = other === button;
+      other.setAttribute("aria-pressed", String(chosen));
+      panel.querySelector(`#${other.dataset.clone}`).hidden = !chosen;
+    }
+  };
+
+  const markTheme = () => {
+    const current = root.dataset.theme ?? "system";
+    for (const item of document.querySelectorAll("[data-set-theme]")) {
+      if (item.dataset.setTheme === current) item.setAttribute("aria-current", "true");
+      else item.removeAttribute("aria-current");
+    }
+  };
+
+  document.addEventListener("toggle", (event) => {
+    if (event.target.matches?.("details.menu") && event.target.open) {
+      event.target.querySelector("[data-focus]")?.focus();
+    }
+  }, true);
+
+  // ---- keyboard
+
+  let prefix = "";
+  let prefixTimer = 0;
+  const go = (path) => { location.href = base + path; };
+  const shortcuts = {
+    "/": () => document.getElementById("search")?.focus(),
+    "?": () => document.getElementById("shortcuts")?.showModal(),
+    "b": () => {
+      const menu = document.querySelector("details.ref-menu");
+      if (menu) menu.open = true;
+    },
+    "y": () => {
+      const link = document.querySelector("a[data-permalink]");
+      if (link) location.href = link.href + location.hash;
+    },
+    "g p": () => go("/projects"),
+    "g r": () => go("/repos"),
+    "g w": () => go("/dashboard"),
+  };
+
+  document.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") {
+      const menu = document.querySelector("details.menu[open]");
+      if (menu) {
+        menu.open = false;
+        menu.querySelector("summary").focus();
+      } else if (typing(event.target)) {
+        event.target.blur();
+      }
+      return;
+    }
+    if (root.dataset.shortcuts === "off" || typing(event.target)) return;
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+    const key = prefix ? `${prefix} ${event.key}` : event.key;
+    prefix = "";
+    clearTimeout(prefixTimer);
+    if (shortcuts[key]) {
+      event.preventDefault();
+      shortcuts[key]();
+    } else if (event.key === "g") {
+      prefix = "g";
+      prefixTimer = setTimeout(() => { prefix = ""; }, 1000);
+    }
+  });
+
+  // ---- start
+
+  const enhance = (scope) => {
+    dates(scope);
+    highlight(scope);
+  };
+
+  const start = () => {
+    root.classList.add("script");
+    enhance(document);
+    lineRange();
+    markTheme();
+    for (const element of document.querySelectorAll("[data-needs-script]")) element.hidden = false;
+    document.querySelector("[aria-invalid='true']")?.focus();
+  };
+
+  window.addEventListener("hashchange", lineRange);
+  document.addEventListener("htmx:load", (event) => enhance(event.detail.elt));
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
+  else start();
+})();
