@@ -121,6 +121,7 @@ create unique index repository_slug_unique on repository (project_id, lower(slug
 create index repository_hierarchy on repository (hierarchy_id);
 create index repository_origin on repository (origin_id);
 create index repository_trashed on repository (trashed_at) where trashed_at is not null;
+create index repository_trashed_by on repository (trashed_by) where trashed_by is not null;
 
 -- Places where a repository was before (rename or move): requests for them are redirected.
 create table repository_alias (

@@ -1,10 +1,22 @@
 package org.packhouse.app;
 
 import java.io.IOException;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.nio.file.Files;
+import java.time.Clock;
+import java.util.UUID;
 import org.packhouse.app.configuration.HomeFolders;
 import org.packhouse.app.configuration.NodeSettings;
 import org.packhouse.app.node.Homes;
+import org.packhouse.cluster.Leases;
+import org.packhouse.cluster.Member;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.NodeStates;
+import org.packhouse.cluster.standalone.StandaloneLeases;
+import org.packhouse.cluster.standalone.StandaloneMembership;
+import org.packhouse.cluster.standalone.StandaloneNodeStates;
+import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.packhouse.scmcache.NullScmCache;
 import org.packhouse.scmcache.ScmCache;
 import org.springframework.context.annotation.Bean;
@@ -26,5 +38,26 @@ class ServerConfiguration {
   @Bean
   ScmCache scmCache() {
     return new NullScmCache();
+  }
+
+  @Bean
+  Membership membership() throws UnknownHostException {
+    String host = InetAddress.getLocalHost().getHostName();
+    return new StandaloneMembership(new Member(UUID.randomUUID(), host));
+  }
+
+  @Bean
+  NodeStates nodeStates(Membership membership) {
+    return new StandaloneNodeStates(membership.self());
+  }
+
+  @Bean
+  StandaloneTopics topics() {
+    return new StandaloneTopics();
+  }
+
+  @Bean
+  Leases leases(Clock clock) {
+    return new StandaloneLeases(clock);
   }
 }

@@ -29,9 +29,7 @@ final class KnownSettings {
           new SettingKey("server.port", false),
           new SettingKey("server.address", false),
           new SettingKey("server.context-path", false),
-          new SettingKey("server.ssl", true),
-          new SettingKey("server.ssh", true),
-          new SettingKey("setup", true));
+          new SettingKey("server.ssl", true));
 
   private final List<SettingKey> keys;
 

@@ -1,0 +1,37 @@
+package org.packhouse.cluster;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * Keeps two nodes from doing the same expensive work at once. A lease that was not renewed in time
+ * goes to whoever asks next, so its holder must check {@link Lease#counter()} where its results are
+ * stored: a higher one was given out since. Never used in a request that a person waits for.
+ */
+public interface Leases {
+
+  /**
+   * Takes a lease, if nobody holds it.
+   *
+   * @param duration how long it lasts unless it is renewed
+   */
+  Optional<Lease> acquire(String name, Duration duration);
+
+  /** A lease that this node holds. */
+  interface Lease extends AutoCloseable {
+
+    /** Grows with every time that the lease of this name is given out. */
+    long counter();
+
+    /**
+     * Makes it last for another while.
+     *
+     * @return false if it has been lost
+     */
+    boolean renew(Duration duration);
+
+    /** Gives it back; nothing happens if it has been lost. */
+    @Override
+    void close();
+  }
+}

@@ -1,0 +1,13 @@
+package org.packhouse.cluster;
+
+import java.util.Map;
+
+/** What every node says it is doing, for administrators and for load balancers. */
+public interface NodeStates {
+
+  /** Says what this node is doing from now on. */
+  void announce(NodeState state);
+
+  /** The last word of every member that can be seen; {@code STARTING} for one that said nothing. */
+  Map<Member, NodeState> all();
+}

@@ -1,0 +1,72 @@
+package org.packhouse.cluster;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.packhouse.cluster.Leases.Lease;
+
+/** What every {@link Leases} does. */
+public abstract class LeasesContract {
+
+  private static final Duration MINUTE = Duration.ofMinutes(1);
+
+  /** The leases to test; the same for the whole of one test. */
+  protected abstract Leases leases();
+
+  /** Lets that much time pass, as the leases see it. */
+  protected abstract void pass(Duration duration);
+
+  @Test
+  void givesALeaseToOneAtATime() {
+    try (Lease held = leases().acquire("repack", MINUTE).orElseThrow()) {
+      assertThat(leases().acquire("repack", MINUTE)).isEmpty();
+      assertThat(leases().acquire("import", MINUTE)).isPresent();
+      assertThat(held.renew(MINUTE)).isTrue();
+    }
+    assertThat(leases().acquire("repack", MINUTE)).isPresent();
+  }
+
+  @Test
+  void countsHowOftenItWasGiven() {
+    long first;
+    try (Lease held = leases().acquire("repack", MINUTE).orElseThrow()) {
+      first = held.counter();
+    }
+    try (Lease held = leases().acquire("repack", MINUTE).orElseThrow()) {
+      assertThat(held.counter()).isGreaterThan(first);
+    }
+  }
+
+  @Test
+  void takesItFromOneWhoDoesNotRenew() {
+    Lease slow = leases().acquire("repack", MINUTE).orElseThrow();
+    pass(MINUTE.plusSeconds(1));
+    Lease next = leases().acquire("repack", MINUTE).orElseThrow();
+    assertThat(slow.renew(MINUTE)).isFalse();
+    slow.close();
+    assertThat(next.renew(MINUTE)).isTrue();
+    assertThat(leases().acquire("repack", MINUTE)).isEmpty();
+  }
+
+  @Test
+  void givesItToOneOfManyWhoAskAtOnce() throws InterruptedException, ExecutionException {
+    Callable<Optional<Lease>> ask = () -> leases().acquire("repack", MINUTE);
+    int winners = 0;
+    try (ExecutorService nodes = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Callable<Optional<Lease>>> all = Stream.generate(() -> ask).limit(50).toList();
+      for (Future<Optional<Lease>> answer : nodes.invokeAll(all)) {
+        winners += answer.get().isPresent() ? 1 : 0;
+      }
+    }
+    assertThat(winners).isEqualTo(1);
+  }
+}

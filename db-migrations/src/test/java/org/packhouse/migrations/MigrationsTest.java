@@ -1,0 +1,103 @@
+package org.packhouse.migrations;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class MigrationsTest {
+
+  private EmbeddedPostgres postgres;
+  private String url;
+  private int databases;
+
+  @BeforeAll
+  void start() throws IOException {
+    postgres = EmbeddedPostgres.start();
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    postgres.close();
+  }
+
+  @BeforeEach
+  void createDatabase() throws SQLException {
+    String name = "migrations" + databases++;
+    try (Connection connection = postgres.getPostgresDatabase().getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute("create database " + name);
+    }
+    url = postgres.getJdbcUrl("postgres", name);
+  }
+
+  @Test
+  void applyToAnEmptyDatabaseAndThenChangeNothing() {
+    int first = flyway().migrate().migrationsExecuted;
+    assertThat(first).isPositive();
+    assertThat(flyway().migrate().migrationsExecuted).isZero();
+    flyway().validate();
+  }
+
+  @Test
+  void areAppliedOnceByTwoNodesThatStartTogether() throws InterruptedException, ExecutionException {
+    int available = flyway().info().pending().length;
+    Callable<Integer> start = () -> flyway().migrate().migrationsExecuted;
+    int executed = 0;
+    try (ExecutorService nodes = Executors.newFixedThreadPool(2)) {
+      for (Future<Integer> node : nodes.invokeAll(List.of(start, start))) {
+        executed += node.get();
+      }
+    }
+    assertThat(executed).isEqualTo(available);
+  }
+
+  @Test
+  void coverEveryForeignKeyByAnIndex() throws SQLException {
+    flyway().migrate();
+    try (Connection connection = postgres.getDatabase("postgres", name()).getConnection();
+        Statement statement = connection.createStatement();
+        ResultSet uncovered = statement.executeQuery(UNCOVERED_FOREIGN_KEYS)) {
+      StringBuilder found = new StringBuilder();
+      while (uncovered.next()) {
+        found.append(uncovered.getString(1)).append('\n');
+      }
+      assertThat(found.toString()).isEmpty();
+    }
+  }
+
+  private static final String UNCOVERED_FOREIGN_KEYS =
+      """
+      select c.conrelid::regclass || ' ' || c.conname
+      from pg_constraint c
+      where c.contype = 'f' and c.confdeltype in ('c', 'n')
+        and not exists (
+          select 1 from pg_index i
+          where i.indrelid = c.conrelid and i.indkey[0] = c.conkey[1])
+      """;
+
+  private String name() {
+    return url.replaceFirst("\\?.*", "").replaceFirst(".*/", "");
+  }
+
+  private Flyway flyway() {
+    return Flyway.configure().dataSource(url, "postgres", "").load();
+  }
+}

@@ -1,0 +1,3 @@
+/** Applies the migrations to a real PostgreSQL. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.migrations;
