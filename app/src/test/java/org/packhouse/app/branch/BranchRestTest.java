@@ -1,0 +1,170 @@
+package org.packhouse.app.branch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.StreamSupport;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.objects.RepositoryStorage;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.ResourceId.RepositoryId;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.user.User;
+
+class BranchRestTest {
+
+  private static final String PASSWORD = "a-password-of-tests";
+
+  private final TestingServer server = TestingServer.shared();
+  private final TestingProjects testing = TestingProjects.in(server);
+  private final TestingRest admin = TestingRest.admin(server);
+  private final Repository repository = testing.repository();
+  private final String path =
+      "projects/" + repository.project().key() + "/repos/" + repository.slug();
+  private final String utils = "/rest/branch-utils/1.0/" + path + "/branches";
+
+  @TempDir Path folder;
+  private String first;
+  private String second;
+
+  @BeforeEach
+  void push() {
+    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    first = git.commit("a", "1");
+    git.git("tag", "light/one");
+    second = git.commit("a", "2");
+    git.git("tag", "-a", "-m", "annotated", "v2");
+    git.git(
+        "push",
+        "-q",
+        server.get(RepositoryStorage.class).folder(repository.id()).toString(),
+        "HEAD:refs/heads/main",
+        first + ":refs/heads/feature/a%b",
+        "light/one",
+        "v2");
+  }
+
+  @Test
+  void listsBranchesByNameAndText() {
+    Answer all = admin.get(path + "/branches");
+    assertThat(ids(all)).isEqualTo("feature/a%b,main");
+    assertThat(all.at("/values/1/latestCommit")).isEqualTo(second);
+    assertThat(all.at("/values/1/latestChangeset")).isEqualTo(second);
+    assertThat(all.at("/values/1/type")).isEqualTo("BRANCH");
+    assertThat(all.json().at("/values/1/isDefault").asBoolean()).isTrue();
+    assertThat(all.json().at("/values/0/isDefault").asBoolean()).isFalse();
+    assertThat(ids(admin.get(path + "/branches?filterText=FEAT"))).isEqualTo("feature/a%b");
+    assertThat(ids(admin.get(path + "/branches?limit=1&start=1"))).isEqualTo("main");
+    assertThat(ids(admin.get(path + "/branches?orderBy=MODIFICATION"))).contains("main");
+    assertThat(admin.get(path + "/branches?orderBy=SIZE").status()).isEqualTo(400);
+  }
+
+  @Test
+  void showsAndSetsTheDefaultBranch() {
+    assertThat(admin.get(path + "/branches/default").at("/id")).isEqualTo("refs/heads/main");
+    assertThat(admin.put(path + "/branches/default", "{'id':'refs/heads/none'}").status())
+        .isEqualTo(404);
+    assertThat(admin.put(path + "/default-branch", "{'id':'feature/a%b'}").status()).isEqualTo(204);
+    assertThat(admin.get(path + "/default-branch").at("/displayId")).isEqualTo("feature/a%b");
+    assertThat(admin.get(path + "/branches/default").at("/latestCommit")).isEqualTo(first);
+    assertThat(admin.get(path).at("/defaultBranch")).isEqualTo("feature/a%b");
+    assertThat(admin.put(path, "{'defaultBranch':'main'}").at("/defaultBranch")).isEqualTo("main");
+    assertThat(admin.get(path + "/default-branch").at("/displayId")).isEqualTo("main");
+    assertThat(admin.put(path + "/default-branch", "{'id':'a..b'}").status()).isIn(400, 404);
+    assertThat(admin.put(path + "/default-branch", "{}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void makesAndDeletesBranches() {
+    Answer made =
+        admin.post(path + "/branches", "{'name':'new','startPoint':'%s'}".formatted(first));
+    assertThat(made.status()).as(made.response().body()).isEqualTo(200);
+    assertThat(made.at("/id")).isEqualTo("refs/heads/new");
+    assertThat(made.at("/latestCommit")).isEqualTo(first);
+    assertThat(admin.post(utils, "{'name':'new2','startPoint':'v2'}").status()).isEqualTo(201);
+    assertThat(admin.get(path + "/branches?filterText=new2").at("/values/0/latestCommit"))
+        .isEqualTo(second);
+    Answer duplicate = admin.post(path + "/branches", "{'name':'new','startPoint':'main'}");
+    assertThat(duplicate.status()).isEqualTo(409);
+    assertThat(duplicate.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
+    assertThat(admin.send("DELETE", utils, "{'name':'refs/heads/new','dryRun':true}").status())
+        .isEqualTo(204);
+    assertThat(
+            admin
+                .send("DELETE", utils, "{'name':'new','endPoint':'%s'}".formatted(second))
+                .status())
+        .isEqualTo(409);
+    assertThat(admin.send("DELETE", utils, "{'name':'new','dryRun':false}").status())
+        .isEqualTo(204);
+    assertThat(admin.send("DELETE", utils, "{'name':'new'}").status()).isEqualTo(404);
+    assertThat(admin.send("DELETE", utils, "{'name':'main'}").status()).isEqualTo(409);
+    assertThat(ids(admin.get(path + "/branches"))).isEqualTo("feature/a%b,main,new2");
+  }
+
+  @Test
+  void refusesBranchesThatCannotBe() {
+    for (String name : new String[] {"a..b", "-x", "a b", "HEAD", "x.lock", "\\u0001", ""}) {
+      Answer answer =
+          admin.post(path + "/branches", "{'name':'%s','startPoint':'main'}".formatted(name));
+      assertThat(answer.status()).as(name).isEqualTo(400);
+      assertThat(answer.at("/errors/0/context")).isEqualTo("name");
+    }
+    assertThat(admin.post(path + "/branches", "{'name':'x','startPoint':'nowhere'}").status())
+        .isEqualTo(404);
+    String absent = "{'name':'x','startPoint':'%s'}".formatted("1".repeat(40));
+    assertThat(admin.post(path + "/branches", absent).status()).isEqualTo(404);
+  }
+
+  @Test
+  void showsTagsWithWhatTheyPointTo() {
+    Answer all = admin.get(path + "/tags");
+    assertThat(ids(all)).isEqualTo("light/one,v2");
+    assertThat(all.at("/values/0/latestCommit")).isEqualTo(first);
+    assertThat(all.json().at("/values/0/hash").isNull()).isTrue();
+    assertThat(all.at("/values/1/latestCommit")).isEqualTo(second);
+    assertThat(all.at("/values/1/hash")).isNotEqualTo(second).hasSize(40);
+    assertThat(admin.get(path + "/tags/light/one").at("/id")).isEqualTo("refs/tags/light/one");
+    assertThat(admin.get(path + "/tags/light%2Fone").at("/id")).isEqualTo("refs/tags/light/one");
+    assertThat(admin.get(path + "/tags/v3").at("/errors/0/exceptionName"))
+        .endsWith("NoSuchTagException");
+  }
+
+  @Test
+  void letsWritersMakeBranchesAndReadersLook() {
+    TestingPeople people = TestingPeople.of(server);
+    User user = people.createUser(TestingProjects.name("bert"), PASSWORD);
+    TestingRest rest = TestingRest.user(server, user.name(), PASSWORD);
+    String body = "{'name':'mine','startPoint':'main'}";
+    assertThat(rest.get(path + "/branches").status()).isEqualTo(404);
+    people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
+    assertThat(rest.get(path + "/branches").status()).isEqualTo(200);
+    assertThat(rest.post(path + "/branches", body).status()).isEqualTo(401);
+    people.grant(user, new RepositoryId(repository.id()), Permission.REPO_WRITE);
+    assertThat(rest.post(path + "/branches", body).status()).isEqualTo(200);
+    assertThat(rest.put(path + "/default-branch", "{'id':'mine'}").status()).isEqualTo(401);
+  }
+
+  @Test
+  void refusesToMoveRefsOfAnArchivedRepository() {
+    admin.put(path, "{'archived':true}");
+    Answer answer = admin.post(path + "/branches", "{'name':'x','startPoint':'main'}");
+    assertThat(answer.status()).isEqualTo(409);
+    assertThat(answer.message()).contains("archived");
+  }
+
+  private static String ids(Answer answer) {
+    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
+    return StreamSupport.stream(answer.json().at("/values").spliterator(), false)
+        .map(value -> value.at("/displayId").asString())
+        .collect(Collectors.joining(","));
+  }
+}
