@@ -12,6 +12,11 @@ public interface PreReceiveCheck {
    */
   List<Refusal> check(Push push);
 
+  /** Checks with a lower number come first: what costs little, or refuses the most. */
+  default int order() {
+    return 0;
+  }
+
   /**
    * Why one ref may not move.
    *

@@ -15,4 +15,10 @@ public record Push(
     Actor actor,
     List<RefChange> changes,
     Repository objects,
-    List<String> options) {}
+    List<String> options) {
+
+  /** The same push with fewer changes. */
+  Push with(List<RefChange> fewer) {
+    return new Push(repository, actor, fewer, objects, options);
+  }
+}

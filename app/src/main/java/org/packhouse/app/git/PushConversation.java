@@ -16,13 +16,15 @@ final class PushConversation {
   private static final int MESSAGE_BAND = 2;
   private static final int LONGEST_BAND = 65515;
 
-  private final PktWriter packets;
+  private final OutputStream out;
+  private final PktLineWriter packets;
   private final boolean bands;
   private final ReentrantLock writing = new ReentrantLock();
   private boolean reported;
 
   PushConversation(OutputStream out, ReceiveRequest request) {
-    this.packets = new PktWriter(out);
+    this.out = out;
+    this.packets = new PktLineWriter(out);
     this.bands = request.has("side-band-64k");
   }
 
@@ -41,7 +43,7 @@ final class PushConversation {
     try {
       if (bands && !reported) {
         sendBand(band, bytes);
-        packets.flush();
+        packets.send();
       }
     } finally {
       writing.unlock();
@@ -52,7 +54,10 @@ final class PushConversation {
     int offset = 0;
     do {
       int count = Math.min(bytes.length - offset, LONGEST_BAND);
-      packets.band(band, bytes, offset, count);
+      byte[] payload = new byte[count + 1];
+      payload[0] = (byte) band;
+      System.arraycopy(bytes, offset, payload, 1, count);
+      packets.data(payload);
       offset += count;
     } while (offset < bytes.length);
   }
@@ -71,13 +76,14 @@ final class PushConversation {
         if (bands) {
           sendBand(REPORT_BAND, report);
         } else {
-          packets.raw(report);
+          packets.drain();
+          out.write(report);
         }
       }
       if (bands) {
-        packets.endSection();
+        packets.flush();
       }
-      packets.flush();
+      packets.send();
     } finally {
       writing.unlock();
     }
@@ -85,16 +91,14 @@ final class PushConversation {
 
   private static byte[] reportBytes(ReceiveRequest request, String unpack) throws IOException {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-    PktWriter report = new PktWriter(bytes);
-    report.text("unpack " + unpack + "\n");
+    PktLineWriter report = new PktLineWriter(bytes);
+    report.text("unpack " + unpack);
     for (ReceiveCommand command : request.commands()) {
       String refusal = command.refusal();
-      report.text(
-          refusal == null
-              ? "ok " + command.ref() + "\n"
-              : "ng " + command.ref() + " " + refusal + "\n");
+      report.text(refusal == null ? "ok " + command.ref() : "ng " + command.ref() + " " + refusal);
     }
-    report.endSection();
+    report.flush();
+    report.drain();
     return bytes.toByteArray();
   }
 }

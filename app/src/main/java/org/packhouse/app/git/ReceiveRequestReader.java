@@ -11,9 +11,7 @@ import java.util.List;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.git.GitRefusedException.Reason;
-import org.packhouse.app.git.PktReader.Kind;
-import org.packhouse.app.git.PktReader.Packet;
+import org.packhouse.app.git.PktLineReader.Kind;
 import org.packhouse.hooks.RefChange;
 
 /** Parses shallow lines, commands, capabilities and push options. */
@@ -24,45 +22,44 @@ final class ReceiveRequestReader {
   private static final int ID = 40;
   private static final int SHA256_ID = 64;
 
-  private final PktReader packets;
+  private final PktLineReader packets;
   private final List<ReceiveCommand> commands = new ArrayList<>();
   private final List<ObjectId> shallow = new ArrayList<>();
   private final Set<String> capabilities = new LinkedHashSet<>();
 
   ReceiveRequestReader(InputStream in) {
-    this.packets = new PktReader(in);
+    this.packets = new PktLineReader(in);
   }
 
   /**
    * Reads all that comes before the pack.
    *
    * @return null if the client says nothing: it has nothing to push, or asks whether it may
-   * @throws GitRefusedException if it is no push, or one of a kind that is not served
+   * @throws WireException if it is no push, or one of a kind that is not served
    */
-  @Nullable ReceiveRequest read() throws IOException, GitRefusedException {
-    try {
-      Packet packet = packets.read();
-      while (packet.isData()) {
-        line(packet);
-        packet = packets.read();
-      }
-      if (packet.kind() == Kind.END && commands.isEmpty() && shallow.isEmpty()) {
-        return null;
-      }
-      if (packet.kind() != Kind.FLUSH) {
-        throw malformed("The list of commands has no end");
-      }
-      if (commands.isEmpty()) {
-        return null;
-      }
-      return new ReceiveRequest(commands, shallow, capabilities, options());
-    } catch (PktReader.MalformedPacketException | java.io.EOFException e) {
-      throw malformed(String.valueOf(e.getMessage()));
+  @Nullable ReceiveRequest read() throws IOException {
+    Kind kind = packets.next();
+    while (kind == Kind.DATA) {
+      line(packets.payload());
+      kind = packets.next();
     }
+    if (kind == Kind.END && commands.isEmpty() && shallow.isEmpty()) {
+      return null;
+    }
+    if (kind != Kind.FLUSH) {
+      throw new WireException("The list of commands has no end");
+    }
+    return commands.isEmpty()
+        ? null
+        : new ReceiveRequest(commands, shallow, capabilities, options());
   }
 
-  private void line(Packet packet) throws GitRefusedException {
-    byte[] payload = packet.payload();
+  /** The pack. */
+  InputStream rest() {
+    return packets.remaining();
+  }
+
+  private void line(byte[] payload) throws WireException {
     int end = payload.length;
     for (int i = 0; i < payload.length; i++) {
       if (payload[i] == 0) {
@@ -76,8 +73,8 @@ final class ReceiveRequestReader {
     }
     String line = utf8(payload, end);
     if (line.equals("push-cert")) {
-      throw new GitRefusedException(
-          Reason.MALFORMED, "Signed pushes (git push --signed) are not supported by this server.");
+      throw new WireException(
+          "Signed pushes (git push --signed) are not supported by this server.");
     }
     if (line.startsWith("shallow ")) {
       shallow.add(id(line.substring("shallow ".length())));
@@ -86,7 +83,7 @@ final class ReceiveRequestReader {
     }
   }
 
-  private void readCapabilities(String list) throws GitRefusedException {
+  private void readCapabilities(String list) throws WireException {
     for (String capability : list.strip().split(" +", -1)) {
       if (capability.startsWith("object-format=") && !capability.equals("object-format=sha1")) {
         throw sha256();
@@ -95,7 +92,7 @@ final class ReceiveRequestReader {
     }
   }
 
-  private void command(String line) throws GitRefusedException {
+  private void command(String line) throws WireException {
     if (line.length() > 2 * SHA256_ID
         && line.charAt(SHA256_ID) == ' '
         && line.charAt(2 * SHA256_ID + 1) == ' ') {
@@ -103,10 +100,10 @@ final class ReceiveRequestReader {
     }
     int name = 2 * ID + 2;
     if (line.length() <= name || line.charAt(ID) != ' ' || line.charAt(name - 1) != ' ') {
-      throw malformed("\"" + quotable(line) + "\" is no command");
+      throw new WireException("\"" + PktLineReader.shortened(line) + "\" is no command");
     }
     if (commands.size() == MOST_COMMANDS) {
-      throw malformed("More than " + MOST_COMMANDS + " refs in one push are not accepted");
+      throw new WireException("More than " + MOST_COMMANDS + " refs in one push are not accepted");
     }
     RefChange change =
         new RefChange(
@@ -114,32 +111,29 @@ final class ReceiveRequestReader {
     commands.add(new ReceiveCommand(change));
   }
 
-  private List<String> options() throws IOException, GitRefusedException {
+  private List<String> options() throws IOException {
     List<String> options = new ArrayList<>();
     if (capabilities.contains("push-options")) {
-      Packet packet = packets.read();
-      while (packet.isData()) {
+      Kind kind = packets.next();
+      while (kind == Kind.DATA) {
         if (options.size() == MOST_OPTIONS) {
-          throw malformed("More than " + MOST_OPTIONS + " push options are not accepted");
+          throw new WireException("More than " + MOST_OPTIONS + " push options are not accepted");
         }
-        options.add(packet.text());
-        packet = packets.read();
+        options.add(packets.text());
+        kind = packets.next();
       }
-      if (packet.kind() != Kind.FLUSH) {
-        throw malformed("The list of push options has no end");
+      if (kind != Kind.FLUSH) {
+        throw new WireException("The list of push options has no end");
       }
     }
     return options;
   }
 
-  private static ObjectId id(String hex) throws GitRefusedException {
-    if (!ObjectId.isId(hex)) {
-      throw malformed("\"" + quotable(hex) + "\" is no object id");
-    }
-    return ObjectId.fromString(hex);
+  private static ObjectId id(String hex) throws WireException {
+    return PktLineReader.parseObjectId(hex);
   }
 
-  private static String utf8(byte[] payload, int length) throws GitRefusedException {
+  private static String utf8(byte[] payload, int length) throws WireException {
     int end = length > 0 && payload[length - 1] == '\n' ? length - 1 : length;
     try {
       return StandardCharsets.UTF_8
@@ -147,22 +141,12 @@ final class ReceiveRequestReader {
           .decode(ByteBuffer.wrap(payload, 0, end))
           .toString();
     } catch (CharacterCodingException e) {
-      throw malformed("A ref name is not UTF-8");
+      throw new WireException("A ref name is not UTF-8");
     }
   }
 
-  private static String quotable(String line) {
-    String shown = line.length() > 100 ? line.substring(0, 100) + "..." : line;
-    return shown.replaceAll("\\p{Cntrl}", "?");
-  }
-
-  private static GitRefusedException malformed(String message) {
-    return new GitRefusedException(Reason.MALFORMED, message + ".");
-  }
-
-  private static GitRefusedException sha256() {
-    return new GitRefusedException(
-        Reason.MALFORMED,
+  private static WireException sha256() {
+    return new WireException(
         "SHA-256 repositories are not supported: this server keeps SHA-1 repositories only.");
   }
 }

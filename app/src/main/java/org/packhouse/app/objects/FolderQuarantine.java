@@ -8,7 +8,6 @@ import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eclipse.jgit.internal.storage.file.FileRepository;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.packhouse.app.node.Checkpoint;
@@ -33,12 +32,12 @@ final class FolderQuarantine implements Quarantine {
 
   @Override
   public Repository open() throws IOException {
-    FileRepositoryBuilder builder = new FileRepositoryBuilder();
-    builder.setBare();
-    builder.setMustExist(true);
-    builder.setGitDir(repository.toFile());
-    builder.setObjectDirectory(objects.toFile());
-    return new FileRepository(builder);
+    return new FileRepositoryBuilder()
+        .setBare()
+        .setMustExist(true)
+        .setGitDir(repository.toFile())
+        .setObjectDirectory(objects.toFile())
+        .build();
   }
 
   @Override

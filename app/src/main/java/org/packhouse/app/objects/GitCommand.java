@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
 
 /**
  * A native git command to run on a repository.
@@ -18,8 +19,7 @@ import org.jspecify.annotations.Nullable;
  *     gets
  * @param environment variables in addition to those that every command gets
  * @param nice whether it yields the processor to the server: background and pack work
- * @param idleLimit null: the setting's
- * @param totalLimit null: the setting's
+ * @param limits what it may take
  */
 public record GitCommand(
     Path folder,
@@ -27,8 +27,21 @@ public record GitCommand(
     List<String> settings,
     Map<String, String> environment,
     boolean nice,
-    @Nullable Duration idleLimit,
-    @Nullable Duration totalLimit) {
+    Limits limits) {
+
+  /**
+   * What a command may take.
+   *
+   * @param idle null: the setting's
+   * @param total null: the setting's
+   * @param memory bytes of its own memory, mapped files not counted; null: no limit
+   */
+  public record Limits(
+      @Nullable Duration idle, @Nullable Duration total, @Nullable DataSize memory) {
+
+    /** The settings' limits. */
+    static final Limits OF_SETTINGS = new Limits(null, null, null);
+  }
 
   /** Keeps copies. */
   public GitCommand {
@@ -39,38 +52,50 @@ public record GitCommand(
 
   /** A command with nothing but its arguments. */
   public static GitCommand in(Path folder, String... arguments) {
-    return new GitCommand(folder, List.of(arguments), List.of(), Map.of(), false, null, null);
+    return new GitCommand(
+        folder, List.of(arguments), List.of(), Map.of(), false, Limits.OF_SETTINGS);
   }
 
   /** With more arguments at the end. */
   public GitCommand and(List<String> more) {
     List<String> all = new ArrayList<>(arguments);
     all.addAll(more);
-    return new GitCommand(folder, all, settings, environment, nice, idleLimit, totalLimit);
+    return new GitCommand(folder, all, settings, environment, nice, limits);
   }
 
   /** With {@code -c key=value}. */
   public GitCommand with(String key, String value) {
     List<String> all = new ArrayList<>(settings);
     all.add(key + "=" + value);
-    return new GitCommand(folder, arguments, all, environment, nice, idleLimit, totalLimit);
+    return new GitCommand(folder, arguments, all, environment, nice, limits);
   }
 
   /** With a variable of the environment. */
   public GitCommand environment(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(environment);
     all.put(name, value);
-    return new GitCommand(folder, arguments, settings, all, nice, idleLimit, totalLimit);
+    return new GitCommand(folder, arguments, settings, all, nice, limits);
   }
 
   /** At niceness 10. */
   public GitCommand niced() {
-    return new GitCommand(folder, arguments, settings, environment, true, idleLimit, totalLimit);
+    return new GitCommand(folder, arguments, settings, environment, true, limits);
   }
 
   /** With limits other than the settings'. */
   public GitCommand limits(Duration idle, Duration total) {
-    return new GitCommand(folder, arguments, settings, environment, nice, idle, total);
+    return new GitCommand(
+        folder, arguments, settings, environment, nice, new Limits(idle, total, limits.memory()));
+  }
+
+  /**
+   * With a limit of memory. Git says that it is out of memory, and ends, when it comes to it.
+   *
+   * @param most null: no limit
+   */
+  public GitCommand memory(@Nullable DataSize most) {
+    Limits with = new Limits(limits.idle(), limits.total(), most);
+    return new GitCommand(folder, arguments, settings, environment, nice, with);
   }
 
   /** What logs call it: the subcommand. */

@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.packhouse.app.node.Homes;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Starts native git commands. Each gets an environment made from nothing and settings by {@code
@@ -131,6 +132,12 @@ public class GitProcesses implements DisposableBean {
     if (command.nice()) {
       line.addAll(List.of("nice", "-n", "10"));
     }
+    DataSize memory = command.limits().memory();
+    if (memory != null) {
+      // The shell becomes git: no process more. RLIMIT_DATA leaves mapped pack files out.
+      line.addAll(
+          List.of("sh", "-c", "ulimit -d " + memory.toKilobytes() + "; exec \"$0\" \"$@\""));
+    }
     line.add(settings.executable());
     SETTINGS.forEach(setting -> addSetting(line, setting));
     addSetting(line, "pack.threads=" + settings.packThreads());
@@ -146,8 +153,8 @@ public class GitProcesses implements DisposableBean {
   }
 
   private void watch(GitProcess process) {
-    Duration idle = process.command().idleLimit();
-    Duration total = process.command().totalLimit();
+    Duration idle = process.command().limits().idle();
+    Duration total = process.command().limits().total();
     Watch watch =
         new Watch(
             process,

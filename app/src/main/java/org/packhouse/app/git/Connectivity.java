@@ -1,0 +1,180 @@
+package org.packhouse.app.git;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.RevTree;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.treewalk.CanonicalTreeParser;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.objects.GitCommand;
+import org.packhouse.app.objects.GitProcess;
+import org.packhouse.app.objects.GitProcesses;
+import org.packhouse.app.objects.Quarantine;
+import org.packhouse.app.objects.Reachability;
+import org.packhouse.app.objects.RepositoryFolders;
+import org.packhouse.app.refs.RefSnapshot;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks whether everything that new tips need is there. If it is known what the pack brought, only
+ * that is walked: a commit outside of it must be reached by a ref, and a tree or file outside of it
+ * must exist, for nothing comes into a repository without passing here and housekeeping keeps what
+ * a kept object needs. Otherwise native git walks from the tips to the refs.
+ */
+@Component
+@Lazy
+class Connectivity {
+
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+
+  Connectivity(RepositoryFolders folders, GitProcesses processes) {
+    this.folders = folders;
+    this.processes = processes;
+  }
+
+  /**
+   * Whether all is there.
+   *
+   * @param brought the objects of the pack; null: not known
+   */
+  boolean isConnected(
+      long repositoryId,
+      Quarantine quarantine,
+      RefSnapshot snapshot,
+      Collection<ObjectId> tips,
+      @Nullable Set<ObjectId> brought)
+      throws IOException {
+    if (brought == null) {
+      return isConnectedForGit(repositoryId, quarantine, tips);
+    }
+    try (Repository repository = quarantine.open()) {
+      return new Walk(repository, snapshot, brought).isConnected(tips);
+    } catch (MissingObjectException e) {
+      return false;
+    }
+  }
+
+  private boolean isConnectedForGit(
+      long repositoryId, Quarantine quarantine, Collection<ObjectId> tips) throws IOException {
+    GitCommand command =
+        GitCommand.in(
+                folders.check(repositoryId),
+                "rev-list",
+                "--objects",
+                "--stdin",
+                "--not",
+                "--all",
+                "--quiet")
+            .environment("GIT_OBJECT_DIRECTORY", quarantine.objectDirectory().toString());
+    try (GitProcess process = processes.start(command)) {
+      try (OutputStream stdin = process.stdin()) {
+        for (ObjectId tip : tips) {
+          stdin.write((tip.name() + "\n").getBytes(StandardCharsets.US_ASCII));
+        }
+      } catch (IOException e) {
+        // it has found something missing and ended; its exit code says so
+      }
+      return process.waitFor() == 0;
+    }
+  }
+
+  /** One walk over what a pack brought. */
+  private static final class Walk {
+
+    private final Repository repository;
+    private final Set<ObjectId> known = new HashSet<>();
+    private final Set<ObjectId> brought;
+    private final Set<ObjectId> visited = new HashSet<>();
+    private final Deque<ObjectId> open = new ArrayDeque<>();
+    private final List<ObjectId> outside = new ArrayList<>();
+
+    Walk(Repository repository, RefSnapshot snapshot, Set<ObjectId> brought) {
+      this.repository = repository;
+      this.brought = brought;
+      snapshot.refs().stream()
+          .flatMap(ref -> Stream.ofNullable(ref.peeled() == null ? ref.id() : ref.peeled()))
+          .forEach(known::add);
+      snapshot.refs().forEach(ref -> known.add(ref.id()));
+    }
+
+    boolean isConnected(Collection<ObjectId> tips) throws IOException {
+      tips.forEach(this::needCommit);
+      try (RevWalk walk = new RevWalk(repository)) {
+        while (!open.isEmpty()) {
+          if (!visit(walk, walk.parseAny(open.pop()))) {
+            return false;
+          }
+        }
+      }
+      return outside.isEmpty()
+          || new Reachability(repository, known).firstForbidden(outside).isEmpty();
+    }
+
+    private void needCommit(ObjectId id) {
+      if (!known.contains(id) && visited.add(id.copy())) {
+        (brought.contains(id) ? open : outside).add(id.copy());
+      }
+    }
+
+    private boolean visit(RevWalk walk, RevObject object) throws IOException {
+      return switch (object) {
+        case RevCommit commit -> {
+          for (RevCommit parent : commit.getParents()) {
+            needCommit(parent);
+          }
+          yield needContent(walk, commit.getTree());
+        }
+        case RevTag tag -> {
+          needCommit(tag.getObject());
+          yield true;
+        }
+        case RevTree tree -> visitTree(walk, tree);
+        default -> true;
+      };
+    }
+
+    private boolean visitTree(RevWalk walk, ObjectId tree) throws IOException {
+      CanonicalTreeParser entries =
+          new CanonicalTreeParser(new byte[0], walk.getObjectReader(), tree);
+      for (; !entries.eof(); entries = entries.next()) {
+        if (entries.getEntryRawMode() != FileMode.GITLINK.getBits()
+            && !needContent(walk, entries.getEntryObjectId())) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean needContent(RevWalk walk, ObjectId id) throws IOException {
+      if (!visited.add(id.copy())) {
+        return true;
+      }
+      if (!brought.contains(id)) {
+        return walk.getObjectReader().has(id);
+      }
+      if (walk.getObjectReader().open(id).getType() == Constants.OBJ_TREE) {
+        open.add(id.copy());
+      }
+      return true;
+    }
+  }
+}
