@@ -1,5 +1,6 @@
 package org.packhouse.app.objects;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -59,7 +60,10 @@ final class RepositoryConfig {
     try {
       found = Files.readAllBytes(folder.resolve(FILE));
     } catch (NoSuchFileException e) {
-      throw new IOException("Repository " + folder.getFileName() + " is not there", e);
+      IOException absent =
+          new FileNotFoundException("Repository " + folder.getFileName() + " is not there");
+      absent.initCause(e);
+      throw absent;
     }
     if (!Arrays.equals(found, CONTENT)) {
       checkEach(folder, new String(found, StandardCharsets.UTF_8));

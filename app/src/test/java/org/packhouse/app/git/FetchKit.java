@@ -109,18 +109,23 @@ final class FetchKit {
   /** A session, the client having said everything at once. */
   byte[] converse(ProtocolVersion protocol, boolean stateless, byte[] request) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
-    GitExchange exchange =
-        new GitExchange(
-            new GitRepository(
-                repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, 1),
-            protocol,
-            stateless,
-            new ByteArrayInputStream(request),
-            out,
-            null,
-            name -> {});
     try {
-      server.get(GitWire.class).uploadPack(exchange);
+      long version = server.get(Refs.class).snapshot(repository.id()).version();
+      server
+          .get(GitWire.class)
+          .uploadPack(
+              new GitExchange(
+                  new GitRepository(
+                      repository,
+                      TestingPeople.of(server).admin(),
+                      GitService.UPLOAD_PACK,
+                      version),
+                  protocol,
+                  stateless,
+                  new ByteArrayInputStream(request),
+                  out,
+                  null,
+                  name -> {}));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
