@@ -41,11 +41,13 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   /** That of Boot's graceful shutdown of HTTP: both stop accepting at once. */
   private static final int PHASE = DEFAULT_PHASE - 1024;
 
-  /** What Spring allows a phase to stop in, if the settings do not say. */
-  private static final Duration PHASE_TIME = Duration.ofSeconds(30);
+  /** How long running commands may go on when the server was told to stop: as over HTTP. */
+  private static final String DRAIN_SETTING = "server.drain-timeout";
 
-  /** What of it is left for commands that were told to stop. */
-  private static final Duration FAREWELL = Duration.ofSeconds(2);
+  private static final Duration DRAIN_DEFAULT = Duration.ofSeconds(30);
+
+  /** What commands that were cut off have to clean up in. */
+  private static final Duration FAREWELL = Duration.ofSeconds(5);
 
   private static final long PACKET_SIZE = 64 << 10;
   private static final long LARGEST_PACKET = 256 << 10;
@@ -76,10 +78,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     this.authentication = authentication;
     this.commands = commands;
     this.accessLog = accessLog;
-    this.drain =
-        environment
-            .getProperty("spring.lifecycle.timeout-per-shutdown-phase", Duration.class, PHASE_TIME)
-            .minus(FAREWELL);
+    this.drain = environment.getProperty(DRAIN_SETTING, Duration.class, DRAIN_DEFAULT);
     this.watch = new SessionWatch(settings, running);
     this.limit = new ConnectionLimit(settings.maxUnauthenticated());
   }

@@ -41,7 +41,7 @@ public record SshSettings(
     @Nullable String address,
     @DefaultValue("30s") Duration authTimeout,
     @DefaultValue("10m") Duration idleTimeout,
-    @DefaultValue("24h") Duration executionTimeout,
+    @DefaultValue("1h") Duration executionTimeout,
     @DefaultValue("30s") Duration keepAlive,
     @DefaultValue("2000") @Min(1) int maxSessions,
     @DefaultValue("256") @Min(1) int maxUnauthenticated,

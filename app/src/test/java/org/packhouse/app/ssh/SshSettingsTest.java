@@ -32,7 +32,7 @@ class SshSettingsTest {
                 null,
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(10),
-                Duration.ofHours(24),
+                Duration.ofHours(1),
                 Duration.ofSeconds(30),
                 2000,
                 256,
