@@ -2,6 +2,7 @@ package org.packhouse.app.git;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
 import org.packhouse.app.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
@@ -74,7 +75,7 @@ class GitEngine implements GitWire {
   /** Logs a failure and tells the client, unless that has gone or is in the midst of an answer. */
   private static boolean told(
       GitExchange exchange, Answer answer, Exception failure, String message) throws IOException {
-    if (answer.broken()) {
+    if (answer.broken() || failure instanceof ClosedChannelException) {
       LOG.debug("Client of {} has gone", exchange.repository().repository().path(), failure);
       return false;
     }

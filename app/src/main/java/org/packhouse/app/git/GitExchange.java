@@ -10,7 +10,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param stateless whether the client speaks one request and reads one answer (HTTP); if not, the
  *     streams are a conversation (SSH)
- * @param in what the client says, gunzipped; closed by the transport
+ * @param in what the client says, gunzipped; closed by the transport; throws {@link
+ *     java.nio.channels.ClosedChannelException} when the client has gone
  * @param out to the client; flushed by the operation at its turns, closed by the transport
  * @param monitor told what happened, for the access log
  */

@@ -3,6 +3,7 @@ package org.packhouse.app.ssh;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
+import java.nio.channels.ClosedChannelException;
 import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.locks.Condition;
@@ -163,7 +164,7 @@ final class ChannelInput extends InputStream implements ChannelDataReceiver {
       throw interrupted;
     }
     if (stopped) {
-      throw new IOException("The connection is closed");
+      throw new ClosedChannelException();
     }
     return packets.peek();
   }

@@ -9,6 +9,7 @@ import io.netty.util.AttributeKey;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
 import java.nio.channels.ClosedChannelException;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -108,7 +109,8 @@ final class Connection extends NettyIoSession {
       while (unsent.get() >= MOST_UNSENT) {
         long left = (deadline - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
-          throw new IOException("The client took no output for " + nanos / 1_000_000_000 + " s");
+          throw new SocketTimeoutException(
+              "The client took no output for " + nanos / 1_000_000_000 + " s");
         }
         room.wait(left);
       }

@@ -1,7 +1,9 @@
 package org.packhouse.app.ssh;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.InetSocketAddress;
+import java.net.SocketTimeoutException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -172,7 +174,11 @@ final class GitChannel extends ChannelSession {
     try {
       status = accepted.work.run(streams);
       stdout.flush();
+      if (stopReason != null) {
+        throw new InterruptedIOException("Stopped");
+      }
     } catch (IOException | RuntimeException e) {
+      status = 1;
       report(streams, e);
     } finally {
       running.remove(this);
@@ -214,6 +220,11 @@ final class GitChannel extends ChannelSession {
       LOG.info("A command of {} was stopped: {}", streams.identity().caller().name(), reason);
       Thread.interrupted();
       streams.tell(reason + ".");
+    } else if (e instanceof SocketTimeoutException) {
+      LOG.info(
+          "A command of {} was stopped: its client took no output for {} s",
+          streams.identity().caller().name(),
+          settings.idleTimeout().toSeconds());
     } else if (isClosing()) {
       LOG.debug("The client {} went away", streams.client(), e);
     } else {

@@ -89,6 +89,16 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     return current == null ? OptionalInt.empty() : OptionalInt.of(current.server.getPort());
   }
 
+  /** Sessions that are signed in now. */
+  int sessions() {
+    return watch.signedIn();
+  }
+
+  /** Commands that run now. */
+  int commands() {
+    return running.all().size();
+  }
+
   @Override
   public int getPhase() {
     return PHASE;
@@ -147,7 +157,8 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     server.setKeyPairProvider(hostKeys.load());
     server.setIoServiceFactoryFactory(transport(loops));
     server.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
-    server.setPublickeyAuthenticator(authentication);
+    server.setPublickeyAuthenticator((user, publicKey, session) ->
+        authentication.authenticate(user, publicKey, session) && watch.admits(session));
     server.setServiceFactories(
         List.of(ServerUserAuthServiceFactory.INSTANCE, GitConnectionService.factory(settings)));
     server.setGlobalRequestHandlers(

@@ -42,16 +42,22 @@ final class SessionWatch implements SessionListener {
     }
     ((Connection) session.getIoSession()).authenticated();
     signedIn.add(session);
-    if (signedIn.size() > settings.maxSessions()) {
-      try {
-        session.disconnect(
-            SshConstants.SSH2_DISCONNECT_TOO_MANY_CONNECTIONS,
-            "The server serves %d SSH sessions already, which is its limit. Please try again."
-                .formatted(settings.maxSessions()));
-      } catch (IOException e) {
-        session.close(true);
-      }
+  }
+
+  /** Whether one more session may sign in; if not, the client is told why and disconnected. */
+  boolean admits(Session session) {
+    if (signedIn.size() < settings.maxSessions()) {
+      return true;
     }
+    try {
+      session.disconnect(
+          SshConstants.SSH2_DISCONNECT_TOO_MANY_CONNECTIONS,
+          "The server serves %d SSH sessions already, which is its limit. Please try again."
+              .formatted(settings.maxSessions()));
+    } catch (IOException e) {
+      session.close(true);
+    }
+    return false;
   }
 
   @Override
