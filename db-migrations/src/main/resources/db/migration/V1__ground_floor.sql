@@ -26,6 +26,7 @@ create table users (
   last_authenticated_at timestamptz,
   version               int         not null default 0
 );
+-- Deleted users keep their name: a new user of that name gets the row.
 create unique index users_name_unique on users (lower(name));
 create unique index users_slug_unique on users (slug);
 create index users_display_name on users (lower(display_name));
@@ -56,6 +57,8 @@ create table remember_me (
   series       text primary key,
   user_id      bigint      not null references users (id) on delete cascade,
   token_hash   bytea       not null,
+  -- What token_hash was before its last use: good for a moment longer.
+  former_hash  bytea,
   -- The user's stamp when the series was made: a password change ends it.
   user_stamp   bigint      not null,
   last_used_at timestamptz not null

@@ -9,7 +9,10 @@ import org.springframework.security.authentication.UsernamePasswordAuthenticatio
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.WebAuthenticationDetails;
 
-/** Checks what was typed into the login form. Service accounts and tokens do not sign in there. */
+/**
+ * Checks what was typed into the login form. Service accounts and tokens do not sign in there. A
+ * remembered sign-in was checked where its cookie was read.
+ */
 final class FormSignIn implements AuthenticationProvider {
 
   private final Authenticator authenticator;
@@ -37,6 +40,9 @@ final class FormSignIn implements AuthenticationProvider {
 
   @Override
   public Authentication authenticate(Authentication form) {
+    if (form instanceof SignedInSession remembered) {
+      return remembered;
+    }
     String secret = String.valueOf(form.getCredentials());
     try {
       if (TokenText.isToken(secret)) {
@@ -62,6 +68,7 @@ final class FormSignIn implements AuthenticationProvider {
 
   @Override
   public boolean supports(Class<?> authentication) {
-    return UsernamePasswordAuthenticationToken.class.isAssignableFrom(authentication);
+    return UsernamePasswordAuthenticationToken.class.isAssignableFrom(authentication)
+        || SignedInSession.class.isAssignableFrom(authentication);
   }
 }

@@ -49,7 +49,9 @@ class SecurityConfiguration {
 
   @Bean
   @Order(2)
-  SecurityFilterChain pageChain(HttpSecurity http, Authenticator authenticator) throws Exception {
+  SecurityFilterChain pageChain(
+      HttpSecurity http, Authenticator authenticator, RememberedSignIns remembered)
+      throws Exception {
     return http.csrf(csrf -> csrf.csrfTokenRepository(new CookieCsrfTokenRepository()))
         .securityContext(context -> context.securityContextRepository(new SessionStamps()))
         .anonymous(AbstractHttpConfigurer::disable)
@@ -59,6 +61,7 @@ class SecurityConfiguration {
             form.loginPage("/login")
                 .successHandler((request, response, _) -> LoginAnswers.succeed(request, response))
                 .failureHandler(LoginAnswers::fail))
+        .rememberMe(rememberMe -> rememberMe.rememberMeServices(remembered))
         .logout(logout -> logout.logoutSuccessUrl("/login?signedOut"))
         .headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(POLICY)))
         .addFilterBefore(new PageCaller(authenticator), AuthorizationFilter.class)

@@ -47,7 +47,10 @@ record StoredToken(
   /** What a project's or repository's token may do, and where. */
   Map<ResourceId, Permission> grants() {
     if (projectId != null) {
-      return Map.of(new ProjectId(projectId), permissions.highest(Scope.PROJECT));
+      boolean all = permissions.highest(Scope.PROJECT) == Permission.PROJECT_ADMIN;
+      return Map.of(
+          new ProjectId(projectId),
+          all ? Permission.PROJECT_ADMIN : permissions.highest(Scope.REPOSITORY));
     }
     if (repositoryId != null) {
       return Map.of(new RepositoryId(repositoryId), permissions.highest(Scope.REPOSITORY));

@@ -44,7 +44,8 @@ public sealed interface Caller {
 
   /**
    * An access key, or an access token of a project or repository: it may do what its grants say on
-   * these resources and nothing else.
+   * these resources and nothing else. A repository permission on a project is one on each of its
+   * repositories.
    */
   record ResourceBound(String name, Map<ResourceId, Permission> grants, long permissionStamp)
       implements Caller {

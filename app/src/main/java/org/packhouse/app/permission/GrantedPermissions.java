@@ -9,7 +9,6 @@ import org.packhouse.app.permission.Permission.Scope;
 import org.packhouse.app.permission.ResourceHierarchy.Place;
 import org.packhouse.app.permission.ResourceId.ProjectId;
 import org.packhouse.app.permission.ResourceId.RepositoryId;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
@@ -23,9 +22,9 @@ import org.springframework.stereotype.Component;
 class GrantedPermissions implements Permissions {
 
   private final GrantReader reader;
-  private final ObjectProvider<ResourceHierarchy> hierarchy;
+  private final ResourceHierarchy hierarchy;
 
-  GrantedPermissions(GrantReader reader, ObjectProvider<ResourceHierarchy> hierarchy) {
+  GrantedPermissions(GrantReader reader, ResourceHierarchy hierarchy) {
     this.reader = reader;
     this.hierarchy = hierarchy;
   }
@@ -39,7 +38,7 @@ class GrantedPermissions implements Permissions {
   @Override
   public boolean test(Caller caller, ProjectId project, Permission permission) {
     requireScope(permission, Scope.PROJECT);
-    Place place = hierarchy.getObject().placeOfProject(project.id(), caller.permissionStamp());
+    Place place = hierarchy.placeOfProject(project.id(), caller.permissionStamp());
     if (place == null) {
       return false;
     }
@@ -51,8 +50,7 @@ class GrantedPermissions implements Permissions {
   @Override
   public boolean test(Caller caller, RepositoryId repository, Permission permission) {
     requireScope(permission, Scope.REPOSITORY);
-    Place place =
-        hierarchy.getObject().placeOfRepository(repository.id(), caller.permissionStamp());
+    Place place = hierarchy.placeOfRepository(repository.id(), caller.permissionStamp());
     if (place == null) {
       return false;
     }
@@ -109,7 +107,7 @@ class GrantedPermissions implements Permissions {
             case ProjectId(long id) -> projects.put(id, permission);
             case RepositoryId(long id) -> {
               repositories.put(id, permission);
-              Place place = hierarchy.getObject().placeOfRepository(id, bound.permissionStamp());
+              Place place = hierarchy.placeOfRepository(id, bound.permissionStamp());
               if (place != null) {
                 viewed.add(place.projectId());
               }

@@ -28,7 +28,7 @@ record Holdings(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimi
   @Nullable Permission onProject(long projectId, Place place) {
     Permission viewed =
         grants.viewedProjects().contains(projectId) ? Permission.PROJECT_VIEW : null;
-    Permission granted = higher(grants.projects().get(projectId), viewed);
+    Permission granted = higher(onItself(grants.projects().get(projectId)), viewed);
     Permission held = isAdministratorOf(place) ? Permission.PROJECT_ADMIN : granted;
     return limit == null ? held : lower(held, limit.project());
   }
@@ -47,7 +47,11 @@ record Holdings(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimi
     }
     boolean everything = covers(grants.global(), Permission.ADMIN);
     if (permission.scope() == Scope.PROJECT) {
-      Set<Long> projects = holding(grants.projects(), permission);
+      Set<Long> projects =
+          grants.projects().entrySet().stream()
+              .filter(it -> covers(onItself(it.getValue()), permission))
+              .map(Map.Entry::getKey)
+              .collect(Collectors.toSet());
       if (permission == Permission.PROJECT_VIEW) {
         projects.addAll(grants.viewedProjects());
       }
@@ -68,8 +72,16 @@ record Holdings(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimi
       case PROJECT_READ -> Permission.REPO_READ;
       case PROJECT_WRITE, REPO_CREATE -> Permission.REPO_WRITE;
       case PROJECT_ADMIN -> Permission.REPO_ADMIN;
+      case REPO_READ, REPO_WRITE, REPO_ADMIN -> project;
       case null, default -> null;
     };
+  }
+
+  /** A repository permission on a project (a project's token) is held on all its repositories. */
+  private static @Nullable Permission onItself(@Nullable Permission project) {
+    return project != null && project.scope() == Scope.REPOSITORY
+        ? Permission.PROJECT_READ
+        : project;
   }
 
   static @Nullable Permission higher(@Nullable Permission one, @Nullable Permission other) {

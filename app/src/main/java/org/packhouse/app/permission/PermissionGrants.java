@@ -1,8 +1,11 @@
 package org.packhouse.app.permission;
 
+import java.util.Comparator;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.user.AuditableChange;
+import org.packhouse.app.user.Group;
+import org.packhouse.app.user.User;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -94,6 +97,53 @@ public class PermissionGrants {
             "permission.default-changed",
             GrantedOn.resource(project).describe(),
             Map.of("permission", permission == null ? "none" : permission.name())));
+  }
+
+  /** The highest global permission that a user holds directly or by groups; null: none. */
+  @Transactional(readOnly = true)
+  public @Nullable Permission globalOf(User user) {
+    return highest(
+        """
+        select permission from permission_grant
+         where resource_kind = 'GLOBAL'
+           and (user_id = :id
+                or group_id in (select group_id from group_membership where user_id = :id))
+        """,
+        user.id());
+  }
+
+  /** The global permission that a group holds; null: none. */
+  @Transactional(readOnly = true)
+  public @Nullable Permission globalOf(Group group) {
+    return highest(
+        "select permission from permission_grant where resource_kind = 'GLOBAL' and group_id = :id",
+        group.id());
+  }
+
+  /** Whether there is an active user who may do everything. */
+  @Transactional(readOnly = true)
+  public boolean hasSystemAdministrator() {
+    return jdbc.sql(
+            """
+            select exists (
+              select 1 from permission_grant g
+                left join group_membership m on m.group_id = g.group_id
+                join users u on u.id = coalesce(g.user_id, m.user_id)
+               where g.resource_kind = 'GLOBAL' and g.permission = 'SYS_ADMIN'
+                 and u.active and not u.deleted)
+            """)
+        .query((row, _) -> row.getBoolean(1))
+        .single();
+  }
+
+  private @Nullable Permission highest(String sql, long id) {
+    return jdbc
+        .sql(sql)
+        .param("id", id)
+        .query((row, _) -> Permission.valueOf(row.getString("permission")))
+        .stream()
+        .max(Comparator.naturalOrder())
+        .orElse(null);
   }
 
   private void grant(Grantee grantee, GrantedOn on, Permission permission) {

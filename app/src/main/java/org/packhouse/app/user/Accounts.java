@@ -102,6 +102,7 @@ public class Accounts {
     UserEntity entity = load(user);
     entity.activate(active);
     User changed = save(entity, user.name());
+    events.publishEvent(new GrantsChanged());
     events.publishEvent(
         new AuditableChange(active ? "user.activated" : "user.deactivated", user.name()));
     return changed;

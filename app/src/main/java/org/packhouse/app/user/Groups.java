@@ -2,9 +2,12 @@ package org.packhouse.app.user;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.packhouse.app.rest.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -38,6 +41,35 @@ public class Groups {
         .optional();
   }
 
+  /** Groups whose name contains the filter, by name. */
+  @Transactional(readOnly = true)
+  public List<Group> search(String filter, int start, int limit) {
+    return jdbc.sql(
+            """
+            select id, name from groups where position(lower(?) in lower(name)) > 0
+            order by lower(name) offset ? limit ?
+            """)
+        .params(filter, start, limit)
+        .query(Groups::group)
+        .list();
+  }
+
+  /** The groups that a user is in, or those that the user is not in, by name. */
+  @Transactional(readOnly = true)
+  public List<Group> search(User user, boolean member, String filter, int start, int limit) {
+    return jdbc.sql(
+            """
+            select g.id, g.name from groups g
+             where exists (select 1 from group_membership m
+                            where m.group_id = g.id and m.user_id = ?) = ?
+               and position(lower(?) in lower(g.name)) > 0
+             order by lower(g.name) offset ? limit ?
+            """)
+        .params(user.id(), member, filter, start, limit)
+        .query(Groups::group)
+        .list();
+  }
+
   /** The groups that a user is in, by name. */
   @Transactional(readOnly = true)
   public List<Group> groupsOf(User user) {
@@ -49,6 +81,17 @@ public class Groups {
         .param(user.id())
         .query(Groups::group)
         .list();
+  }
+
+  /** The groups of those ids that exist, by id, in one statement. */
+  @Transactional(readOnly = true)
+  public Map<Long, Group> findAllById(Collection<Long> ids) {
+    return jdbc
+        .sql("select id, name from groups where id = any(?)")
+        .param(ids.toArray(Long[]::new))
+        .query(Groups::group)
+        .stream()
+        .collect(Collectors.toMap(Group::id, Function.identity()));
   }
 
   /**
