@@ -18,11 +18,15 @@ import org.springframework.modulith.Modulithic;
 public class PackhouseServer {
 
   /**
-   * Starts the server.
+   * Starts the server, or runs a command for its administrator.
    *
-   * @param arguments {@code --key=value} settings, which win over the file and the environment
+   * @param arguments {@code --key=value} settings, which win over the file and the environment;
+   *     before them {@code admin reset-password USER} for the command
    */
   public static void main(String[] arguments) {
+    if (AdminCommand.isNamedBy(arguments)) {
+      System.exit(AdminCommand.run(arguments, System.out, System.err));
+    }
     try {
       new SpringApplication(PackhouseServer.class).run(arguments);
     } catch (RuntimeException reported) {

@@ -23,6 +23,7 @@ class FirstStart {
 
   private final StoredFacts facts;
   private final SetupState state;
+  private final SetupToken token;
   private final Accounts accounts;
   private final Groups groups;
   private final Passwords passwords;
@@ -31,12 +32,14 @@ class FirstStart {
   FirstStart(
       StoredFacts facts,
       SetupState state,
+      SetupToken token,
       Accounts accounts,
       Groups groups,
       Passwords passwords,
       PermissionGrants grants) {
     this.facts = facts;
     this.state = state;
+    this.token = token;
     this.accounts = accounts;
     this.groups = groups;
     this.passwords = passwords;
@@ -77,6 +80,7 @@ class FirstStart {
     passwords.set(administrator, answers.password());
     grants.grant(new ToUser(administrator.id(), administrator.name()), Permission.SYS_ADMIN);
     facts.write(StoredFacts.DONE, "true");
+    token.spend();
     state.forget();
     return true;
   }
