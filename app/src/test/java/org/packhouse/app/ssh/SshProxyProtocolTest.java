@@ -76,7 +76,7 @@ class SshProxyProtocolTest {
         .start(() -> {
           try (listener;
               Socket client = listener.accept();
-              Socket upstream = new Socket("127.0.0.1", server.sshPort())) {
+              Socket upstream = new Socket(InetAddress.getLoopbackAddress(), server.sshPort())) {
             upstream.getOutputStream().write(header);
             Thread back = Thread.ofVirtual().start(() -> pump(upstream, client));
             pump(client, upstream);
@@ -135,7 +135,7 @@ class SshProxyProtocolTest {
 
   @Test
   void saysNothingToAConnectionWithABrokenHeader() throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", server.sshPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.sshPort())) {
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write("PROXY TCP4 nonsense\r\n".getBytes(US_ASCII));
       assertThat(new String(socket.getInputStream().readAllBytes(), ISO_8859_1)).isEmpty();
@@ -144,7 +144,7 @@ class SshProxyProtocolTest {
 
   @Test
   void closesAConnectionThatSendsNoHeaderInTime() throws IOException {
-    try (Socket socket = new Socket("127.0.0.1", server.sshPort())) {
+    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), server.sshPort())) {
       socket.setSoTimeout(20_000);
       assertThat(socket.getInputStream().read()).isEqualTo(-1);
     }
@@ -154,7 +154,7 @@ class SshProxyProtocolTest {
   void refusesAProxyThatIsNotTrusted() throws IOException {
     try (Socket socket = new Socket()) {
       socket.bind(new InetSocketAddress("127.0.0.2", 0));
-      socket.connect(new InetSocketAddress("127.0.0.1", server.sshPort()));
+      socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.sshPort()));
       socket.setSoTimeout(20_000);
       socket.getOutputStream().write(version1("203.0.113.9"));
       assertThat(socket.getInputStream().read()).isEqualTo(-1);
