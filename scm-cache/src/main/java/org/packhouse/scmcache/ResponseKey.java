@@ -5,6 +5,6 @@ package org.packhouse.scmcache;
  *
  * @param repositoryId the repository
  * @param refVersion the version of its refs that the answer depends on
- * @param request the request in canonical form
+ * @param requestDigest SHA-256 of the request in canonical form, in hexadecimal digits
  */
-public record ResponseKey(long repositoryId, long refVersion, String request) {}
+public record ResponseKey(long repositoryId, long refVersion, String requestDigest) {}

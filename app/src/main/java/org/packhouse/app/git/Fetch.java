@@ -2,7 +2,9 @@ package org.packhouse.app.git;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.packhouse.app.objects.GitProcess;
@@ -43,11 +45,7 @@ class Fetch {
     long repositoryId = exchange.repository().repository().id();
     wants.check(repositoryId, refs, asked.wants());
     byte[] request = expanded(asked, refs).toBytes();
-    ResponseKey key =
-        new ResponseKey(
-            repositoryId,
-            refs.snapshot().version(),
-            new String(request, StandardCharsets.ISO_8859_1));
+    ResponseKey key = new ResponseKey(repositoryId, refs.snapshot().version(), digest(request));
     cache.serve(key, out -> produce(repositoryId, request, out), exchange.out());
   }
 
@@ -57,6 +55,14 @@ class Fetch {
       process.send(request);
       process.stdout().relayTo(out);
       process.succeed();
+    }
+  }
+
+  private static String digest(byte[] request) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(request));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
     }
   }
 

@@ -26,6 +26,9 @@ record FetchRequest(
     LinkedHashSet<ObjectId> haves,
     boolean done) {
 
+  // "0035shallow", a space, 40 digits and a line feed
+  private static final int ID_LINE = 53;
+
   /** Reads the arguments up to the flush packet that ends the request. */
   static FetchRequest parse(PktLineReader reader, boolean arguments) throws IOException {
     FetchRequest.Builder request = new FetchRequest.Builder();
@@ -62,7 +65,8 @@ record FetchRequest(
 
   /** The same request as git's upload-pack reads it. */
   byte[] toBytes() {
-    ByteArrayOutputStream bytes = new ByteArrayOutputStream(256 + 64 * wants.size());
+    ByteArrayOutputStream bytes =
+        new ByteArrayOutputStream(512 + ID_LINE * (wants.size() + haves.size() + shallow.size()));
     PktLineWriter writer = new PktLineWriter(bytes);
     try {
       writer.text("command=fetch");

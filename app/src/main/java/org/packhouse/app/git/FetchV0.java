@@ -23,22 +23,34 @@ class FetchV0 {
   private final UploadPackProcess uploadPack;
   private final Tickets tickets;
   private final WireSettings settings;
+  private final RequestMemory memory;
 
-  FetchV0(WantCheck wants, UploadPackProcess uploadPack, Tickets tickets, WireSettings settings) {
+  FetchV0(
+      WantCheck wants,
+      UploadPackProcess uploadPack,
+      Tickets tickets,
+      WireSettings settings,
+      RequestMemory memory) {
     this.wants = wants;
     this.uploadPack = uploadPack;
     this.tickets = tickets;
     this.settings = settings;
+    this.memory = memory;
   }
 
   /** Answers one round over HTTP. */
   void serveRound(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
-    FetchV0Request request = readAndCheck(exchange, refs, reader);
-    if (request == null) {
-      return;
+    try (RequestMemory.Share share = memory.share()) {
+      reader.tell(share);
+      FetchV0Request request = readAndCheck(exchange, refs, reader);
+      if (request != null) {
+        answerRound(exchange, withHaves(request, reader));
+      }
     }
-    byte[] round = withHaves(request, reader);
+  }
+
+  private void answerRound(GitExchange exchange, byte[] round) throws IOException {
     try (Ticket _ = tickets.acquire(Fetch.TICKETS);
         GitProcess process = uploadPack.stateless(id(exchange), ProtocolVersion.V0)) {
       process.send(round);
@@ -50,10 +62,17 @@ class FetchV0 {
   /** Holds the whole conversation over SSH; the advertisement has been written. */
   void serveConversation(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
-    FetchV0Request request = readAndCheck(exchange, refs, reader);
-    if (request == null) {
-      return;
+    try (RequestMemory.Share share = memory.share()) {
+      reader.tell(share);
+      FetchV0Request request = readAndCheck(exchange, refs, reader);
+      if (request != null) {
+        converse(exchange, request, reader);
+      }
     }
+  }
+
+  private void converse(GitExchange exchange, FetchV0Request request, PktLineReader reader)
+      throws IOException {
     try (Ticket _ = tickets.acquire(Fetch.TICKETS);
         GitProcess process = uploadPack.conversation(id(exchange))) {
       skipAdvertisement(process.stdout());

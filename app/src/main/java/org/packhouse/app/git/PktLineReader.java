@@ -28,6 +28,17 @@ final class PktLineReader {
     END
   }
 
+  /** Hears how much was read. */
+  @FunctionalInterface
+  interface Meter {
+    /**
+     * Takes note of a line of that many bytes.
+     *
+     * @throws WireException to read no more
+     */
+    void read(int bytes) throws WireException;
+  }
+
   /** Longest line, its length included. */
   static final int MAX_LENGTH = 65520;
 
@@ -38,6 +49,7 @@ final class PktLineReader {
   private byte[] buffer = new byte[128];
   private int length;
   private long left;
+  private Meter meter = bytes -> {};
 
   /** Reads without a limit. */
   PktLineReader(InputStream in) {
@@ -57,6 +69,11 @@ final class PktLineReader {
   /** Allows that many bytes from here on. */
   void allow(long limit) {
     left = limit;
+  }
+
+  /** Tells a meter from here on. */
+  void tell(Meter other) {
+    meter = other;
   }
 
   /**
@@ -174,6 +191,7 @@ final class PktLineReader {
 
   private void readPayload(int total) throws IOException {
     counted(Kind.DATA, total);
+    meter.read(total);
     int wanted = total - HEADER;
     if (buffer.length < wanted) {
       buffer = new byte[Math.max(wanted, 1024)];

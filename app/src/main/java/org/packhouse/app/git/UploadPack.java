@@ -14,14 +14,21 @@ class UploadPack {
   private final FetchV0 fetchV0;
   private final ObjectInfo objectInfo;
   private final WireSettings settings;
+  private final RequestMemory memory;
 
   UploadPack(
-      Refs refs, Fetch fetch, FetchV0 fetchV0, ObjectInfo objectInfo, WireSettings settings) {
+      Refs refs,
+      Fetch fetch,
+      FetchV0 fetchV0,
+      ObjectInfo objectInfo,
+      WireSettings settings,
+      RequestMemory memory) {
     this.refs = refs;
     this.fetch = fetch;
     this.fetchV0 = fetchV0;
     this.objectInfo = objectInfo;
     this.settings = settings;
+    this.memory = memory;
   }
 
   /** Writes what the client must know before it asks. */
@@ -71,8 +78,13 @@ class UploadPack {
       }
       case "fetch" -> {
         reader.allow(settings.maxFetchSize().toBytes());
-        FetchRequest request = FetchRequest.parse(reader, command.arguments());
-        fetch.serve(exchange, refs(exchange), request);
+        try (RequestMemory.Share share = memory.share()) {
+          reader.tell(share);
+          FetchRequest request = FetchRequest.parse(reader, command.arguments());
+          fetch.serve(exchange, refs(exchange), request);
+        } finally {
+          reader.tell(bytes -> {});
+        }
       }
       case "object-info" -> {
         ObjectInfo.Request request = ObjectInfo.Request.parse(reader, command.arguments());

@@ -1,6 +1,11 @@
 package org.packhouse.app.objects;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -8,20 +13,36 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /** Bare repositories on the shared home, made without a process. */
 @Component
-class DiskRepositoryFolders implements RepositoryFolders {
+class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
 
   private static final List<String> FOLDERS =
       List.of("objects/info", "objects/pack", "refs/heads", "refs/tags", "info");
 
+  private static final int MOST_OPEN = 200;
+
   private final RepositoryStorage storage;
+
+  // What JGit has read of packs and their indexes is too dear to be read anew for each request.
+  private final Cache<Long, Repository> opened =
+      Caffeine.newBuilder()
+          .maximumSize(MOST_OPEN)
+          .expireAfterAccess(Duration.ofMinutes(1))
+          .scheduler(Scheduler.systemScheduler())
+          .evictionListener(
+              (@Nullable Long id, @Nullable Repository repository, RemovalCause cause) ->
+                  close(repository))
+          .build();
 
   DiskRepositoryFolders(RepositoryStorage storage) {
     this.storage = storage;
@@ -69,23 +90,57 @@ class DiskRepositoryFolders implements RepositoryFolders {
 
   @Override
   public Repository open(long repositoryId) throws IOException {
-    return new FileRepositoryBuilder()
-        .setGitDir(check(repositoryId).toFile())
-        .setBare()
-        .setMustExist(true)
-        .build();
+    Path folder = check(repositoryId);
+    try {
+      // Atomic with regard to eviction: whoever is counted here is not closed under its user.
+      return opened
+          .asMap()
+          .compute(
+              repositoryId,
+              (id, present) -> {
+                Repository repository = present == null ? build(folder) : present;
+                repository.incrementOpen();
+                return repository;
+              });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static Repository build(Path folder) {
+    try {
+      return new FileRepositoryBuilder()
+          .setGitDir(folder.toFile())
+          .setBare()
+          .setMustExist(true)
+          .build();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Override
   public void delete(long repositoryId) throws IOException {
     Path folder = storage.folder(repositoryId);
     Path doomed = folder.resolveSibling(folder.getFileName() + ".deleted");
+    close(opened.asMap().remove(repositoryId));
     // What a crash left half removed.
     DurableFiles.deleteRecursively(doomed);
     if (Files.isDirectory(folder)) {
       Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE);
       DurableFiles.force(storage.parent(repositoryId));
       DurableFiles.deleteRecursively(doomed);
+    }
+  }
+
+  @Override
+  public void destroy() {
+    opened.asMap().keySet().forEach(id -> close(opened.asMap().remove(id)));
+  }
+
+  private static void close(@Nullable Repository repository) {
+    if (repository != null) {
+      repository.close();
     }
   }
 

@@ -142,7 +142,8 @@ class UploadPackSessionTest {
                 busy,
                 kit.server.get(FetchV0.class),
                 kit.server.get(ObjectInfo.class),
-                kit.server.get(WireSettings.class)),
+                kit.server.get(WireSettings.class),
+                kit.server.get(RequestMemory.class)),
             kit.server.get(UploadArchive.class),
             new StaticListableBeanFactory().getBeanProvider(ReceivePack.class));
     ByteArrayOutputStream out = new ByteArrayOutputStream();

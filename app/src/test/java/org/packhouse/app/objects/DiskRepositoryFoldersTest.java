@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import org.eclipse.jgit.lib.CoreConfig;
+import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -72,6 +73,39 @@ class DiskRepositoryFoldersTest {
       assertThat(core.getTrustLooseRefStat()).isEqualTo(CoreConfig.TrustStat.AFTER_OPEN);
       assertThat(core.enableCommitGraph()).isTrue();
       assertThat(repository.resolve("HEAD")).isNull();
+    }
+  }
+
+  @Test
+  void keepsARepositoryOpenForTheNextUserAndForgetsItWhenItIsDeleted() throws IOException {
+    folders.create(ID, "main");
+    Repository first = folders.open(ID);
+    first.close();
+    try (Repository second = folders.open(ID)) {
+      assertThat(second).isSameAs(first);
+      folders.delete(ID);
+      folders.create(ID, "other");
+      try (Repository third = folders.open(ID)) {
+        assertThat(third).isNotSameAs(second);
+        assertThat(third.getFullBranch()).isEqualTo("refs/heads/other");
+      }
+    }
+  }
+
+  @Test
+  void seesObjectsThatArriveWhileARepositoryIsKeptOpen() throws IOException {
+    folders.create(ID, "main");
+    try (Repository repository = folders.open(ID)) {
+      assertThat(repository.resolve("HEAD")).isNull();
+    }
+    GitFixture source = GitFixture.workTree(home.resolve("source"));
+    for (int i = 0; i < 3; i++) {
+      String commit = source.commit("a", "content " + i);
+      source.git("push", "--quiet", storage.folder(ID).toString(), "main");
+      GitFixture.in(storage.folder(ID)).git("repack", "-a", "-d", "-q");
+      try (Repository repository = folders.open(ID)) {
+        assertThat(repository.getObjectDatabase().has(ObjectId.fromString(commit))).isTrue();
+      }
     }
   }
 
