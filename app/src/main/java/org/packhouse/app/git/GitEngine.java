@@ -7,7 +7,6 @@ import java.nio.file.NoSuchFileException;
 import org.packhouse.app.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /**
@@ -21,10 +20,9 @@ class GitEngine implements GitWire {
 
   private final UploadPack uploadPack;
   private final UploadArchive uploadArchive;
-  private final ObjectProvider<ReceivePack> receivePack;
+  private final ReceivePack receivePack;
 
-  GitEngine(
-      UploadPack uploadPack, UploadArchive uploadArchive, ObjectProvider<ReceivePack> receivePack) {
+  GitEngine(UploadPack uploadPack, UploadArchive uploadArchive, ReceivePack receivePack) {
     this.uploadPack = uploadPack;
     this.uploadArchive = uploadArchive;
     this.receivePack = receivePack;
@@ -33,7 +31,7 @@ class GitEngine implements GitWire {
   @Override
   public void advertise(GitExchange exchange) throws IOException {
     if (exchange.repository().service() == GitService.RECEIVE_PACK) {
-      guard(exchange, receivePack.getObject()::advertise);
+      guard(exchange, receivePack::advertise);
     } else {
       guard(exchange, uploadPack::advertise);
     }
@@ -46,7 +44,7 @@ class GitEngine implements GitWire {
 
   @Override
   public void receivePack(GitExchange exchange) throws IOException {
-    guard(exchange, receivePack.getObject()::serve);
+    guard(exchange, receivePack::serve);
   }
 
   @Override

@@ -4,7 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.InterruptedIOException;
 import java.io.OutputStream;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
 import org.jspecify.annotations.Nullable;
@@ -127,17 +126,11 @@ final class BoundedPipe {
     return available;
   }
 
-  /** Whether bytes are there, waiting for some at most that long. True at the end as well. */
-  boolean awaitBytes(long milliseconds) throws IOException {
+  /** Whether the reader would have to wait. */
+  boolean isEmpty() {
     lock.lock();
     try {
-      long left = TimeUnit.MILLISECONDS.toNanos(milliseconds);
-      while (size == 0 && !ended && failure == null && left > 0) {
-        left = changed.awaitNanos(left);
-      }
-      return size > 0 || ended || failure != null;
-    } catch (InterruptedException e) {
-      throw interrupted(e);
+      return size == 0 && !ended && failure == null;
     } finally {
       lock.unlock();
     }

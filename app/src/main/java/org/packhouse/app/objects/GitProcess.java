@@ -1,7 +1,6 @@
 package org.packhouse.app.objects;
 
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -23,15 +22,13 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GitProcess implements AutoCloseable {
 
-  private static final int PIPE_SIZE = 64 * 1024;
   private static final long KILL_WAIT_SECONDS = 10;
 
   private final GitCommand command;
   private final Process process;
   private final Executor pumps;
   private final Consumer<GitProcess> whenClosed;
-  private final BoundedPipe output = new BoundedPipe(PIPE_SIZE);
-  private final GitOutput outputView = new GitOutput(output);
+  private final GitOutput output;
   private final StandardError standardError = new StandardError();
   private final CompletableFuture<Void> standardErrorEnd;
   private final AtomicBoolean closed = new AtomicBoolean();
@@ -45,7 +42,7 @@ public final class GitProcess implements AutoCloseable {
     this.process = process;
     this.pumps = pumps;
     this.whenClosed = whenClosed;
-    pumps.execute(this::pumpOutput);
+    this.output = new GitOutput(process.getInputStream(), pumps, this::moved, this::stop);
     standardErrorEnd =
         CompletableFuture.runAsync(() -> standardError.pump(process.getErrorStream()), pumps);
   }
@@ -82,7 +79,7 @@ public final class GitProcess implements AutoCloseable {
    * for being idle or running for too long.
    */
   public GitOutput stdout() {
-    return outputView;
+    return output;
   }
 
   /** What it wrote to standard error so far, at most the first 16 KB. */
@@ -141,6 +138,7 @@ public final class GitProcess implements AutoCloseable {
       given.abandon();
     }
     if (process.isAlive()) {
+      output.stopped(command.name() + " was stopped");
       kill();
       try {
         process.waitFor(KILL_WAIT_SECONDS, TimeUnit.SECONDS);
@@ -154,7 +152,7 @@ public final class GitProcess implements AutoCloseable {
   /** Kills it for a reason that the reader of its output is told. */
   void stop(String reason) {
     stopped = reason;
-    output.fail(reason);
+    output.stopped(reason);
     GitInput given = input;
     if (given != null) {
       given.abandon();
@@ -183,17 +181,6 @@ public final class GitProcess implements AutoCloseable {
     List<ProcessHandle> descendants = process.descendants().toList();
     process.destroyForcibly();
     descendants.forEach(ProcessHandle::destroyForcibly);
-  }
-
-  private void pumpOutput() {
-    try (InputStream source = process.getInputStream()) {
-      while (output.fillFrom(source)) {
-        moved();
-      }
-      output.end();
-    } catch (IOException e) {
-      output.fail("Reading from " + command.name() + " failed: " + e.getMessage());
-    }
   }
 
   private void moved() {

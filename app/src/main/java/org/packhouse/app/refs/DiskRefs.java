@@ -56,6 +56,9 @@ class DiskRefs implements Refs {
   @Override
   public List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException {
     RefFiles files = new RefFiles(storage.folder(repositoryId));
+    if (!files.mayHaveRefsIn(RefNames.PULL_REQUESTS)) {
+      return List.of();
+    }
     return read(repositoryId, files, name -> name.startsWith(RefNames.PULL_REQUESTS));
   }
 

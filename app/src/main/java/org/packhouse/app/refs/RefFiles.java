@@ -76,6 +76,22 @@ final class RefFiles {
     return loose == null ? PackedRefs.read(gitDirectory).find(ref) : loose;
   }
 
+  /**
+   * Whether a ref of that beginning, such as {@code refs/pull-requests/}, may be there. Parses
+   * nothing, because the answer is mostly no and is asked for with each fetch.
+   */
+  boolean mayHaveRefsIn(String prefix) throws IOException {
+    if (Files.exists(file(prefix))) {
+      return true;
+    }
+    try {
+      byte[] packed = Files.readAllBytes(file("packed-refs"));
+      return new String(packed, StandardCharsets.ISO_8859_1).contains(' ' + prefix);
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
   /** Every ref, loose or packed, in git's order. */
   SortedMap<String, PackedRefs.Line> readAll() throws IOException {
     SortedMap<String, PackedRefs.Line> loose = readLoose();

@@ -23,7 +23,6 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.throttle.Tickets;
 import org.packhouse.app.throttle.Tickets.BusyException;
 import org.packhouse.scmcache.NullScmCache;
-import org.springframework.beans.factory.support.StaticListableBeanFactory;
 
 /** Sessions as SSH holds them, and clients that behave badly. */
 class UploadPackSessionTest {
@@ -145,7 +144,7 @@ class UploadPackSessionTest {
                 kit.server.get(WireSettings.class),
                 kit.server.get(RequestMemory.class)),
             kit.server.get(UploadArchive.class),
-            new StaticListableBeanFactory().getBeanProvider(ReceivePack.class));
+            kit.server.get(ReceivePack.class));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     long before = kit.processes();
     engine.uploadPack(fetch(out, tip, new ArrayList<>()));

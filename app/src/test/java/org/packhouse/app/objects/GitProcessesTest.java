@@ -155,7 +155,7 @@ class GitProcessesTest {
     GitProcesses scripts = scripts("while echo busy; do :; done");
     GitCommand endless = GitCommand.in(repository, "gc").limits(LONG, Duration.ofMillis(300));
     try (GitProcess process = scripts.start(endless)) {
-      assertThatThrownBy(() -> process.stdout().transferTo(OutputStream.nullOutputStream()))
+      assertThatThrownBy(() -> process.stdout().relayTo(OutputStream.nullOutputStream()))
           .hasMessage("git gc was stopped after 0 s");
     }
     scripts.destroy();
