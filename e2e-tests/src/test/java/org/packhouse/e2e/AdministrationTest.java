@@ -1,0 +1,84 @@
+package org.packhouse.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.e2e.harness.Launcher;
+import org.packhouse.e2e.harness.PackagedServer;
+import org.packhouse.e2e.harness.Rest;
+import org.packhouse.e2e.harness.Shell;
+
+/** What an administrator does at the machine: set-up by the page, a context path, a new password. */
+class AdministrationTest {
+
+  private static final Pattern INVITATION = Pattern.compile("/setup\\?token=(\\S+)");
+  private static final Pattern PASSWORD = Pattern.compile("The new password of ada is (\\S+)");
+
+  @Test
+  void setsTheServerUpByThePageAndGetsANewPasswordLater(@TempDir Path folder)
+      throws IOException, InterruptedException {
+    Path home = PackagedServer.newFolder();
+    Shell shell = new Shell(folder);
+    try (PackagedServer server =
+        PackagedServer.builder(home).notSetUp().with("server.context-path", "/git").start()) {
+      assertThat(new Rest(server.url()).get("/status").get("state").asString())
+          .isEqualTo("FIRST_RUN");
+      setUp(server, shell);
+      assertThat(new Rest(server.url()).get("/status").get("state").asString())
+          .isEqualTo("RUNNING");
+      Rest ada = new Rest(server.url()).as("ada", "a-first-password");
+      ada.createRepository("CTX", "tools");
+      Path work = shell.repository("tools");
+      shell.git(work, "push", "-q", server.httpUrl("ada:a-first-password", "ctx", "tools"), "main");
+      assertThat(server.terminate()).isIn(0, 143);
+    }
+
+    String password = resetPassword(home);
+
+    try (PackagedServer server =
+        PackagedServer.builder(home).notSetUp().with("server.context-path", "/git").start()) {
+      Rest base = new Rest(server.url());
+      String projects = "/rest/api/latest/projects/CTX";
+      assertThat(base.as("ada", "a-first-password").send("GET", projects, null).status())
+          .isEqualTo(401);
+      assertThat(base.as("ada", password).get(projects).get("key").asString()).isEqualTo("CTX");
+    }
+  }
+
+  private static void setUp(PackagedServer server, Shell shell) {
+    Matcher invitation = INVITATION.matcher(server.console());
+    assertThat(invitation.find()).as(server.console()).isTrue();
+    String answer =
+        shell.run(
+            "curl", "-sS", "-o", "/dev/null", "-w", "%{http_code}",
+            "--data-urlencode", "token=" + invitation.group(1),
+            "--data-urlencode", "displayName=Tools",
+            "--data-urlencode", "baseUrl=" + server.url(),
+            "--data-urlencode", "username=ada",
+            "--data-urlencode", "fullName=Ada",
+            "--data-urlencode", "emailAddress=ada@example.org",
+            "--data-urlencode", "password=a-first-password",
+            "--data-urlencode", "passwordConfirm=a-first-password",
+            server.url() + "/setup");
+    assertThat(answer).isEqualTo("302");
+  }
+
+  private static String resetPassword(Path home) throws IOException, InterruptedException {
+    Process process =
+        Launcher.command(List.of("admin", "reset-password", "ada", "--home", home.toString()))
+            .redirectErrorStream(true)
+            .start();
+    String out = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(process.waitFor()).as(out).isZero();
+    Matcher password = PASSWORD.matcher(out);
+    assertThat(password.find()).as(out).isTrue();
+    return password.group(1);
+  }
+}

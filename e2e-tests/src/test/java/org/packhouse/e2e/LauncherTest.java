@@ -1,0 +1,112 @@
+package org.packhouse.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.e2e.harness.Launcher;
+
+/** A start that cannot work says why in one sentence and ends with status 1. */
+class LauncherTest {
+
+  @TempDir private Path folder;
+  private Path out;
+
+  @BeforeEach
+  void chooseOutput() {
+    out = folder.resolve("out");
+  }
+
+  @Test
+  void refusesAnUnknownSettingAndNamesTheNearest() throws Exception {
+    assertThat(launch(List.of("start", "--home", folder.toString(), "--jdbc.usr=x"))).isEqualTo(1);
+    assertThat(out)
+        .hasContent("Unknown setting jdbc.usr in the command line; did you mean jdbc.user.");
+  }
+
+  @Test
+  void refusesAnUnknownSettingInTheFile() throws Exception {
+    Path file = folder.resolve("shared/packhouse.properties");
+    Files.createDirectories(folder.resolve("shared"));
+    Files.writeString(file, "server.prot=1\n");
+    assertThat(launch(List.of("start", "--home", folder.toString()))).isEqualTo(1);
+    assertThat(out)
+        .hasContent("Unknown setting server.prot in " + file + "; did you mean server.port.");
+  }
+
+  @Test
+  void refusesADatabaseThatNobodyServes() throws Exception {
+    assertThat(
+            launch(
+                List.of(
+                    "start",
+                    "--home",
+                    folder.toString(),
+                    "--jdbc.url=jdbc:postgresql://localhost:1/x",
+                    "--jdbc.user=u",
+                    "--jdbc.password=p")))
+        .isEqualTo(1);
+    assertThat(Files.readAllLines(out))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("Cannot reach the database at jdbc:postgresql://localhost:1/x");
+  }
+
+  @Test
+  void refusesOptionsThatItDoesNotKnow() throws Exception {
+    assertThat(launch(List.of("start", "--hmoe", "/tmp/x"))).isEqualTo(1);
+    assertThat(out).content().startsWith("Unknown option --hmoe");
+    assertThat(launch(List.of("start", "--home"))).isEqualTo(1);
+    assertThat(out).content().isEqualTo("The option --home needs a value.\n");
+  }
+
+  @Test
+  void saysWhichJdkToInstall() throws Exception {
+    Path old = folder.resolve("jdk");
+    Files.createDirectories(old.resolve("bin"));
+    for (String program : List.of("java", "javac")) {
+      Path file = old.resolve("bin").resolve(program);
+      Files.writeString(file, "#!/bin/sh\necho 'openjdk version \"17.0.1\"' >&2\n");
+      assertThat(file.toFile().setExecutable(true)).isTrue();
+    }
+    ProcessBuilder builder = Launcher.command(List.of("start"));
+    builder.environment().put("JAVA_HOME", old.toString());
+    builder.environment().put("PATH", old.resolve("bin") + ":/usr/bin:/bin");
+    builder.environment().put("JVM_FOLDERS", folder.resolve("none").toString());
+    assertThat(run(builder)).isEqualTo(1);
+    assertThat(Files.readAllLines(out))
+        .hasSize(1)
+        .first()
+        .asString()
+        .startsWith("Packhouse needs JDK 25 or later but found only JDK 17: install");
+  }
+
+  @Test
+  void printsItsVersionAndItsHelp() throws Exception {
+    assertThat(launch(List.of("version"))).isZero();
+    assertThat(out).content().startsWith("packhouse ");
+    assertThat(launch(List.of("help"))).isZero();
+    assertThat(out).content().startsWith("Usage: packhouse COMMAND");
+    assertThat(launch(List.of("dance"))).isEqualTo(1);
+    assertThat(out).content().contains("Unknown command dance.");
+  }
+
+  private int launch(List<String> arguments) throws IOException, InterruptedException {
+    return run(Launcher.command(arguments));
+  }
+
+  private int run(ProcessBuilder builder) throws IOException, InterruptedException {
+    builder.redirectErrorStream(true);
+    builder.redirectOutput(out.toFile());
+    Process process = builder.start();
+    assertThat(process.waitFor(3, TimeUnit.MINUTES)).isTrue();
+    return process.exitValue();
+  }
+}

@@ -1,0 +1,72 @@
+package org.packhouse.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.Base64;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.e2e.harness.PackagedServer;
+import org.packhouse.e2e.harness.Shell;
+
+/** A server that is told to stop lets a running clone come to its end, and leaves nothing behind. */
+class StopTest {
+
+  private static final int MEGABYTES = 24;
+
+  @Test
+  void letsARunningCloneFinish(@TempDir Path folder) throws IOException, InterruptedException {
+    Shell ada = new Shell(folder);
+    Path work = ada.repository("large");
+    byte[] noise = new byte[MEGABYTES << 20];
+    new Random(1).nextBytes(noise);
+    ada.commit(work, "noise", Base64.getEncoder().encodeToString(noise));
+    String tip = ada.git(work, "rev-parse", "HEAD").strip();
+
+    try (PackagedServer server = PackagedServer.builder(PackagedServer.newFolder()).start()) {
+      server.rest().createRepository("STOP", "large");
+      ada.git(work, "push", "-q", server.httpUrl("stop", "large"), "main");
+
+      InputStream pack = startFetch(server, tip);
+      byte[] begin = pack.readNBytes(1 << 16);
+      server.process().destroy();
+      byte[] rest = pack.readAllBytes();
+
+      assertThat(begin.length + (long) rest.length).isGreaterThan((long) MEGABYTES << 20);
+      assertThat(new String(rest, rest.length - 4, 4, StandardCharsets.US_ASCII)).isEqualTo("0000");
+      assertThat(server.waitForEnd()).isIn(0, 143);
+      assertThat(server.processes()).isEmpty();
+    }
+  }
+
+  private static InputStream startFetch(PackagedServer server, String tip)
+      throws IOException, InterruptedException {
+    String caps = " side-band-64k ofs-delta no-progress\n";
+    String want = "want " + tip + caps;
+    String body = "%04x%s00000009done\n".formatted(want.length() + 4, want);
+    String pair = PackagedServer.ADMIN + ":" + PackagedServer.PASSWORD;
+    HttpRequest request =
+        HttpRequest.newBuilder(
+                URI.create(server.url() + "/scm/stop/large.git/git-upload-pack"))
+            .header("Content-Type", "application/x-git-upload-pack-request")
+            .header(
+                "Authorization",
+                "Basic "
+                    + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)))
+            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .build();
+    HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+    HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());
+    assertThat(response.statusCode()).isEqualTo(200);
+    return response.body();
+  }
+}

@@ -1,0 +1,272 @@
+package org.packhouse.e2e.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The packaged server, started by the launcher as a person starts it, on free ports and with a home
+ * of its own. It is set up unattended unless told otherwise.
+ */
+public final class PackagedServer implements AutoCloseable {
+
+  /** Name of the administrator. */
+  public static final String ADMIN = "admin";
+
+  /** Password of the administrator. */
+  public static final String PASSWORD = "an-admin-password";
+
+  private static final Duration START = Duration.ofMinutes(3);
+
+  private static final class Shared {
+    static final PackagedServer SERVER = builder(newFolder()).start();
+
+    static {
+      Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
+    }
+  }
+
+  private final Process process;
+  private final Path home;
+  private final Path console;
+  private final Ports ports;
+  private final String scheme;
+  private final String context;
+
+  private PackagedServer(
+      Process process, Path home, Path console, Ports ports, Map<String, String> settings) {
+    this.process = process;
+    this.home = home;
+    this.console = console;
+    this.ports = ports;
+    this.scheme = settings.containsKey("server.ssl.enabled") ? "https" : "http";
+    this.context = settings.getOrDefault("server.context-path", "");
+  }
+
+  /** The server that scenarios share which change nothing global. */
+  public static PackagedServer shared() {
+    return Shared.SERVER;
+  }
+
+  /** Describes a server with that home. */
+  public static Builder builder(Path home) {
+    return new Builder(home);
+  }
+
+  /** The home. */
+  public Path home() {
+    return home;
+  }
+
+  /** The process of the JVM. */
+  public ProcessHandle process() {
+    return process.toHandle();
+  }
+
+  /** The port of SSH. */
+  public int sshPort() {
+    return ports.ssh();
+  }
+
+  /** The base URL, without a slash at the end. */
+  public URI url() {
+    return URI.create(scheme + "://localhost:" + ports.http() + context);
+  }
+
+  /** What the server has printed so far. */
+  public String console() {
+    try {
+      return Files.readString(console);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** REST as the administrator. */
+  public Rest rest() {
+    return new Rest(url()).as(ADMIN, PASSWORD);
+  }
+
+  /** A URL that git clones over HTTP as the administrator. */
+  public String httpUrl(String project, String slug) {
+    return httpUrl(ADMIN + ":" + PASSWORD, project, slug);
+  }
+
+  /** A URL that git clones over HTTP with credentials; none if they are empty. */
+  public String httpUrl(String credentials, String project, String slug) {
+    return "%s://%slocalhost:%d%s/scm/%s/%s.git"
+        .formatted(
+            scheme, credentials.isEmpty() ? "" : credentials + "@", ports.http(), context, project, slug);
+  }
+
+  /** A URL that git clones over SSH. */
+  public String sshUrl(String project, String slug) {
+    return "ssh://git@localhost:%d/%s/%s.git".formatted(ports.ssh(), project, slug);
+  }
+
+  /** Ends it as an init system does, and waits for its end. */
+  public int terminate() {
+    process.destroy();
+    return waitForEnd();
+  }
+
+  /** Ends it as a power cut does, its children apart. */
+  public void kill() {
+    process.destroyForcibly();
+    int _ = waitForEnd();
+  }
+
+  /** Waits for its end and returns its status. */
+  public int waitForEnd() {
+    try {
+      assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("The server ends").isTrue();
+      return process.exitValue();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new AssertionError("Interrupted", e);
+    }
+  }
+
+  /** The embedded database's main process. */
+  public ProcessHandle database() {
+    try {
+      String pid = Files.readAllLines(home.resolve("shared/postgresql/postmaster.pid")).getFirst();
+      return ProcessHandle.of(Long.parseLong(pid.strip())).orElseThrow();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Processes that belong to this server's home. */
+  public List<ProcessHandle> processes() {
+    return Processes.of(home);
+  }
+
+  @Override
+  public void close() {
+    process.destroy();
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .pollInSameThread()
+        .ignoreExceptions()
+        .until(() -> !process.isAlive() || !process.toHandle().isAlive());
+    Processes.end(process.toHandle());
+    Processes.of(home).forEach(Processes::end);
+  }
+
+  private void waitUntilItAnswers() {
+    await()
+        .atMost(START)
+        .pollInterval(Duration.ofMillis(100))
+        .until(() -> {
+          if (!process.isAlive()) {
+            throw new AssertionError("The server ended:\n" + console());
+          }
+          return new Rest(url()).status().map(it -> it != 503).orElse(false);
+        });
+  }
+
+  /** A new folder under the build folder, which a clean build removes. */
+  public static Path newFolder() {
+    try {
+      Path parent = Path.of("target", "homes").toAbsolutePath();
+      Files.createDirectories(parent);
+      return Files.createTempDirectory(parent, "home ").toRealPath();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** Describes a server to start. */
+  public static final class Builder {
+
+    private final Path home;
+    private final Map<String, String> settings = new LinkedHashMap<>();
+    private final List<String> jvmFlags = new ArrayList<>();
+    private Ports ports = Ports.free();
+
+    private Builder(Path home) {
+      this.home = home;
+      settings.put("setup.displayName", "Packhouse");
+      settings.put("setup.sysadmin.username", ADMIN);
+      settings.put("setup.sysadmin.password", PASSWORD);
+      settings.put("setup.sysadmin.displayName", "Ada Admin");
+      settings.put("setup.sysadmin.emailAddress", "admin@example.org");
+    }
+
+    /** Adds a setting. */
+    public Builder with(String key, String value) {
+      settings.put(key, value);
+      return this;
+    }
+
+    /** Leaves the set-up to the page. */
+    public Builder notSetUp() {
+      settings.keySet().removeIf(key -> key.startsWith("setup."));
+      return this;
+    }
+
+    /** Uses the ports of another server, which has ended. */
+    public Builder onPortsOf(PackagedServer other) {
+      ports = other.ports;
+      return this;
+    }
+
+    /** Adds a flag of the JVM. */
+    public Builder jvmFlag(String flag) {
+      jvmFlags.add(flag);
+      return this;
+    }
+
+    /** Starts it and waits until it answers. */
+    public PackagedServer start() {
+      PackagedServer server = launch();
+      try {
+        server.waitUntilItAnswers();
+        return server;
+      } catch (RuntimeException | AssertionError e) {
+        server.close();
+        throw e;
+      }
+    }
+
+    /** Starts it and waits for nothing. */
+    public PackagedServer launch() {
+      try {
+        Files.createDirectories(home);
+        Path console = Files.createTempFile(home, "console", ".log");
+        List<String> command =
+            new ArrayList<>(
+                List.of(
+                    "start",
+                    "--home",
+                    home.toString(),
+                    "--http-port",
+                    Integer.toString(ports.http()),
+                    "--ssh-port=" + ports.ssh()));
+        settings.forEach((key, value) -> command.add("--" + key + "=" + value));
+        if (!jvmFlags.isEmpty()) {
+          command.add("--");
+          command.addAll(jvmFlags);
+        }
+        ProcessBuilder builder = Launcher.command(command);
+        builder.redirectErrorStream(true);
+        builder.redirectOutput(console.toFile());
+        return new PackagedServer(builder.start(), home, console, ports, Map.copyOf(settings));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+package org.packhouse.e2e.harness;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+/** Ends processes with all that they started, and finds those that were left. */
+final class Processes {
+
+  private Processes() {}
+
+  /** Kills a process and its descendants; waits until they are gone. */
+  static void end(ProcessHandle process) {
+    List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process)).toList();
+    all.forEach(ProcessHandle::destroyForcibly);
+    CompletableFuture<?>[] ends =
+        all.stream().map(ProcessHandle::onExit).toArray(CompletableFuture[]::new);
+    CompletableFuture.allOf(ends).orTimeout(1, TimeUnit.MINUTES).join();
+  }
+
+  /** Processes that work in a folder, or whose command line names it. */
+  static List<ProcessHandle> of(Path folder) {
+    try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
+      return processes.filter(process -> concerns(process, folder)).toList();
+    }
+  }
+
+  private static boolean concerns(ProcessHandle process, Path folder) {
+    Path proc = Path.of("/proc", Long.toString(process.pid()));
+    try {
+      if (Files.readString(proc.resolve("cmdline")).contains(folder.toString())) {
+        return true;
+      }
+      return proc.resolve("cwd").toRealPath().startsWith(folder);
+    } catch (IOException gone) {
+      return false;
+    }
+  }
+}
