@@ -15,7 +15,9 @@ import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Rest;
 import org.packhouse.e2e.harness.Shell;
 
-/** What an administrator does at the machine: set-up by the page, a context path, a new password. */
+/**
+ * What an administrator does at the machine: set-up by the page, a context path, a new password.
+ */
 class AdministrationTest {
 
   private static final Pattern INVITATION = Pattern.compile("/setup\\?token=(\\S+)");
@@ -57,15 +59,28 @@ class AdministrationTest {
     assertThat(invitation.find()).as(server.console()).isTrue();
     String answer =
         shell.run(
-            "curl", "-sS", "-o", "/dev/null", "-w", "%{http_code}",
-            "--data-urlencode", "token=" + invitation.group(1),
-            "--data-urlencode", "displayName=Tools",
-            "--data-urlencode", "baseUrl=" + server.url(),
-            "--data-urlencode", "username=ada",
-            "--data-urlencode", "fullName=Ada",
-            "--data-urlencode", "emailAddress=ada@example.org",
-            "--data-urlencode", "password=a-first-password",
-            "--data-urlencode", "passwordConfirm=a-first-password",
+            "curl",
+            "-sS",
+            "-o",
+            "/dev/null",
+            "-w",
+            "%{http_code}",
+            "--data-urlencode",
+            "token=" + invitation.group(1),
+            "--data-urlencode",
+            "displayName=Tools",
+            "--data-urlencode",
+            "baseUrl=" + server.url(),
+            "--data-urlencode",
+            "username=ada",
+            "--data-urlencode",
+            "fullName=Ada",
+            "--data-urlencode",
+            "emailAddress=ada@example.org",
+            "--data-urlencode",
+            "password=a-first-password",
+            "--data-urlencode",
+            "passwordConfirm=a-first-password",
             server.url() + "/setup");
     assertThat(answer).isEqualTo("302");
   }

@@ -22,10 +22,7 @@ class CredentialsTest {
     Path work = repository(ada, "by-token");
     String tokens = "/rest/access-tokens/latest/users/" + PackagedServer.ADMIN;
     JsonNode token =
-        server
-            .rest()
-            .put(tokens, Map.of("name", "ci", "permissions", List.of("REPO_READ")))
-            .json();
+        server.rest().put(tokens, Map.of("name", "ci", "permissions", List.of("REPO_READ"))).json();
     String credentials = PackagedServer.ADMIN + ":" + token.get("token").asString();
     String url = server.httpUrl(credentials, "keys", "by-token");
 
@@ -47,8 +44,10 @@ class CredentialsTest {
         .post(
             "/rest/keys/latest/projects/KEYS/repos/open-by-key/ssh",
             Map.of(
-                "key", Map.of("text", machine.makeKey(), "label", "ci"),
-                "permission", "REPO_READ"));
+                "key",
+                Map.of("text", machine.makeKey(), "label", "ci"),
+                "permission",
+                "REPO_READ"));
 
     machine.git(folder, "clone", "-q", server.sshUrl("keys", "open-by-key"), "copy");
     Path copy = folder.resolve("copy");

@@ -47,8 +47,21 @@ class RealRepositoriesTest {
     Path store = folder.resolve("tls.p12");
     ada.run(
         Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
-        "-genkeypair", "-alias", "tls", "-keyalg", "EC", "-dname", "CN=localhost", "-storetype",
-        "PKCS12", "-keystore", store.toString(), "-storepass", "changeit", "-validity", "30");
+        "-genkeypair",
+        "-alias",
+        "tls",
+        "-keyalg",
+        "EC",
+        "-dname",
+        "CN=localhost",
+        "-storetype",
+        "PKCS12",
+        "-keystore",
+        store.toString(),
+        "-storepass",
+        "changeit",
+        "-validity",
+        "30");
     try (PackagedServer tls =
         PackagedServer.builder(PackagedServer.newFolder())
             .with("server.ssl.enabled", "true")
@@ -56,9 +69,7 @@ class RealRepositoriesTest {
             .with("server.ssl.key-store-password", "changeit")
             .start()) {
       tls.rest().createRepository("REAL", bundle);
-      new RoundTrip(
-              ada.with("GIT_HTTP_VERSION", "HTTP/2"),
-              tls.httpUrl("real", bundle))
+      new RoundTrip(ada.with("GIT_HTTP_VERSION", "HTTP/2"), tls.httpUrl("real", bundle))
           .run(bundle);
     }
   }

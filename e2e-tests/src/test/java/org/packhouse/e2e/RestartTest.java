@@ -28,18 +28,15 @@ class RestartTest {
       server.database().destroyForcibly();
       await()
           .atMost(Duration.ofMinutes(2))
-          .untilAsserted(
-              () -> assertThat(new Rest(server.url()).status()).hasValue(200));
+          .untilAsserted(() -> assertThat(new Rest(server.url()).status()).hasValue(200));
       ada.commit(work, "a.txt", "after the database died\n");
       await()
           .atMost(Duration.ofMinutes(1))
-          .untilAsserted(
-              () ->
-                  assertThat(
-                          ada.tryGit(
-                                  work, "push", "-q", server.httpUrl("keep", "kept"), "main")
-                              .status())
-                      .isZero());
+          .untilAsserted(() ->
+              assertThat(
+                      ada.tryGit(work, "push", "-q", server.httpUrl("keep", "kept"), "main")
+                          .status())
+                  .isZero());
       server.kill();
     }
 

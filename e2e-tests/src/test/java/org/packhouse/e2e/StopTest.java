@@ -18,7 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
 
-/** A server that is told to stop lets a running clone come to its end, and leaves nothing behind. */
+/**
+ * A server that is told to stop lets a running clone come to its end, and leaves nothing behind.
+ */
 class StopTest {
 
   private static final int MEGABYTES = 24;
@@ -55,8 +57,7 @@ class StopTest {
     String body = "%04x%s00000009done\n".formatted(want.length() + 4, want);
     String pair = PackagedServer.ADMIN + ":" + PackagedServer.PASSWORD;
     HttpRequest request =
-        HttpRequest.newBuilder(
-                URI.create(server.url() + "/scm/stop/large.git/git-upload-pack"))
+        HttpRequest.newBuilder(URI.create(server.url() + "/scm/stop/large.git/git-upload-pack"))
             .header("Content-Type", "application/x-git-upload-pack-request")
             .header(
                 "Authorization",

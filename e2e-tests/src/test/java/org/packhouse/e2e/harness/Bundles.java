@@ -7,8 +7,8 @@ import java.nio.file.Path;
 import java.util.Objects;
 
 /**
- * Real repositories, as bundles in a folder {@code shared/data} beside the source tree, or in the one
- * that the system property {@code bundles} names. Tests that need them are skipped without.
+ * Real repositories, as bundles in a folder {@code shared/data} beside the source tree, or in the
+ * one that the system property {@code bundles} names. Tests that need them are skipped without.
  */
 public final class Bundles {
 

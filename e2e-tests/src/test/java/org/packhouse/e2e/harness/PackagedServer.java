@@ -107,7 +107,12 @@ public final class PackagedServer implements AutoCloseable {
   public String httpUrl(String credentials, String project, String slug) {
     return "%s://%slocalhost:%d%s/scm/%s/%s.git"
         .formatted(
-            scheme, credentials.isEmpty() ? "" : credentials + "@", ports.http(), context, project, slug);
+            scheme,
+            credentials.isEmpty() ? "" : credentials + "@",
+            ports.http(),
+            context,
+            project,
+            slug);
   }
 
   /** A URL that git clones over SSH. */
