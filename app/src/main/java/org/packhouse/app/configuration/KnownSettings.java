@@ -28,7 +28,6 @@ final class KnownSettings {
       List.of(
           new SettingKey("server.port", false),
           new SettingKey("server.address", false),
-          new SettingKey("server.context-path", false),
           new SettingKey("server.ssl", true));
 
   private final List<SettingKey> keys;
@@ -95,8 +94,14 @@ final class KnownSettings {
         keys.add(new SettingKey(name, false));
       }
     } else {
-      keys.add(new SettingKey(name, false));
+      keys.add(new SettingKey(name, isOfSpring(type)));
     }
+  }
+
+  /** Whether that is one of Spring Boot's own groups of settings, such as those of TLS. */
+  private static boolean isOfSpring(Type type) {
+    return type instanceof Class<?> plain
+        && plain.getPackageName().startsWith("org.springframework.boot");
   }
 
   private static void addMap(String name, Type value, List<SettingKey> keys) {

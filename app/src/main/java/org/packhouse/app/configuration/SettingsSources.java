@@ -112,20 +112,6 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     Map<String, Object> derived = new HashMap<>();
     Path local = HomeFolders.of(environment).local();
     derived.put("logging.file.name", local.resolve("log").resolve("packhouse.log").toString());
-    String context = environment.getProperty("server.context-path", "");
-    derived.put("server.servlet.context-path", contextPath(context));
     environment.getPropertySources().addLast(new MapPropertySource("packhouseDerived", derived));
-  }
-
-  private static String contextPath(String given) {
-    if (given.isEmpty() || given.equals("/")) {
-      return "";
-    }
-    if (!given.startsWith("/") || given.endsWith("/")) {
-      throw new StartRefusedException(
-          "The setting server.context-path has the value '%s', which must begin with a slash and not end with one."
-              .formatted(given));
-    }
-    return given;
   }
 }

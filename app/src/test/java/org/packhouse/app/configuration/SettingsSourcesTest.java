@@ -77,18 +77,6 @@ class SettingsSourcesTest {
         .isEqualTo(home.resolve("log/packhouse.log").toString());
   }
 
-  @Test
-  void refusesAContextPathThatIsNone() {
-    assertThat(read(Map.of(), "--server.context-path=/").getProperty("server.servlet.context-path"))
-        .isEmpty();
-    assertThat(
-            read(Map.of(), "--server.context-path=/git").getProperty("server.servlet.context-path"))
-        .isEqualTo("/git");
-    assertThatThrownBy(() -> read(Map.of(), "--server.context-path=git/"))
-        .isInstanceOf(StartRefusedException.class)
-        .hasMessageContaining("'git/'");
-  }
-
   private void writeFile(String text) throws IOException {
     Files.createDirectories(home.resolve("shared"));
     Files.writeString(home.resolve("shared/packhouse.properties"), text);
