@@ -322,7 +322,9 @@ create table housekeeping (
   pushes_since    int         not null default 0,
   last_repack_at  timestamptz,
   last_full_at    timestamptz,
-  failures        int         not null default 0
+  failures        int         not null default 0,
+  -- After a failure: not again before then.
+  not_before      timestamptz
 );
 
 -- Packs that a repack replaced; removed by a later run, when no operation can read them any more.
@@ -330,6 +332,8 @@ create table superseded_pack (
   repository_id bigint      not null references repository (id) on delete cascade,
   name          text        not null, -- pack-<hash>, without extension
   superseded_at timestamptz not null default now(),
+  -- Modification time of the file then, in milliseconds: another time is another file of that name.
+  modified_at   bigint      not null,
   primary key (repository_id, name)
 );
 
