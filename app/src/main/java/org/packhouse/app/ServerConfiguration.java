@@ -8,12 +8,12 @@ import java.time.Clock;
 import java.util.UUID;
 import org.packhouse.app.configuration.HomeFolders;
 import org.packhouse.app.configuration.NodeSettings;
+import org.packhouse.app.database.DatabaseLeases;
 import org.packhouse.app.node.Homes;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.NodeStates;
-import org.packhouse.cluster.standalone.StandaloneLeases;
 import org.packhouse.cluster.standalone.StandaloneMembership;
 import org.packhouse.cluster.standalone.StandaloneNodeStates;
 import org.packhouse.cluster.standalone.StandaloneTopics;
@@ -21,6 +21,7 @@ import org.packhouse.scmcache.NullScmCache;
 import org.packhouse.scmcache.ScmCache;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Creates and lists the pieces that a server is made of. */
 @Configuration(proxyBeanMethods = false)
@@ -57,7 +58,7 @@ class ServerConfiguration {
   }
 
   @Bean
-  Leases leases(Clock clock) {
-    return new StandaloneLeases(clock);
+  Leases leases(JdbcClient jdbc, Membership membership, Clock clock) {
+    return new DatabaseLeases(jdbc, membership.self().id(), clock);
   }
 }

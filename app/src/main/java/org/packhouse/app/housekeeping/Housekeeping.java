@@ -2,12 +2,14 @@ package org.packhouse.app.housekeeping;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Optional;
 import org.packhouse.app.housekeeping.HousekeepingRows.State;
-import org.packhouse.app.housekeeping.Leases.Lease;
 import org.packhouse.app.objects.GitProcesses;
 import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.app.repository.RepositorySizes;
+import org.packhouse.cluster.Leases;
+import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Service;
@@ -25,12 +27,16 @@ public class Housekeeping {
 
   private static final Logger LOG = LoggerFactory.getLogger(Housekeeping.class);
 
+  /** Each command may take the time limit; what is between them takes no time to speak of. */
+  private static final Duration MARGIN = Duration.ofMinutes(5);
+
   private final HousekeepingRows rows;
   private final Leases leases;
   private final Repacking repacking;
   private final SupersededPacks superseded;
   private final PackWriter commands;
   private final Surroundings surroundings;
+  private final Duration term;
 
   Housekeeping(
       HousekeepingRows rows,
@@ -45,11 +51,16 @@ public class Housekeeping {
     this.superseded = superseded;
     this.commands = commands;
     this.surroundings = surroundings;
+    this.term = surroundings.settings().timeLimit().plus(MARGIN);
   }
 
   /** What housekeeping works on and with. */
   @org.springframework.stereotype.Component
-  record Surroundings(RepositoryFolders folders, GitProcesses processes, RepositorySizes sizes) {}
+  record Surroundings(
+      RepositoryFolders folders,
+      GitProcesses processes,
+      RepositorySizes sizes,
+      HousekeepingSettings settings) {}
 
   /** Does what is due, on all repositories. A failure with one does not keep it from the others. */
   void runDue() {
@@ -71,7 +82,7 @@ public class Housekeeping {
   public boolean run(long repositoryId, boolean full) {
     State state = rows.find(repositoryId).orElse(null);
     Optional<Lease> taken =
-        state == null ? Optional.empty() : leases.acquire("housekeeping/" + repositoryId);
+        state == null ? Optional.empty() : leases.acquire("housekeeping/" + repositoryId, term);
     if (state == null || taken.isEmpty()) {
       return false;
     }
@@ -103,8 +114,8 @@ public class Housekeeping {
     return packedAll;
   }
 
-  private static void requireHeld(Lease lease) throws IOException {
-    if (!lease.renew()) {
+  private void requireHeld(Lease lease) throws IOException {
+    if (!lease.renew(term)) {
       throw new IOException("The lease was lost to another process");
     }
   }

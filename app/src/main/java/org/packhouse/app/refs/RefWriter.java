@@ -25,6 +25,8 @@ final class RefWriter {
   /** More new values than this go into {@code packed-refs}. */
   private static final int MOST_LOOSE = 8;
 
+  private static final int MOST_TRIES = 5;
+
   private final RefFiles files;
   private final RefStaging staging;
   private final UUID updateId;
@@ -100,12 +102,25 @@ final class RefWriter {
 
   private void writeLoose(Move move) throws IOException {
     Path target = files.file(move.ref());
-    createParents(parentOf(target));
-    try (RefLock _ = RefLock.acquire(target, updateId, staging.folder())) {
+    try (RefLock _ = lockInFolder(target)) {
       if (Files.isDirectory(target)) {
         removeEmptyTree(target);
       }
       place(move, target);
+    }
+  }
+
+  /** Packing refs removes folders that it has emptied, such as one that was just made. */
+  private RefLock lockInFolder(Path target) throws IOException {
+    for (int tries = 1; ; tries++) {
+      createParents(parentOf(target));
+      try {
+        return RefLock.acquire(target, updateId, staging.folder());
+      } catch (NoSuchFileException e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
     }
   }
 
