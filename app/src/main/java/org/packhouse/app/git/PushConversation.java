@@ -28,9 +28,10 @@ final class PushConversation {
     this.bands = request.has("side-band-64k");
   }
 
-  /** A line for the person. */
+  /** A line for the person; what could steer a terminal is taken out. */
   void say(String line) throws IOException {
-    send(MESSAGE_BAND, (line + "\n").getBytes(StandardCharsets.UTF_8));
+    send(
+        MESSAGE_BAND, (line.replaceAll("\\p{Cntrl}", "?") + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   /** Tells the client and every proxy between that the server is at work. */

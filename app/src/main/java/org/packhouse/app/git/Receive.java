@@ -2,9 +2,11 @@ package org.packhouse.app.git;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.node.Checkpoint;
 import org.packhouse.app.node.Checkpoint.Step;
+import org.packhouse.app.objects.RepositoryStorage;
 import org.packhouse.app.refs.RefSnapshot;
 import org.packhouse.app.refs.Refs;
 import org.packhouse.app.throttle.Tickets.BusyException;
@@ -33,11 +35,13 @@ class Receive implements ReceivePack {
 
   private final Refs refs;
   private final PushAdmission admission;
+  private final RepositoryStorage storage;
   private final Checkpoint checkpoint;
 
-  Receive(Refs refs, PushAdmission admission, Checkpoint checkpoint) {
+  Receive(Refs refs, PushAdmission admission, RepositoryStorage storage, Checkpoint checkpoint) {
     this.refs = refs;
     this.admission = admission;
+    this.storage = storage;
     this.checkpoint = checkpoint;
   }
 
@@ -89,10 +93,20 @@ class Receive implements ReceivePack {
           new PackRefusedException(String.valueOf(e.getMessage())));
     } catch (IOException | RuntimeException e) {
       // A client that waits for a report understands no ERR packet: the engine cannot tell it.
-      LOG.warn("Push to {} failed", exchange.repository().repository().path(), e);
-      request.refuseAll("the server failed; its log says why");
-      conversation.report(request, "the server failed");
+      String reason = reason(exchange, e);
+      request.refuseAll(reason);
+      conversation.report(request, reason);
     }
+  }
+
+  private String reason(GitExchange exchange, Exception failure) {
+    GitRepository repository = exchange.repository();
+    if (!Files.isDirectory(storage.folder(repository.repository().id()))) {
+      LOG.info("Push to {} failed: it was deleted meanwhile", repository.repository().path());
+      return "the repository was deleted meanwhile";
+    }
+    LOG.warn("Push to {} failed", repository.repository().path(), failure);
+    return "the server failed; its log says why";
   }
 
   private static void refusePack(

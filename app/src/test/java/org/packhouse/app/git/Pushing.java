@@ -59,6 +59,9 @@ final class Pushing {
   /** What lies on the server that a push should not leave behind. */
   long left() {
     Path incoming = server.home().resolve("shared/repositories/incoming");
+    if (!Files.exists(incoming)) {
+      return 0;
+    }
     try (var sessions = Files.list(incoming)) {
       long count = 0;
       for (Path session : sessions.toList()) {

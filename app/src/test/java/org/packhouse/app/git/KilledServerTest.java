@@ -1,0 +1,56 @@
+package org.packhouse.app.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.node.Checkpoint.Step;
+import org.packhouse.app.testing.GitFixture;
+
+class KilledServerTest {
+
+  /** From here on the refs have moved, or recovery moves them. */
+  private static final Step FIRST_FINISHED = Step.FIRST_REF_MOVED;
+
+  @TempDir private Path folder;
+
+  @Test
+  void leavesAllOrNothingWhenItIsKilledInTheMidstOfAPush() throws Exception {
+    killAtEach(EnumSet.of(Step.OBJECTS_MIGRATED, Step.FIRST_REF_MOVED));
+  }
+
+  @Test
+  @Tag("full")
+  @Timeout(value = 30, unit = TimeUnit.MINUTES)
+  void leavesAllOrNothingAtWhateverStepItIsKilled() throws Exception {
+    killAtEach(EnumSet.allOf(Step.class));
+  }
+
+  private void killAtEach(Set<Step> steps) throws Exception {
+    try (KilledServer killed = new KilledServer(folder)) {
+      for (Step step : steps) {
+        String before = killed.value("main");
+        String wanted = killed.newCommit();
+        CompletableFuture<GitFixture.Result> push = killed.pushUntil(step);
+        killed.server.kill();
+        assertThat(push.get().exitCode()).isNotZero();
+        killed.goOn(step);
+        killed.server.start();
+        assertThat(killed.value("main"))
+            .as("main after a kill at %s", step)
+            .isEqualTo(step.compareTo(FIRST_FINISHED) < 0 ? before : wanted);
+        killed.assertSound();
+        killed.work().git("push", "origin", "main", "main:topic");
+        assertThat(killed.value("main")).isEqualTo(wanted);
+        killed.assertSound();
+      }
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.packhouse.app.refs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class RefSettingsTest {
+
+  @Test
+  void hasDefaults() {
+    assertThat(bind(Map.of())).isEqualTo(new RefSettings(8));
+  }
+
+  @Test
+  void takesEverySetting() {
+    assertThat(bind(Map.of("refs.connections", "3"))).isEqualTo(new RefSettings(3));
+  }
+
+  @Test
+  void refusesWhatMakesNoSense() {
+    assertThatThrownBy(() -> bind(Map.of("refs.connections", "0")))
+        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+  }
+
+  private static RefSettings bind(Map<String, String> settings) {
+    return new Binder(new MapConfigurationPropertySource(settings))
+        .bindOrCreate("refs", RefSettings.class);
+  }
+}

@@ -1,0 +1,203 @@
+package org.packhouse.app.testing;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.awaitility.Awaitility;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.PackhouseServer;
+
+/**
+ * A server in a process of its own, to be killed, stopped and started again on the same home,
+ * database and port.
+ */
+public final class ServerProcess implements AutoCloseable {
+
+  private static final Duration START_LIMIT = Duration.ofMinutes(3);
+
+  private final Path home;
+  private final int port = freePort();
+  private final Map<String, String> settings = new LinkedHashMap<>();
+  private final Map<String, String> properties = new LinkedHashMap<>();
+  private @Nullable Process process;
+
+  private ServerProcess(Path home, String databaseUrl) {
+    this.home = home;
+    settings.put("packhouse.home", home.toString());
+    settings.put("jdbc.url", databaseUrl);
+    settings.put("jdbc.user", "postgres");
+    settings.put("jdbc.password", "");
+    settings.put("server.port", Integer.toString(port));
+    settings.put("server.ssh.port", "0");
+    settings.put("setup.displayName", "Packhouse to be killed");
+    settings.put("setup.sysadmin.username", TestingServer.ADMIN);
+    settings.put("setup.sysadmin.password", TestingServer.ADMIN_PASSWORD);
+    settings.put("setup.sysadmin.displayName", "Ada Admin");
+    settings.put("setup.sysadmin.emailAddress", "admin@example.org");
+  }
+
+  /** Describes one; it is not started. */
+  public static ServerProcess on(Path home, String databaseUrl) {
+    return new ServerProcess(home, databaseUrl);
+  }
+
+  /** Sets a setting, as on the command line. */
+  public ServerProcess with(String key, String value) {
+    settings.put(key, value);
+    return this;
+  }
+
+  /** Sets a system property of its Java. */
+  public ServerProcess withProperty(String key, String value) {
+    properties.put(key, value);
+    return this;
+  }
+
+  /** Starts it and waits until it serves. */
+  public void start() throws IOException {
+    List<String> line = new ArrayList<>();
+    line.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+    line.addAll(List.of("-Xmx256m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"));
+    line.addAll(List.of("--enable-native-access=ALL-UNNAMED", "-Xshare:auto"));
+    properties.forEach((key, value) -> line.add("-D" + key + "=" + value));
+    line.addAll(
+        List.of(
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
+    line.add(PackhouseServer.class.getName());
+    settings.forEach((key, value) -> line.add("--" + key + "=" + value));
+    Process started =
+        new ProcessBuilder(line)
+            .redirectErrorStream(true)
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
+            .start();
+    process = started;
+    Awaitility.await()
+        .atMost(START_LIMIT)
+        .failFast("The server ended: see its log", () -> !started.isAlive())
+        .untilAsserted(() -> {
+          if (!status().contains("RUNNING")) {
+            throw new AssertionError(status() + "\n" + logged());
+          }
+        });
+  }
+
+  private Path log() {
+    return home.resolveSibling(home.getFileName() + ".log");
+  }
+
+  /** What it has logged in all its lives. */
+  public String logged() throws IOException {
+    return Files.readString(log());
+  }
+
+  private String status() throws InterruptedException {
+    try {
+      return send(HttpRequest.newBuilder(URI.create(url() + "/status")).build()).body();
+    } catch (IOException e) {
+      return String.valueOf(e);
+    }
+  }
+
+  /** {@code http://localhost:PORT}. */
+  public String url() {
+    return "http://localhost:" + port;
+  }
+
+  /** A URL with the administrator's credentials. */
+  public String urlAsAdmin(String path) {
+    return url()
+            .replace("://", "://" + TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD + "@")
+        + path;
+  }
+
+  /** Posts JSON as the administrator; what is created is answered. */
+  public String create(String path, String json) throws IOException, InterruptedException {
+    String credentials = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
+    String basic = Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
+    HttpResponse<String> response =
+        send(
+            HttpRequest.newBuilder(URI.create(url() + "/rest/api/latest" + path))
+                .header("Authorization", "Basic " + basic)
+                .header("Content-Type", "application/json")
+                .POST(BodyPublishers.ofString(json))
+                .build());
+    if (response.statusCode() != 201) {
+      throw new AssertionError(path + ": " + response.statusCode() + " " + response.body());
+    }
+    return response.body();
+  }
+
+  private static HttpResponse<String> send(HttpRequest request)
+      throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(request, BodyHandlers.ofString());
+    }
+  }
+
+  /** {@code kill -9}. */
+  public void kill() throws InterruptedException {
+    Process running = process;
+    if (running != null) {
+      running.destroyForcibly().waitFor();
+    }
+  }
+
+  /** {@code kill -STOP} or {@code kill -CONT}. */
+  public void signal(String name) throws IOException, InterruptedException {
+    Process running = process;
+    if (running == null) {
+      throw new IllegalStateException("The server does not run");
+    }
+    int code =
+        new ProcessBuilder("kill", "-" + name, Long.toString(running.pid()))
+            .inheritIO()
+            .start()
+            .waitFor();
+    if (code != 0) {
+      throw new AssertionError("kill -" + name + " exited with " + code);
+    }
+  }
+
+  @Override
+  public void close() throws IOException {
+    Process running = process;
+    if (running == null || !running.isAlive()) {
+      return;
+    }
+    try {
+      signal("CONT");
+      running.destroy();
+      if (!running.waitFor(20, TimeUnit.SECONDS)) {
+        kill();
+      }
+    } catch (InterruptedException e) {
+      running.destroyForcibly();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private static int freePort() {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}
