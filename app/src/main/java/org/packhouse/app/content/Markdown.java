@@ -67,7 +67,11 @@ public class Markdown {
             .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
             .attributeProviderFactory(_ -> new Anchors())
             .build();
-    return policy(link, image).sanitize(renderer.render(document));
+    // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
+    return policy(link, image)
+        .sanitize(renderer.render(document))
+        .replace("<pre>", "<pre tabindex=\"0\">")
+        .replace("<table>", "<table tabindex=\"0\">");
   }
 
   private static PolicyFactory policy(UnaryOperator<String> link, UnaryOperator<String> image) {

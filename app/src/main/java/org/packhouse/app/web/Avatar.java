@@ -1,5 +1,7 @@
 package org.packhouse.app.web;
 
+import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 
 /**
@@ -26,12 +28,14 @@ public record Avatar(String initials, int hue) {
   }
 
   private static String initials(String name) {
-    String[] words = name.strip().split("[\\s._@-]+", -1);
+    List<String> words =
+        Arrays.stream(name.split("[^\\p{L}\\p{N}]+", -1)).filter(word -> !word.isEmpty()).toList();
     StringBuilder initials = new StringBuilder();
-    for (String word : words) {
-      if (!word.isEmpty() && initials.codePointCount(0, initials.length()) < 2) {
-        initials.appendCodePoint(word.codePointAt(0));
-      }
+    if (!words.isEmpty()) {
+      initials.appendCodePoint(words.getFirst().codePointAt(0));
+    }
+    if (words.size() > 1) {
+      initials.appendCodePoint(words.getLast().codePointAt(0));
     }
     return initials.isEmpty() ? "?" : initials.toString();
   }

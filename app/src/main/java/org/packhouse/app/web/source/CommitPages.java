@@ -1,5 +1,6 @@
 package org.packhouse.app.web.source;
 
+import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
@@ -54,14 +55,14 @@ class CommitPages {
       RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(required = false) @Nullable String until,
-      @RequestParam(defaultValue = "") String path,
       @RequestParam(defaultValue = "0") int start,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
+      HttpServletRequest request,
       Model model)
       throws IOException {
     model.addAttribute("tab", "commits");
     String wanted = at == null ? until : at;
-    TreePath treePath = TreePath.of(path);
+    TreePath treePath = RequestedPath.ofParameters(request);
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Optional<Revision> found = revisions.resolve(open, wanted);
       if (found.isEmpty() && (wanted == null || wanted.isEmpty())) {
@@ -108,11 +109,10 @@ class CommitPages {
 
   private static String next(
       RepositoryView view, Revision revision, TreePath path, CommitPage page) {
-    return view.link()
-        + "/commits?at="
-        + Links.encode(revision.at())
-        + (path.isRoot() ? "" : "&path=" + path.url())
-        + "&start="
-        + page.nextStart();
+    return PathInUrl.join(
+        view.link() + "/commits",
+        "at=" + Links.encode(revision.at()),
+        PathInUrl.parameter(path),
+        "start=" + page.nextStart());
   }
 }

@@ -17,27 +17,27 @@ record Locations(RepositoryView repository, Revision revision, boolean isDefault
   }
 
   String browse(TreePath path) {
-    return at(repository.link() + "/browse" + suffix(path));
+    return content("/browse", path, at());
   }
 
   String raw(TreePath path) {
-    return at(repository.link() + "/raw" + suffix(path));
+    return content("/raw", path, at());
   }
 
   String commits(TreePath path) {
-    String url = at(repository.link() + "/commits");
-    return path.isRoot() ? url : url + (isDefault ? "?" : "&") + "path=" + path.url();
+    return PathInUrl.join(repository.link() + "/commits", at(), PathInUrl.parameter(path));
   }
 
   String permalink(TreePath path) {
-    return repository.link() + "/browse" + suffix(path) + "?at=" + revision.commit();
+    return content("/browse", path, "at=" + revision.commit());
   }
 
-  private String at(String url) {
-    return isDefault ? url : url + "?at=" + Links.encode(revision.at());
+  private String content(String page, TreePath path, String at) {
+    return PathInUrl.join(
+        repository.link() + page + PathInUrl.suffix(path), at, PathInUrl.besideSuffix(path));
   }
 
-  private static String suffix(TreePath path) {
-    return path.isRoot() ? "" : "/" + path.url();
+  private String at() {
+    return isDefault ? "" : "at=" + Links.encode(revision.at());
   }
 }

@@ -29,11 +29,11 @@ class RefMenus {
    */
   record Target(String page, TreePath path) {
     String url(String repository, String refName) {
-      String at = "?at=" + Links.encode(refName);
-      if (page.equals("commits")) {
-        return repository + "/commits" + at + (path.isRoot() ? "" : "&path=" + path.url());
-      }
-      return repository + "/browse" + (path.isRoot() ? "" : "/" + path.url()) + at;
+      String at = "at=" + Links.encode(refName);
+      return page.equals("commits")
+          ? PathInUrl.join(repository + "/commits", at, PathInUrl.parameter(path))
+          : PathInUrl.join(
+              repository + "/browse" + PathInUrl.suffix(path), at, PathInUrl.besideSuffix(path));
     }
   }
 
@@ -42,13 +42,11 @@ class RefMenus {
     List<RefMenu.Entry> branches = entries(view, open, current, target, Kind.BRANCH, filter);
     List<RefMenu.Entry> tags = entries(view, open, current, target, Kind.TAG, filter);
     String filterUrl =
-        view.link()
-            + "/refs-menu?page="
-            + target.page()
-            + "&path="
-            + target.path().url()
-            + "&at="
-            + Links.encode(current.at());
+        PathInUrl.join(
+            view.link() + "/refs-menu",
+            "page=" + target.page(),
+            "at=" + Links.encode(current.at()),
+            PathInUrl.parameter(target.path()));
     return new RefMenu(
         current.displayId(),
         current.isBranch() ? "git" : current.isTag() ? "tag" : "hash",

@@ -11,6 +11,16 @@ final class RequestedPath {
 
   private RequestedPath() {}
 
+  /** The path that a parameter names: {@code path}, or {@code bytes} as {@link PathInUrl} says. */
+  static TreePath ofParameters(HttpServletRequest request) {
+    String bytes = request.getParameter("bytes");
+    String path = request.getParameter("path");
+    if (bytes != null) {
+      return TreePath.ofUrl(bytes);
+    }
+    return path == null ? TreePath.ROOT : TreePath.of(path);
+  }
+
   /**
    * The path.
    *
@@ -21,6 +31,10 @@ final class RequestedPath {
     int end = 0;
     for (int segment = 0; segment < SEGMENTS_BEFORE && end >= 0; segment++) {
       end = uri.indexOf('/', end + 1);
+    }
+    String bytes = request.getParameter("bytes");
+    if (bytes != null) {
+      return TreePath.ofUrl(bytes);
     }
     return end < 0 ? TreePath.ROOT : TreePath.ofUrl(uri.substring(end));
   }

@@ -85,14 +85,14 @@ class SourcePages {
   String refsMenu(
       RepositoryView view,
       @RequestParam(defaultValue = "browse") String page,
-      @RequestParam(defaultValue = "") String path,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(defaultValue = "") String filter,
+      HttpServletRequest request,
       Model model)
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Revision revision = revisions.resolve(open, at).orElseThrow(() -> noRevision(at));
-      RefMenus.Target target = new RefMenus.Target(page, TreePath.of(path));
+      RefMenus.Target target = new RefMenus.Target(page, RequestedPath.ofParameters(request));
       model.addAttribute("refMenu", menus.of(view, open, revision, target, filter.strip()));
       return "source/parts :: refList";
     }

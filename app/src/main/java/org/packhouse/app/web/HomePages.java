@@ -1,0 +1,77 @@
+package org.packhouse.app.web;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.project.ProjectSearch;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositoryFilter;
+import org.packhouse.app.repository.RepositorySearch;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.setup.SetupState;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Where people begin, and the list of all repositories. */
+@Controller
+class HomePages {
+
+  private static final PageRequest SOME = new PageRequest(0, 15);
+  private static final int PAGE = 50;
+
+  private final RepositorySearch repositories;
+  private final ProjectSearch projects;
+  private final CurrentCaller callers;
+  private final SetupState setup;
+
+  HomePages(
+      RepositorySearch repositories,
+      ProjectSearch projects,
+      CurrentCaller callers,
+      SetupState setup) {
+    this.repositories = repositories;
+    this.projects = projects;
+    this.callers = callers;
+    this.setup = setup;
+  }
+
+  @GetMapping({"/", "/dashboard"})
+  String home(Model model) {
+    if (!setup.isComplete()) {
+      return "redirect:/setup";
+    }
+    Caller caller = callers.get();
+    Page<Repository> found = repositories.find(caller, RepositoryFilter.READABLE, SOME);
+    Page<Project> among = projects.find(caller, Permission.PROJECT_VIEW, null, SOME);
+    model.addAttribute("section", "home");
+    model.addAttribute("repositories", found);
+    model.addAttribute("projects", among);
+    return "home";
+  }
+
+  @GetMapping(path = "/repos", params = "!create")
+  String repositories(
+      @RequestParam(required = false) @Nullable String name,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    String wanted = Forms.text(name);
+    RepositoryFilter filter =
+        new RepositoryFilter(wanted, null, null, Permission.REPO_READ, null, null, null);
+    Page<Repository> page =
+        repositories.find(callers.get(), filter, new PageRequest(Math.max(0, start), PAGE));
+    model.addAttribute("section", "repositories");
+    model.addAttribute("search", wanted);
+    model.addAttribute("page", page);
+    String query =
+        wanted == null ? "/repos?start=" : "/repos?name=" + Links.encode(wanted) + "&start=";
+    Integer next = page.nextPageStart();
+    model.addAttribute("nextUrl", next == null ? null : query + next);
+    model.addAttribute("previousUrl", start > 0 ? query + Math.max(0, page.start() - PAGE) : null);
+    return "repositories";
+  }
+}

@@ -1,0 +1,137 @@
+package org.packhouse.app.web.account;
+
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.Passwords;
+import org.packhouse.app.user.Accounts;
+import org.packhouse.app.user.User;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** What a user says of themselves, their password, and how pages look to them. */
+@Controller
+class AccountPages {
+
+  private static final int YEAR = 365 * 24 * 3600;
+
+  private final Accounts accounts;
+  private final Passwords passwords;
+
+  AccountPages(Accounts accounts, Passwords passwords) {
+    this.accounts = accounts;
+    this.passwords = passwords;
+  }
+
+  /** What the form of the profile holds. */
+  record Profile(@Nullable String displayName, @Nullable String emailAddress) {}
+
+  @GetMapping("/account")
+  String profile(User user, Model model) {
+    return show(model, new Profile(user.displayName(), user.emailAddress()));
+  }
+
+  @PostMapping("/account")
+  String change(
+      User user,
+      Profile form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          String name = form.displayName() == null ? "" : form.displayName().strip();
+          accounts.describe(user, name, Forms.text(form.emailAddress()));
+          redirect.addFlashAttribute("saved", "Your profile is changed.");
+          return "redirect:/account";
+        },
+        () -> show(model, form),
+        model,
+        response);
+  }
+
+  @GetMapping("/account/password")
+  String password(User user, Model model) {
+    model.addAttribute("tab", "password");
+    return "account/password";
+  }
+
+  @PostMapping("/account/password")
+  String changePassword(
+      User user,
+      @RequestParam(defaultValue = "") String current,
+      @RequestParam(defaultValue = "") String password,
+      @RequestParam(defaultValue = "") String again,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("tab", "password");
+    Map<String, String> errors = Map.of();
+    if (!passwords.matches(user, current)) {
+      errors = Map.of("current", "This is not your password.");
+    } else if (!password.equals(again)) {
+      errors = Map.of("again", "The two new passwords are not the same.");
+    }
+    if (!errors.isEmpty()) {
+      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+      model.addAttribute("errors", errors);
+      return "account/password";
+    }
+    return Forms.submit(
+        () -> {
+          passwords.set(user, password);
+          redirect.addFlashAttribute(
+              "saved", "Your password is changed. Sign in with the new one.");
+          return "redirect:/login?next=/account";
+        },
+        () -> "account/password",
+        model,
+        response);
+  }
+
+  @GetMapping("/account/appearance")
+  String appearance(User user, Model model) {
+    model.addAttribute("tab", "appearance");
+    return "account/appearance";
+  }
+
+  @PostMapping("/account/appearance")
+  String changeAppearance(
+      User user,
+      @RequestParam(defaultValue = "system") String theme,
+      @RequestParam(defaultValue = "default") String diff,
+      @RequestParam(defaultValue = "false") boolean shortcuts,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    response.addCookie(cookie(request, "packhouse_theme", theme, "system"));
+    response.addCookie(cookie(request, "packhouse_diff", diff, "default"));
+    response.addCookie(cookie(request, "packhouse_shortcuts", shortcuts ? "on" : "off", "on"));
+    redirect.addFlashAttribute("saved", "Saved for this browser.");
+    return "redirect:/account/appearance";
+  }
+
+  private static Cookie cookie(
+      HttpServletRequest request, String name, String value, String whenAbsent) {
+    boolean plain = value.matches("[a-z-]{1,20}") && !value.equals(whenAbsent);
+    Cookie cookie = new Cookie(name, plain ? value : "");
+    cookie.setMaxAge(plain ? YEAR : 0);
+    cookie.setPath(request.getContextPath().isEmpty() ? "/" : request.getContextPath());
+    cookie.setSecure(request.isSecure());
+    cookie.setAttribute("SameSite", "Lax");
+    return cookie;
+  }
+
+  private static String show(Model model, Profile form) {
+    model.addAttribute("tab", "profile");
+    model.addAttribute("form", form);
+    return "account/profile";
+  }
+}

@@ -1,0 +1,67 @@
+package org.packhouse.app.web.account;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.UserKeys;
+import org.packhouse.app.user.User;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** A user's SSH keys. */
+@Controller
+class KeyPages {
+
+  private static final int MOST = 500;
+
+  private final UserKeys keys;
+
+  KeyPages(UserKeys keys) {
+    this.keys = keys;
+  }
+
+  /** What the form holds. */
+  record Form(@Nullable String text, @Nullable String label) {}
+
+  @GetMapping("/account/ssh-keys")
+  String list(User user, Model model) {
+    return show(user, new Form(null, null), model);
+  }
+
+  @PostMapping("/account/ssh-keys")
+  String add(
+      User user,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          String text = form.text() == null ? "" : form.text().strip();
+          keys.add(user, text, Forms.text(form.label()), null);
+          redirect.addFlashAttribute("saved", "The key is added.");
+          return "redirect:/account/ssh-keys";
+        },
+        () -> show(user, form, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/account/ssh-keys/{id}/remove")
+  String remove(User user, @PathVariable long id, RedirectAttributes redirect) {
+    keys.remove(user, id);
+    redirect.addFlashAttribute("saved", "The key is removed and opens nothing any more.");
+    return "redirect:/account/ssh-keys";
+  }
+
+  private String show(User user, Form form, Model model) {
+    model.addAttribute("tab", "ssh-keys");
+    model.addAttribute("keys", keys.list(user, 0, MOST));
+    model.addAttribute("form", form);
+    return "account/ssh-keys";
+  }
+}

@@ -1,0 +1,105 @@
+package org.packhouse.app.web.account;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.AccessTokens;
+import org.packhouse.app.auth.NewToken;
+import org.packhouse.app.auth.TokenOwner;
+import org.packhouse.app.auth.TokenPermissions;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.rest.InvalidFieldException;
+import org.packhouse.app.user.User;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** A user's HTTP access tokens. */
+@Controller
+class TokenPages {
+
+  private static final int MOST = 500;
+  private static final List<Integer> DAYS = List.of(30, 90, 365);
+
+  private final AccessTokens tokens;
+
+  TokenPages(AccessTokens tokens) {
+    this.tokens = tokens;
+  }
+
+  /**
+   * What the form holds.
+   *
+   * @param days after which the token expires; 0: never
+   */
+  record Form(
+      @Nullable String name,
+      @Nullable Permission project,
+      @Nullable Permission repository,
+      @Nullable Integer days) {
+
+    static final Form FRESH = new Form(null, Permission.PROJECT_READ, Permission.REPO_WRITE, 90);
+  }
+
+  @GetMapping("/account/tokens")
+  String list(User user, Model model) {
+    return show(user, Form.FRESH, model);
+  }
+
+  @PostMapping("/account/tokens")
+  String create(User user, Form form, Model model, HttpServletResponse response) {
+    return Forms.submit(
+        () -> {
+          NewToken made = make(user, form);
+          // Not by redirect: the secret must not lie in a session.
+          response.setHeader("Cache-Control", "no-store");
+          model.addAttribute("made", made);
+          return show(user, Form.FRESH, model);
+        },
+        () -> show(user, form, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/account/tokens/{id}/revoke")
+  String revoke(User user, @PathVariable String id, RedirectAttributes redirect) {
+    tokens.revoke(new TokenOwner.OfUser(user.id()), id);
+    redirect.addFlashAttribute("saved", "The token is revoked and opens nothing any more.");
+    return "redirect:/account/tokens";
+  }
+
+  private NewToken make(User user, Form form) {
+    Permission project = form.project();
+    Permission repository = form.repository();
+    if (project == null
+        || repository == null
+        || project.scope() != Permission.Scope.PROJECT
+        || repository.scope() != Permission.Scope.REPOSITORY
+        || project == Permission.PROJECT_VIEW
+        || project == Permission.REPO_CREATE) {
+      throw new InvalidFieldException("project", "Choose what the token may do.");
+    }
+    int days = form.days() == null ? 0 : form.days();
+    if (days != 0 && !DAYS.contains(days)) {
+      throw new InvalidFieldException(
+          "days", "The token can hold for 30, 90 or 365 days, or until it is revoked.");
+    }
+    return tokens.create(
+        new TokenOwner.OfUser(user.id()),
+        form.name() == null ? "" : form.name().strip(),
+        TokenPermissions.of(List.of(project, repository)),
+        days == 0 ? null : Duration.ofDays(days));
+  }
+
+  private String show(User user, Form form, Model model) {
+    model.addAttribute("tab", "tokens");
+    model.addAttribute("tokens", tokens.list(new TokenOwner.OfUser(user.id()), 0, MOST));
+    model.addAttribute("form", form);
+    return "account/tokens";
+  }
+}

@@ -1,0 +1,127 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.people.AccountAdministration;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.user.User;
+import org.packhouse.app.user.UserDirectory;
+import org.packhouse.app.user.Users;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.NotFoundException;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The users of the server: the list, new ones, shutting out and letting in. */
+@Controller
+class AdminPages {
+
+  private static final int PAGE = 50;
+
+  private final UserDirectory directory;
+  private final Users users;
+  private final AccountAdministration administration;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  AdminPages(
+      UserDirectory directory,
+      Users users,
+      AccountAdministration administration,
+      Permissions permissions,
+      CurrentCaller callers) {
+    this.directory = directory;
+    this.users = users;
+    this.administration = administration;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  /** What the form for a new user holds. */
+  record Form(
+      @Nullable String name,
+      @Nullable String displayName,
+      @Nullable String emailAddress,
+      @Nullable String password) {
+    @Override
+    public String toString() {
+      return "Form[" + name + "]";
+    }
+  }
+
+  @GetMapping("/admin")
+  String admin() {
+    permissions.check(callers.get(), Permission.ADMIN);
+    return "redirect:/admin/users";
+  }
+
+  @GetMapping("/admin/users")
+  String list(
+      @RequestParam(defaultValue = "") String filter,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    int from = Math.max(0, start);
+    List<User> found = directory.all(filter.strip(), from, PAGE + 1);
+    String url = "/admin/users?filter=" + Links.encode(filter) + "&start=";
+    model.addAttribute("tab", "users");
+    model.addAttribute("filter", filter);
+    model.addAttribute("users", found.subList(0, Math.min(PAGE, found.size())));
+    model.addAttribute("nextUrl", found.size() > PAGE ? url + (from + PAGE) : null);
+    model.addAttribute("previousUrl", from > 0 ? url + Math.max(0, from - PAGE) : null);
+    if (!model.containsAttribute("form")) {
+      model.addAttribute("form", new Form(null, null, null, null));
+    }
+    return "admin/users";
+  }
+
+  @PostMapping("/admin/users")
+  String create(Form form, Model model, HttpServletResponse response, RedirectAttributes redirect) {
+    Caller caller = callers.get();
+    permissions.check(caller, Permission.ADMIN);
+    model.addAttribute("form", form);
+    return Forms.submit(
+        () -> {
+          User made =
+              administration.create(
+                  caller,
+                  form.name() == null ? "" : form.name().strip(),
+                  Objects.requireNonNullElse(form.password(), ""),
+                  form.displayName() == null ? "" : form.displayName().strip(),
+                  Forms.text(form.emailAddress()),
+                  true);
+          redirect.addFlashAttribute("saved", "%s can sign in now.".formatted(made.displayName()));
+          return "redirect:/admin/users";
+        },
+        () -> list("", 0, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/admin/users/{slug}/active")
+  String activate(
+      @PathVariable String slug, @RequestParam boolean active, RedirectAttributes redirect) {
+    User user =
+        users
+            .findBySlug(slug)
+            .orElseThrow(() -> new NotFoundException("There is no user '%s'.".formatted(slug)));
+    administration.activate(callers.get(), user, active);
+    redirect.addFlashAttribute(
+        "saved",
+        active
+            ? "%s can sign in again.".formatted(user.displayName())
+            : "%s is shut out from now on.".formatted(user.displayName()));
+    return "redirect:/admin/users";
+  }
+}

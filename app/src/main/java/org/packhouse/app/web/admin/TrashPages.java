@@ -1,0 +1,58 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.repository.RepositoryTrash;
+import org.packhouse.app.repository.TrashedRepository;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Deleted repositories, and bringing them back. */
+@Controller
+class TrashPages {
+
+  private static final int PAGE = 50;
+
+  private final RepositoryTrash trash;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  TrashPages(RepositoryTrash trash, Permissions permissions, CurrentCaller callers) {
+    this.trash = trash;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  @GetMapping("/admin/trash")
+  String list(@RequestParam(defaultValue = "0") int start, Model model) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    Page<TrashedRepository> page = trash.list(new PageRequest(Math.max(0, start), PAGE));
+    Integer next = page.nextPageStart();
+    model.addAttribute("tab", "trash");
+    model.addAttribute("page", page);
+    model.addAttribute("nextUrl", next == null ? null : "/admin/trash?start=" + next);
+    model.addAttribute(
+        "previousUrl", start > 0 ? "/admin/trash?start=" + Math.max(0, start - PAGE) : null);
+    return "admin/trash";
+  }
+
+  @PostMapping("/admin/trash/{id}/restore")
+  String restore(@PathVariable long id, Model model, HttpServletResponse response) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    return Forms.submit(
+        () -> "redirect:" + Links.to(trash.restore(id, null, null)),
+        () -> list(0, model),
+        model,
+        response);
+  }
+}

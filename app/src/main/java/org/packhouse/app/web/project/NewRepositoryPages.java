@@ -1,0 +1,111 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.permission.ResourceId.ProjectId;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.project.ProjectAccess;
+import org.packhouse.app.project.ProjectSearch;
+import org.packhouse.app.repository.NewRepository;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositoryCreation;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.user.User;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Makes a repository in a project that the caller chooses. */
+@Controller
+class NewRepositoryPages {
+
+  private static final PageRequest MOST = new PageRequest(0, 1000);
+
+  private final ProjectSearch search;
+  private final ProjectAccess access;
+  private final RepositoryCreation repositories;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  NewRepositoryPages(
+      ProjectSearch search,
+      ProjectAccess access,
+      RepositoryCreation repositories,
+      Permissions permissions,
+      CurrentCaller callers) {
+    this.search = search;
+    this.access = access;
+    this.repositories = repositories;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  /** What the form holds; {@code project} is a key. */
+  record Form(
+      @Nullable String project,
+      @Nullable String name,
+      @Nullable String description,
+      @Nullable String defaultBranch,
+      @Nullable Boolean isPublic) {}
+
+  /** A project that a repository can be made in; a personal one need not exist yet. */
+  record Choice(String key, String label) {}
+
+  @GetMapping(path = "/repos", params = "create")
+  String create(@RequestParam(required = false) @Nullable String project, Model model) {
+    Caller caller = callers.get();
+    permissions.check(caller, Permission.LICENSED_USER);
+    return show(caller, new Form(project, null, null, null, null), model);
+  }
+
+  @PostMapping("/repos")
+  String create(Form form, Model model, HttpServletResponse response) {
+    Caller caller = callers.get();
+    permissions.check(caller, Permission.LICENSED_USER);
+    return Forms.submit(
+        () -> "redirect:" + Links.to(make(caller, form)),
+        () -> show(caller, form, model),
+        model,
+        response);
+  }
+
+  private Repository make(Caller caller, Form form) {
+    String key = form.project() == null ? "" : form.project();
+    Project project = access.require(caller, key, Permission.REPO_CREATE);
+    boolean administers =
+        permissions.test(caller, new ProjectId(project.id()), Permission.PROJECT_ADMIN);
+    NewRepository wanted =
+        new NewRepository(
+            Forms.text(form.name()),
+            Forms.text(form.description()),
+            Forms.text(form.defaultBranch()),
+            Boolean.TRUE.equals(form.isPublic()),
+            true);
+    return repositories.create(project, wanted, administers ? null : caller.user());
+  }
+
+  private String show(Caller caller, Form form, Model model) {
+    List<Choice> choices = new ArrayList<>();
+    User user = caller.user();
+    if (user != null) {
+      choices.add(new Choice("~" + user.slug(), user.displayName() + " (your own)"));
+    }
+    for (Project project : search.find(caller, Permission.REPO_CREATE, null, MOST).values()) {
+      choices.add(new Choice(project.key(), project.name() + " (" + project.key() + ")"));
+    }
+    model.addAttribute("section", "repositories");
+    model.addAttribute("choices", choices);
+    model.addAttribute("form", form);
+    return "project/create-repository";
+  }
+}

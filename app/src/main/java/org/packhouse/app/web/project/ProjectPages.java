@@ -1,0 +1,128 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.project.NewProject;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.project.ProjectCreation;
+import org.packhouse.app.project.ProjectSearch;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositoryFilter;
+import org.packhouse.app.repository.RepositorySearch;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.ProjectView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Projects: the list, a new one, and the page of one. */
+@Controller
+class ProjectPages {
+
+  private static final int PAGE = 50;
+
+  private final ProjectSearch projects;
+  private final ProjectCreation creation;
+  private final RepositorySearch repositories;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  ProjectPages(
+      ProjectSearch projects,
+      ProjectCreation creation,
+      RepositorySearch repositories,
+      Permissions permissions,
+      CurrentCaller callers) {
+    this.projects = projects;
+    this.creation = creation;
+    this.repositories = repositories;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  /** What the form for a new project holds. */
+  record Form(
+      @Nullable String name,
+      @Nullable String key,
+      @Nullable String description,
+      @Nullable Boolean isPublic) {}
+
+  @GetMapping(path = "/projects", params = "!create")
+  String list(
+      @RequestParam(required = false) @Nullable String name,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    Page<Project> page =
+        projects.find(callers.get(), Permission.PROJECT_VIEW, Forms.text(name), request);
+    model.addAttribute("section", "projects");
+    model.addAttribute("filter", name);
+    model.addAttribute("page", page);
+    pager(model, "/projects?name=" + Links.encode(name == null ? "" : name), page);
+    return "project/list";
+  }
+
+  @GetMapping(path = "/projects", params = "create")
+  String create(Model model) {
+    permissions.check(callers.get(), Permission.PROJECT_CREATE);
+    model.addAttribute("section", "projects");
+    model.addAttribute("form", new Form(null, null, null, null));
+    return "project/create";
+  }
+
+  @PostMapping("/projects")
+  String create(Form form, Model model, HttpServletResponse response) {
+    Caller caller = callers.get();
+    permissions.check(caller, Permission.PROJECT_CREATE);
+    model.addAttribute("section", "projects");
+    model.addAttribute("form", form);
+    return Forms.submit(
+        () -> {
+          NewProject wanted =
+              new NewProject(
+                  Forms.text(form.key()),
+                  Forms.text(form.name()),
+                  Forms.text(form.description()),
+                  Boolean.TRUE.equals(form.isPublic()));
+          return "redirect:" + Links.to(creation.create(wanted, caller.user()));
+        },
+        () -> "project/create",
+        model,
+        response);
+  }
+
+  @GetMapping({"/projects/{key}", "/users/{user}", "/projects/{key}/repos", "/users/{user}/repos"})
+  String project(
+      ProjectView view,
+      @RequestParam(required = false) @Nullable String name,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    RepositoryFilter filter =
+        new RepositoryFilter(
+            Forms.text(name), null, view.project().key(), Permission.REPO_READ, null, null, null);
+    Page<Repository> page =
+        repositories.find(view.caller(), filter, new PageRequest(Math.max(0, start), PAGE));
+    model.addAttribute("tab", "repositories");
+    model.addAttribute("filter", name);
+    model.addAttribute("page", page);
+    pager(model, view.link() + "?name=" + Links.encode(name == null ? "" : name), page);
+    return "project/project";
+  }
+
+  private static void pager(Model model, String url, Page<?> page) {
+    Integer next = page.nextPageStart();
+    model.addAttribute("nextUrl", next == null ? null : url + "&start=" + next);
+    model.addAttribute(
+        "previousUrl",
+        page.start() > 0 ? url + "&start=" + Math.max(0, page.start() - PAGE) : null);
+  }
+}

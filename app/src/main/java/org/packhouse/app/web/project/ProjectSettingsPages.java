@@ -1,0 +1,101 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.project.ProjectChange;
+import org.packhouse.app.project.ProjectChanges;
+import org.packhouse.app.web.Administered;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.ProjectView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Changes and deletes a project. */
+@Controller
+class ProjectSettingsPages {
+
+  private final ProjectChanges changes;
+
+  ProjectSettingsPages(ProjectChanges changes) {
+    this.changes = changes;
+  }
+
+  /** What the form holds. */
+  record Form(
+      @Nullable String name,
+      @Nullable String newKey,
+      @Nullable String description,
+      @Nullable Boolean isPublic) {}
+
+  @GetMapping({"/projects/{key}/settings", "/users/{user}/settings"})
+  String settings(@Administered ProjectView view, Model model) {
+    Project project = view.project();
+    return show(
+        model, new Form(project.name(), project.key(), project.description(), project.isPublic()));
+  }
+
+  @PostMapping({"/projects/{key}/settings", "/users/{user}/settings"})
+  String change(
+      @Administered ProjectView view,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    boolean personal = view.project().isPersonal();
+    return Forms.submit(
+        () -> {
+          ProjectChange change =
+              new ProjectChange(
+                  personal ? null : form.newKey(),
+                  personal ? null : Forms.text(form.name()),
+                  form.description() == null ? "" : form.description().strip(),
+                  personal ? null : Boolean.TRUE.equals(form.isPublic()));
+          Project changed = changes.update(view.project().id(), change);
+          redirect.addFlashAttribute("saved", "The project is changed.");
+          return "redirect:" + Links.to(changed) + "/settings";
+        },
+        () -> show(model, form),
+        model,
+        response);
+  }
+
+  @PostMapping("/projects/{key}/settings/delete")
+  String delete(
+      @Administered ProjectView view,
+      @RequestParam(defaultValue = "") String confirm,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    Project project = view.project();
+    if (!confirm.strip().equalsIgnoreCase(project.key())) {
+      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+      model.addAttribute(
+          "errors",
+          Map.of("confirm", "Type the project's key, " + project.key() + ", to delete it."));
+      return settings(view, model);
+    }
+    return Forms.submit(
+        () -> {
+          changes.delete(project.id());
+          redirect.addFlashAttribute(
+              "saved", "The project %s is deleted.".formatted(project.key()));
+          return "redirect:/projects";
+        },
+        () -> settings(view, model),
+        model,
+        response);
+  }
+
+  private static String show(Model model, Form form) {
+    model.addAttribute("tab", "settings");
+    model.addAttribute("form", form);
+    return "project/settings";
+  }
+}

@@ -1,0 +1,186 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.NamedCommits;
+import org.packhouse.app.commit.NamedCommits.Kind;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.project.ProjectAccess;
+import org.packhouse.app.repository.HeadPointer;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositoryChange;
+import org.packhouse.app.repository.RepositoryChanges;
+import org.packhouse.app.repository.RepositoryTrash;
+import org.packhouse.app.web.Administered;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Changes, moves, archives and deletes a repository. */
+@Controller
+class RepositorySettingsPages {
+
+  private static final int MOST_BRANCHES = 5000;
+
+  private final RepositoryChanges changes;
+  private final RepositoryTrash trash;
+  private final ProjectAccess projects;
+  private final HeadPointer heads;
+  private final OpenRepositories repositories;
+  private final NamedCommits names;
+
+  RepositorySettingsPages(
+      RepositoryChanges changes,
+      RepositoryTrash trash,
+      ProjectAccess projects,
+      HeadPointer heads,
+      OpenRepositories repositories,
+      NamedCommits names) {
+    this.changes = changes;
+    this.trash = trash;
+    this.projects = projects;
+    this.heads = heads;
+    this.repositories = repositories;
+    this.names = names;
+  }
+
+  /** What the form holds. */
+  record Form(@Nullable String name, @Nullable String description, @Nullable Boolean isPublic) {}
+
+  @GetMapping({"/projects/{key}/repos/{slug}/settings", "/users/{user}/repos/{slug}/settings"})
+  String settings(@Administered RepositoryView view, Model model) {
+    Repository repository = view.repository();
+    return show(
+        view, model, new Form(repository.name(), repository.description(), repository.isPublic()));
+  }
+
+  @PostMapping({"/projects/{key}/repos/{slug}/settings", "/users/{user}/repos/{slug}/settings"})
+  String change(
+      @Administered RepositoryView view,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          RepositoryChange change =
+              new RepositoryChange(
+                  Forms.text(form.name()),
+                  form.description() == null ? "" : form.description().strip(),
+                  null,
+                  Boolean.TRUE.equals(form.isPublic()),
+                  null,
+                  null,
+                  null);
+          return saved(changes.update(view.repository().id(), change), redirect, "Saved.");
+        },
+        () -> show(view, model, form),
+        model,
+        response);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/settings/default-branch",
+    "/users/{user}/repos/{slug}/settings/default-branch"
+  })
+  String changeDefaultBranch(
+      @Administered RepositoryView view, @RequestParam String branch, RedirectAttributes redirect)
+      throws IOException {
+    heads.point(view.repository(), branch, view.caller());
+    return saved(view.repository(), redirect, "The default branch is %s now.".formatted(branch));
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/settings/archive",
+    "/users/{user}/repos/{slug}/settings/archive"
+  })
+  String archive(
+      @Administered RepositoryView view,
+      @RequestParam boolean archived,
+      RedirectAttributes redirect) {
+    Repository changed = changes.update(view.repository().id(), RepositoryChange.archive(archived));
+    return saved(
+        changed,
+        redirect,
+        archived
+            ? "The repository is archived: nobody can push to it."
+            : "The repository can be pushed to again.");
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/settings/move",
+    "/users/{user}/repos/{slug}/settings/move"
+  })
+  String move(
+      @Administered RepositoryView view,
+      @RequestParam(defaultValue = "") String target,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("target", target);
+    return Forms.submit(
+        () -> {
+          Project project = projects.require(view.caller(), target.strip(), Permission.REPO_CREATE);
+          Repository moved = changes.update(view.repository().id(), RepositoryChange.move(project));
+          return saved(moved, redirect, "The repository is here now. Old addresses lead to it.");
+        },
+        () -> settings(view, model),
+        model,
+        response);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/settings/delete",
+    "/users/{user}/repos/{slug}/settings/delete"
+  })
+  String delete(
+      @Administered RepositoryView view,
+      @RequestParam(defaultValue = "") String confirm,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    Repository repository = view.repository();
+    if (!confirm.strip().equals(repository.slug())) {
+      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+      model.addAttribute(
+          "errors",
+          Map.of(
+              "confirm",
+              "Type the repository's name, %s, to delete it.".formatted(repository.slug())));
+      return settings(view, model);
+    }
+    trash.trash(repository.id(), view.caller().user());
+    redirect.addFlashAttribute(
+        "saved", "The repository %s is deleted.".formatted(repository.path()));
+    return "redirect:" + Links.to(repository.project());
+  }
+
+  private static String saved(Repository repository, RedirectAttributes redirect, String message) {
+    redirect.addFlashAttribute("saved", message);
+    return "redirect:" + Links.to(repository) + "/settings";
+  }
+
+  private String show(RepositoryView view, Model model, Form form) {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      model.addAttribute("branches", names.names(open, Kind.BRANCH, "", 0, MOST_BRANCHES));
+      model.addAttribute("head", open.refs().headTarget().substring("refs/heads/".length()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
+    }
+    model.addAttribute("tab", "settings");
+    model.addAttribute("form", form);
+    return "project/repository-settings";
+  }
+}

@@ -1,0 +1,50 @@
+package org.packhouse.app.web.source;
+
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.web.Links;
+
+/**
+ * Where a path stands in a URL: after the page's own path, or, as the container refuses URLs whose
+ * path is no UTF-8, percent-encoded once more in the parameter {@code bytes}.
+ */
+final class PathInUrl {
+
+  private PathInUrl() {}
+
+  /** What follows the page's own path. */
+  static String suffix(TreePath path) {
+    return path.isRoot() || !isText(path) ? "" : "/" + path.url();
+  }
+
+  /** A parameter for the query that goes with {@link #suffix}; empty if there is none. */
+  static String besideSuffix(TreePath path) {
+    return isText(path) ? "" : parameter(path);
+  }
+
+  /** A parameter for the query that holds the path; empty for the root. */
+  static String parameter(TreePath path) {
+    if (path.isRoot()) {
+      return "";
+    }
+    return isText(path)
+        ? "path=" + Links.encode(path.display())
+        : "bytes=" + Links.encode(path.url());
+  }
+
+  /** Puts parameters behind a path, leaving out the empty ones. */
+  static String join(String path, String... parameters) {
+    StringBuilder url = new StringBuilder(path);
+    char separator = '?';
+    for (String parameter : parameters) {
+      if (!parameter.isEmpty()) {
+        url.append(separator).append(parameter);
+        separator = '&';
+      }
+    }
+    return url.toString();
+  }
+
+  private static boolean isText(TreePath path) {
+    return TreePath.of(path.display()).equals(path);
+  }
+}
