@@ -1,0 +1,137 @@
+package org.packhouse.app.web;
+
+import com.deque.html.axecore.playwright.AxeBuilder;
+import com.deque.html.axecore.results.Rule;
+import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.BrowserType;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.Playwright;
+import com.microsoft.playwright.options.ColorScheme;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.packhouse.app.testing.TestingServer;
+
+/** A real browser. What its console says is collected: pages must keep it silent. */
+final class Chromium implements AutoCloseable {
+
+  /** How a page is looked at. */
+  enum Look {
+    LIGHT(1280, ColorScheme.LIGHT),
+    DARK(1280, ColorScheme.DARK),
+    PHONE(375, ColorScheme.LIGHT);
+
+    private final int width;
+    private final ColorScheme colours;
+
+    Look(int width, ColorScheme colours) {
+      this.width = width;
+      this.colours = colours;
+    }
+  }
+
+  private final Playwright playwright;
+  private final Browser browser;
+  private final String base;
+  private final List<String> complaints = new ArrayList<>();
+
+  Chromium(TestingServer server) {
+    playwright =
+        Playwright.create(
+            new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
+    base = server.httpUrl().toString();
+    browser =
+        playwright
+            .chromium()
+            .launch(
+                new BrowserType.LaunchOptions()
+                    .setExecutablePath(executable())
+                    .setArgs(
+                        List.of(
+                            "--no-sandbox",
+                            "--disable-gpu",
+                            "--disable-quic",
+                            "--no-first-run",
+                            "--disable-background-networking",
+                            "--disable-component-update",
+                            "--disable-sync")));
+  }
+
+  private static Path executable() {
+    return Stream.of("/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome")
+        .map(Path::of)
+        .filter(Files::isExecutable)
+        .findFirst()
+        .orElseThrow(() -> new AssertionError("Install chromium to run the tests of pages."));
+  }
+
+  /** An empty tab of somebody who is not signed in. */
+  Page open(Look look) {
+    BrowserContext context =
+        browser.newContext(
+            new Browser.NewContextOptions()
+                .setBaseURL(base)
+                .setViewportSize(look.width, 800)
+                .setColorScheme(look.colours));
+    Page page = context.newPage();
+    page.onConsoleMessage(message -> note(message.type(), message.text(), page.url()));
+    page.onPageError(error -> note("error", error, page.url()));
+    return page;
+  }
+
+  /** An empty tab of somebody who signs in first. */
+  Page open(Look look, String user, String password) {
+    Page page = open(look);
+    page.navigate("/login");
+    page.fill("#username", user);
+    page.fill("#password", password);
+    page.click("main button[type=submit]");
+    return page;
+  }
+
+  /** What the console said since it was last asked, refusals by the content policy among it. */
+  List<String> complaints() {
+    List<String> said = List.copyOf(complaints);
+    complaints.clear();
+    return said;
+  }
+
+  /** What is hard to use about the page, by the rules of WCAG 2.1 A and AA. */
+  static List<String> barriers(Page page) {
+    return new AxeBuilder(page)
+            .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"))
+            .analyze()
+            .getViolations()
+            .stream()
+            .map(Chromium::describe)
+            .toList();
+  }
+
+  /** How many pixels the page is wider than the window. */
+  static int overflow(Page page) {
+    return ((Number)
+            page.evaluate(
+                "document.documentElement.scrollWidth - document.documentElement.clientWidth"))
+        .intValue();
+  }
+
+  private static String describe(Rule rule) {
+    return rule.getId() + " " + rule.getNodes().getFirst().getHtml();
+  }
+
+  private void note(String type, String text, String url) {
+    if (type.equals("error") || type.equals("warning")) {
+      complaints.add(type + " at " + url + ": " + text);
+    }
+  }
+
+  @Override
+  public void close() {
+    browser.close();
+    playwright.close();
+  }
+}

@@ -1,0 +1,121 @@
+package org.packhouse.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.Chromium.Look;
+
+/**
+ * Every page, light, dark and on a phone: usable by everybody, silent, no wider than the window.
+ */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PageBarriersTest {
+
+  private TestingServer server;
+  private Chromium chromium;
+  private List<String> pages;
+
+  @BeforeAll
+  void start(@TempDir Path folder) {
+    server = TestingServer.shared();
+    chromium = new Chromium(server);
+    TestingProjects projects = TestingProjects.in(server);
+    Project project = projects.project();
+    Repository empty = projects.repository(project);
+    Repository full = projects.repository(project);
+    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    git.write("README.md", "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```java\nint a;\n```\n");
+    git.write("src/Long.java", "class Long { String s = \"" + "wide ".repeat(80) + "\"; }\n");
+    git.commitAll("Begin");
+    git.write("src/Long.java", "class Long { String t = \"" + "wide ".repeat(90) + "\"; }\n");
+    String commit =
+        git.commitAll("Change a subject that is long enough to be cut on a small phone");
+    git.git("tag", "v1");
+    String url =
+        server
+            .httpUrl()
+            .toString()
+            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
+    git.git("push", "--quiet", url + "/scm/" + full.path() + ".git", "main", "v1");
+    String home = Links.to(full);
+    pages =
+        List.of(
+            "/",
+            "/projects",
+            "/projects?create",
+            "/repos",
+            "/repos?create",
+            Links.to(project),
+            Links.to(project) + "/settings",
+            Links.to(empty) + "/browse",
+            home + "/browse",
+            home + "/browse/src",
+            home + "/browse/src/Long.java",
+            home + "/browse/README.md",
+            home + "/commits",
+            home + "/commits/" + commit,
+            home + "/branches",
+            home + "/tags",
+            home + "/settings",
+            home + "/permissions",
+            Links.to(project) + "/permissions",
+            "/admin/users",
+            "/admin/trash",
+            "/account",
+            "/account/password",
+            "/account/ssh-keys",
+            "/account/tokens",
+            "/account/appearance");
+  }
+
+  @AfterAll
+  void stop() {
+    chromium.close();
+  }
+
+  @ParameterizedTest
+  @EnumSource
+  void pagesArePlainToEverybody(Look look) {
+    List<String> findings = new ArrayList<>();
+    Page visitor = chromium.open(look);
+    inspect(visitor, "/login", findings);
+    Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    for (String path : pages) {
+      inspect(page, path, findings);
+    }
+    visitor.context().close();
+    page.context().close();
+
+    findings.addAll(chromium.complaints());
+    assertThat(findings).isEmpty();
+  }
+
+  private static void inspect(Page page, String path, List<String> findings) {
+    int status = page.navigate(path).status();
+    if (status != 200) {
+      findings.add(path + " answers " + status);
+    }
+    for (String barrier : Chromium.barriers(page)) {
+      findings.add(path + ": " + barrier);
+    }
+    if (Chromium.overflow(page) > 0) {
+      findings.add(path + " is " + Chromium.overflow(page) + " pixels too wide");
+    }
+  }
+}

@@ -1,0 +1,203 @@
+package org.packhouse.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.jgit.lib.FileMode;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRepository;
+import org.packhouse.app.testing.TestingServer;
+
+/** What pages answer to somebody who is not signed in: a public repository, and all else. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PagesTest {
+
+  private TestingServer server;
+  private Repository open;
+  private Repository secret;
+
+  @BeforeAll
+  void push(@TempDir Path folder) throws IOException {
+    server = TestingServer.shared();
+    TestingProjects projects = TestingProjects.in(server);
+    open = projects.publicRepository();
+    secret = projects.repository();
+    try (TestingRepository repository = TestingRepository.create(folder)) {
+      var commit =
+          repository.commit(
+              "Begin",
+              List.of(),
+              TestingRepository.file("page.html", "<script>alert(1)</script>\n"),
+              TestingRepository.file("dir with space/100%;#?&.txt", "odd\n"),
+              new TestingRepository.File(
+                  "caf\u00e9.txt".getBytes(StandardCharsets.ISO_8859_1),
+                  FileMode.REGULAR_FILE,
+                  "latin\n".getBytes(StandardCharsets.UTF_8)),
+              new TestingRepository.File(
+                  "data.bin".getBytes(StandardCharsets.UTF_8),
+                  FileMode.REGULAR_FILE,
+                  new byte[] {0, 1, 2}));
+      String url =
+          server
+              .httpUrl()
+              .toString()
+              .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
+      GitFixture.in(repository.git().getDirectory().toPath())
+          .git(
+              "push",
+              "--quiet",
+              url + "/scm/" + open.path() + ".git",
+              commit.name() + ":refs/heads/main");
+    }
+  }
+
+  @Test
+  void showsAPublicRepositoryToEverybody() throws Exception {
+    HttpResponse<String> page = get(Links.to(open) + "/browse");
+
+    assertThat(page.statusCode()).isEqualTo(200);
+    assertThat(page.body()).contains("dir with space").contains("caf\u00e9.txt");
+    assertThat(page.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("default-src 'none'")
+        .doesNotContain("unsafe");
+    assertThat(page.headers().firstValue("X-Content-Type-Options")).hasValue("nosniff");
+  }
+
+  @Test
+  void startsNoSessionForAReader() throws Exception {
+    assertThat(get(Links.to(open) + "/browse").headers().allValues("Set-Cookie"))
+        .noneMatch(cookie -> cookie.startsWith("BITBUCKETSESSIONID"));
+  }
+
+  @Test
+  void leadsFromEveryNameInATreeToItsFile() throws Exception {
+    for (String folder : List.of("", "/dir%20with%20space")) {
+      Matcher links =
+          Pattern.compile("href=\"(" + Links.to(open) + "/browse/[^\"]+)\"")
+              .matcher(get(Links.to(open) + "/browse" + folder).body());
+      int found = 0;
+      while (links.find()) {
+        assertThat(get(links.group(1).replace("&amp;", "&")).statusCode())
+            .as(links.group(1))
+            .isEqualTo(200);
+        found++;
+      }
+      assertThat(found).isPositive();
+    }
+  }
+
+  @Test
+  void sendsWhatWasPushedAsSomethingThatDoesNotRun() throws Exception {
+    HttpResponse<String> html = get(Links.to(open) + "/raw/page.html");
+
+    assertThat(html.body()).isEqualTo("<script>alert(1)</script>\n");
+    assertThat(html.headers().firstValue("Content-Type").orElseThrow()).startsWith("text/plain");
+    assertThat(html.headers().firstValue("Content-Security-Policy").orElseThrow())
+        .contains("sandbox");
+    HttpResponse<String> binary = get(Links.to(open) + "/raw/data.bin");
+    assertThat(binary.headers().firstValue("Content-Disposition").orElseThrow())
+        .startsWith("attachment");
+    String tag = html.headers().firstValue("ETag").orElseThrow();
+    assertThat(get(Links.to(open) + "/raw/page.html", "If-None-Match", tag).statusCode())
+        .isEqualTo(304);
+  }
+
+  @Test
+  void sendsVisitorsOfPrivateAndUnknownThingsAlikeToTheLogin() throws Exception {
+    for (String path :
+        List.of(
+            Links.to(secret) + "/browse", "/projects/NOWHERE/repos/nothing/browse", "/account")) {
+      HttpResponse<String> answer = get(path);
+      assertThat(answer.statusCode()).as(path).isEqualTo(303);
+      assertThat(answer.headers().firstValue("Location").orElseThrow())
+          .as(path)
+          .endsWith("/login?next=" + path);
+    }
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/browse/nothing",
+        "/browse?at=nowhere",
+        "/browse/%2F%2F",
+        "/commits/0123456789012345678901234567890123456789",
+        "/commits/-x",
+        "/raw/dir%20with%20space",
+        "/raw/a%2Fb",
+        "/browse?at=refs/heads/..%2f..%2fetc"
+      })
+  void answersTheUnknownWithAPageOfItsOwn(String path) throws Exception {
+    HttpResponse<String> answer = get(Links.to(open) + path);
+
+    assertThat(answer.statusCode()).isIn(200, 404);
+    if (answer.statusCode() == 404) {
+      assertThat(answer.body()).contains("There is nothing here");
+    }
+    assertThat(answer.body()).doesNotContain("Exception");
+  }
+
+  @ParameterizedTest
+  @ValueSource(
+      strings = {
+        "/browse/a%2F..%2Fb",
+        "/browse/a//b",
+        "/browse/%2E%2E/x",
+        "/commits?start=many",
+        "/browse/a%0Ab"
+      })
+  void refusesWhatNoPathCanBe(String path) throws Exception {
+    HttpResponse<String> answer = get(Links.to(open) + path);
+
+    assertThat(answer.statusCode()).isIn(400, 404);
+    assertThat(answer.body()).doesNotContain("Exception").doesNotContain("\tat ");
+  }
+
+  @Test
+  void answersANameOfThreeHundredCharacters() throws Exception {
+    assertThat(get(Links.to(open) + "/browse/" + "n".repeat(300)).statusCode()).isEqualTo(404);
+    assertThat(get("/projects/" + "K".repeat(300)).statusCode()).isIn(303, 404);
+  }
+
+  @Test
+  void letsBrowsersKeepStaticFilesForEver() throws Exception {
+    Matcher css =
+        Pattern.compile("href=\"(/assets/packhouse-[0-9a-f]+\\.css)\"")
+            .matcher(get("/login").body());
+    assertThat(css.find()).isTrue();
+    HttpResponse<String> file = get(css.group(1));
+
+    assertThat(file.statusCode()).isEqualTo(200);
+    assertThat(file.headers().firstValue("Cache-Control").orElseThrow()).contains("immutable");
+  }
+
+  private HttpResponse<String> get(String path, String... headers)
+      throws IOException, InterruptedException {
+    HttpRequest.Builder request =
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + path)).header("Accept", "text/html");
+    if (headers.length > 0) {
+      request.headers(headers);
+    }
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(request.build(), BodyHandlers.ofString());
+    }
+  }
+}

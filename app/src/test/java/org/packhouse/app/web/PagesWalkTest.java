@@ -1,0 +1,218 @@
+package org.packhouse.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.AriaRole;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.Chromium.Look;
+
+/** What people do on pages, done in a real browser. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PagesWalkTest {
+
+  private static final String MAP = "<svg xmlns=\"http://www.w3.org/2000/svg\"/>\n";
+  private static final String README =
+      """
+      # Sea chart
+
+      See the [notes](docs/notes.md) and ![the map](map.svg).
+
+      | a | b |
+      |---|---|
+      | 1 | 2 |
+
+      <script>alert(1)</script> <img src="https://elsewhere.example/pixel.png" alt="pixel">
+      """;
+
+  private TestingServer server;
+  private Chromium chromium;
+
+  @TempDir Path folder;
+
+  @BeforeAll
+  void start() {
+    server = TestingServer.shared();
+    chromium = new Chromium(server);
+  }
+
+  @AfterAll
+  void stop() {
+    chromium.close();
+  }
+
+  @Test
+  void leadsFromAnEmptyProjectToABrowsedRepository() {
+    Page page = signedIn();
+    createProject(page, "Sea charts", "SEA");
+    createRepository(page, "SEA", "North Sea");
+    assertThat(page).hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse");
+    assertThat(page.locator("main")).containsText("This repository is empty");
+
+    push("SEA", "north-sea");
+    page.reload();
+
+    assertThat(page.locator(".tree")).containsText("docs");
+    assertThat(page.locator(".markdown h1")).hasText("Sea chart");
+    assertThat(page.locator(".markdown table")).isVisible();
+    assertThat(page.locator(".markdown script")).hasCount(0);
+    assertThat(page.locator(".markdown img[src*='elsewhere']")).hasCount(0);
+    page.click(".markdown a:text('notes')");
+    assertThat(page)
+        .hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse/docs/notes.md");
+
+    page.navigate("/projects/SEA/repos/north-sea/browse/src/Main.java#2");
+    assertThat(page.locator(".code-lines .hljs-keyword").first()).isVisible();
+    assertThat(page.locator("[id='2']")).hasAttribute("href", "#2");
+
+    page.click("nav[aria-label=Repository] >> text=Commits");
+    page.click("text=Chart the coast");
+    assertThat(page.locator(".diff .added").first()).isVisible();
+    assertThat(page.locator(".diff .removed").first()).isVisible();
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
+  @Test
+  void switchesBranchesByFilter() {
+    Page page = signedIn();
+    createProject(page, "Rivers", "RIV");
+    createRepository(page, "RIV", "rhine");
+    push("RIV", "rhine");
+    page.reload();
+
+    page.keyboard().press("b");
+    page.fill("#ref-filter", "delta");
+    assertThat(page.locator("#ref-list a")).hasCount(1);
+    page.click("#ref-list a");
+
+    assertThat(page).hasURL(Pattern.compile(".*at=refs/heads/river/delta"));
+    assertThat(page.locator(".tree")).containsText("delta.txt");
+    page.context().close();
+  }
+
+  @Test
+  void keepsWhatWasTypedWhenAValueBreaksARule() {
+    Page page = signedIn();
+    page.navigate("/projects?create");
+    page.fill("#field-name", "Odd");
+    page.fill("#field-key", "no spaces please");
+    page.click("main button[type=submit]");
+
+    assertThat(page.locator("#error-key")).containsText("no spaces please");
+    assertThat(page.locator("#field-name")).hasValue("Odd");
+    assertThat(page.locator("#field-key")).isFocused();
+    page.context().close();
+    chromium.complaints();
+  }
+
+  @Test
+  void movesArchivesAndDeletesARepository() {
+    Page page = signedIn();
+    createProject(page, "Lakes", "LAK");
+    createProject(page, "Ponds", "PON");
+    createRepository(page, "LAK", "garda");
+    page.navigate("/projects/LAK/repos/garda/settings");
+    page.fill("#field-target", "PON");
+    page.click("text=Move repository");
+    assertThat(page).hasURL(server.httpUrl() + "/projects/PON/repos/garda/settings");
+
+    page.navigate("/projects/LAK/repos/garda/browse");
+    assertThat(page).hasURL(server.httpUrl() + "/projects/PON/repos/garda/browse");
+
+    page.navigate("/projects/PON/repos/garda/settings");
+    page.click("text=Archive repository");
+    assertThat(page.locator(".heading")).containsText("Archived");
+
+    page.fill("#field-confirm", "wrong");
+    page.click("text=Delete repository");
+    assertThat(page.locator("#error-confirm")).isVisible();
+    page.fill("#field-confirm", "garda");
+    page.click("text=Delete repository");
+    assertThat(page.locator(".note")).containsText("deleted");
+    page.context().close();
+    chromium.complaints();
+  }
+
+  @Test
+  void showsATokenOnceAndRevokesIt() {
+    Page page = signedIn();
+    page.navigate("/account/tokens");
+    page.fill("#field-name", "nightly build");
+    page.click("text=Create token");
+    String secret = page.inputValue("#made");
+    Assertions.assertThat(secret).hasSizeGreaterThan(20);
+
+    page.navigate("/account/tokens");
+    Assertions.assertThat(page.content()).doesNotContain(secret);
+    page.getByRole(
+            AriaRole.BUTTON, new Page.GetByRoleOptions().setName("Revoke the token nightly build"))
+        .click();
+    assertThat(page.locator("main .box").first()).not().containsText("nightly build");
+    page.context().close();
+  }
+
+  @Test
+  void signsOutAndComesBackToWhereItWas() {
+    Page page = signedIn();
+    page.click("summary[aria-label^='Account']");
+    page.click("text=Sign out");
+    page.navigate("/account");
+    assertThat(page).hasURL(server.httpUrl() + "/login?next=/account");
+    page.fill("#username", TestingServer.ADMIN);
+    page.fill("#password", "wrong password");
+    page.click("main button[type=submit]");
+    assertThat(page.locator("[role=alert]")).containsText("wrong");
+    page.fill("#username", TestingServer.ADMIN);
+    page.fill("#password", TestingServer.ADMIN_PASSWORD);
+    page.click("main button[type=submit]");
+    assertThat(page).hasURL(server.httpUrl() + "/account");
+    page.context().close();
+  }
+
+  private Page signedIn() {
+    return chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+  }
+
+  private static void createProject(Page page, String name, String key) {
+    page.navigate("/projects?create");
+    page.fill("#field-name", name);
+    page.fill("#field-key", key);
+    page.click("main button[type=submit]");
+  }
+
+  private static void createRepository(Page page, String project, String name) {
+    page.navigate("/repos?create&project=" + project);
+    page.fill("#field-name", name);
+    page.click("main button[type=submit]");
+  }
+
+  private void push(String project, String slug) {
+    GitFixture git = GitFixture.workTree(folder.resolve(slug));
+    git.write("README.md", README).write("docs/notes.md", "Notes\n").write("map.svg", MAP);
+    git.write("src/Main.java", "class Main {\n  public static void main() {}\n}\n");
+    git.commitAll("Begin");
+    git.write("src/Main.java", "class Main {\n  public static void main(String[] a) {}\n}\n");
+    git.commitAll("Chart the coast");
+    String url =
+        server
+            .httpUrl()
+            .toString()
+            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
+    git.git("push", "--quiet", url + "/scm/" + project + "/" + slug + ".git", "main");
+    git.git("switch", "--quiet", "--create", "river/delta");
+    git.commit("delta.txt", "delta\n");
+    git.git("push", "--quiet", url + "/scm/" + project + "/" + slug + ".git", "river/delta");
+  }
+}
