@@ -68,10 +68,13 @@ final class StartRefusal implements SpringBootExceptionReporter {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindException bind) {
         ConfigurationProperty property = bind.getProperty();
+        if (property == null) {
+          return rootMessage(bind) + ".";
+        }
         return "The setting %s has the value '%s', which is not %s (%s)."
             .formatted(
                 bind.getName(),
-                property == null ? "" : property.getValue(),
+                property.getValue(),
                 kind(bind.getTarget().getType().resolve()),
                 rootMessage(bind));
       }
