@@ -95,14 +95,14 @@ class UploadPackSessionTest {
 
   @Test
   void killsGitWhenTheClientGoesAwayInTheMiddle() {
-    byte[] noise = new byte[4_000_000];
+    byte[] noise = new byte[1_000_000];
     new Random(7).nextBytes(noise);
     source.write("big", new String(noise, StandardCharsets.ISO_8859_1));
     String big = source.commitAll("Big");
     kit.fill(source);
     OutputStream vanishing =
         new OutputStream() {
-          private int left = 500_000;
+          private int left = 200_000;
 
           @Override
           public void write(int value) throws IOException {
