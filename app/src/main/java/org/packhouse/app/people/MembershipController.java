@@ -3,7 +3,6 @@ package org.packhouse.app.people;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
-import org.packhouse.app.permission.Caller;
 import org.packhouse.app.rest.Page;
 import org.packhouse.app.rest.PageRequest;
 import org.packhouse.app.rest.RestPaths;
@@ -93,11 +92,13 @@ class MembershipController {
 
   @PostMapping("/groups/add-user")
   void addUser(@RequestBody Pick pick) {
+    ranks.requireAdministrator(caller.get());
     join(List.of(pick.requiredContext()), List.of(pick.requiredItem()));
   }
 
   @PostMapping("/groups/add-users")
   void addUsers(@RequestBody GroupAndUsers body) {
+    ranks.requireAdministrator(caller.get());
     join(
         List.of(RequestFields.required("group", body.group())),
         RequestFields.required("users", body.users()));
@@ -105,11 +106,13 @@ class MembershipController {
 
   @PostMapping("/users/add-group")
   void addGroup(@RequestBody Pick pick) {
+    ranks.requireAdministrator(caller.get());
     join(List.of(pick.requiredItem()), List.of(pick.requiredContext()));
   }
 
   @PostMapping("/users/add-groups")
   void addGroups(@RequestBody UserAndGroups body) {
+    ranks.requireAdministrator(caller.get());
     join(
         RequestFields.required("groups", body.groups()),
         List.of(RequestFields.required("user", body.user())));
@@ -117,11 +120,13 @@ class MembershipController {
 
   @PostMapping("/groups/remove-user")
   void removeUser(@RequestBody Pick pick) {
+    ranks.requireAdministrator(caller.get());
     leave(pick.requiredContext(), pick.requiredItem());
   }
 
   @PostMapping("/users/remove-group")
   void removeGroup(@RequestBody Pick pick) {
+    ranks.requireAdministrator(caller.get());
     leave(pick.requiredItem(), pick.requiredContext());
   }
 
@@ -153,17 +158,13 @@ class MembershipController {
   }
 
   private void join(List<String> groupNames, List<String> userNames) {
-    Caller asking = caller.get();
-    ranks.requireAdministrator(asking);
     administration.join(
-        asking,
+        caller.get(),
         groupNames.stream().map(directory::group).toList(),
         userNames.stream().map(directory::user).toList());
   }
 
   private void leave(String groupName, String userName) {
-    Caller asking = caller.get();
-    ranks.requireAdministrator(asking);
-    administration.leave(asking, directory.group(groupName), directory.user(userName));
+    administration.leave(caller.get(), directory.group(groupName), directory.user(userName));
   }
 }
