@@ -48,17 +48,24 @@ class StoredServerAddress implements ServerAddress {
     return endpoint == null ? SSH_PORT : endpoint.port().orElse(SSH_PORT);
   }
 
+  /** What the settings for a proxy in front say; else this machine. */
   private String ownUrl() {
-    String scheme =
+    boolean tls =
         environment.getProperty("server.ssl.bundle") != null
-                || environment.getProperty("server.ssl.key-store") != null
-                || environment.getProperty("server.ssl.certificate") != null
-            ? "https"
-            : "http";
+            || environment.getProperty("server.ssl.key-store") != null
+            || environment.getProperty("server.ssl.certificate") != null;
+    String scheme = environment.getProperty("server.scheme", tls ? "https" : "http");
+    String host = environment.getProperty("server.proxy-name");
+    String port =
+        host == null
+            ? environment.getProperty(
+                "local.server.port", environment.getProperty("server.port", HTTP_PORT))
+            : environment.getProperty("server.proxy-port", "");
+    boolean usual = port.isEmpty() || port.equals(scheme.equals("https") ? "443" : "80");
     return scheme
-        + "://localhost:"
-        + environment.getProperty(
-            "local.server.port", environment.getProperty("server.port", HTTP_PORT))
+        + "://"
+        + (host == null ? "localhost" : host)
+        + (usual ? "" : ":" + port)
         + environment.getProperty("server.context-path", "").replaceFirst("/$", "");
   }
 }
