@@ -22,10 +22,13 @@ import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.tomcat.autoconfigure.servlet.TomcatServletWebServerAutoConfiguration;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
 import org.springframework.boot.webmvc.autoconfigure.DispatcherServletAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.WebMvcAutoConfiguration;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorMvcAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
+import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Profile;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -101,7 +104,16 @@ class RestDialectTest {
     JacksonAutoConfiguration.class,
     ErrorMvcAutoConfiguration.class
   })
-  static class Server {}
+  static class Server {
+
+    /** As the connectors of the whole server have it. */
+    @Bean
+    WebServerFactoryCustomizer<TomcatServletWebServerFactory> encodedSlashes() {
+      return factory ->
+          factory.addConnectorCustomizers(
+              connector -> connector.setEncodedSolidusHandling("passthrough"));
+    }
+  }
 
   private static ConfigurableApplicationContext context;
   private static HttpClient client;
@@ -111,7 +123,8 @@ class RestDialectTest {
     SpringApplication application = new SpringApplication(Server.class);
     application.setAdditionalProfiles(PROFILE);
     application.setRegisterShutdownHook(false);
-    context = application.run("--server.port=0", "--server.servlet.context-path=/ctx");
+    application.setDefaultProperties(Map.of("server.servlet.context-path", "/ctx"));
+    context = application.run("--server.port=0");
     client = HttpClient.newHttpClient();
   }
 
