@@ -7,7 +7,7 @@ import org.springframework.context.annotation.Configuration;
 
 /** Lets {@code %2F} stand in a path segment: branch names and file paths hold slashes. */
 @Configuration(proxyBeanMethods = false)
-class EncodedSlashes {
+public class EncodedSlashes {
 
   @Bean
   WebServerFactoryCustomizer<TomcatServletWebServerFactory> encodedSlashCustomizer() {
