@@ -57,6 +57,8 @@ class GitEngine implements GitWire {
     GitExchange guarded = exchange.withOut(answer);
     try {
       operation.serve(guarded);
+    } catch (ClientGoneException e) {
+      throw e;
     } catch (WireException | BusyException e) {
       writeError(answer, String.valueOf(e.getMessage()));
     } catch (NoSuchFileException | FileNotFoundException e) {

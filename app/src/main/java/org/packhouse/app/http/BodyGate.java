@@ -25,15 +25,14 @@ final class BodyGate {
 
   private static final Logger LOG = LoggerFactory.getLogger(BodyGate.class);
 
-  static final Duration PATIENCE = Duration.ofSeconds(10);
-  static final long SLOWEST_BYTES = 10 * 1024;
-
+  private static final long SLOWEST_BYTES_PER_SECOND = 1024;
   private static final int NARROW_BODY = 128 * 1024;
   private static final int BUFFERS = 2;
   private static final int FEWEST = 16;
   private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final int window;
+  private final Duration patience;
   private final Semaphore wide;
   private final Semaphore anonymous;
   private final AtomicLong refused = new AtomicLong();
@@ -41,9 +40,20 @@ final class BodyGate {
 
   BodyGate(HttpSettings settings) {
     long heap = Runtime.getRuntime().maxMemory();
+    this.patience = settings.anonymousBodyTimeout();
     this.window = (int) settings.http2().window().toBytes();
     this.wide = new Semaphore((int) Math.max(1, heap / 4 / BUFFERS / window));
     this.anonymous = new Semaphore(Math.clamp(heap / 16 / NARROW_BODY, FEWEST, Integer.MAX_VALUE));
+  }
+
+  /** Over how long a body's pace is measured, and how long a place is waited for. */
+  Duration patience() {
+    return patience;
+  }
+
+  /** The fewest bytes of an unknown client's body in that time. */
+  long slowestBytes() {
+    return patience.toMillis() * SLOWEST_BYTES_PER_SECOND / 1000;
   }
 
   int window() {
@@ -62,7 +72,7 @@ final class BodyGate {
   /** Waits for the right to read the body of somebody unknown. */
   void enter() throws BodyRefusedException {
     try {
-      if (!anonymous.tryAcquire(PATIENCE.toSeconds(), TimeUnit.SECONDS)) {
+      if (!anonymous.tryAcquire(patience.toMillis(), TimeUnit.MILLISECONDS)) {
         throw refuse(503, "Too many requests are being sent by clients that have not signed in.");
       }
     } catch (InterruptedException e) {
@@ -73,6 +83,11 @@ final class BodyGate {
 
   void leave() {
     anonymous.release();
+  }
+
+  /** How many bodies were refused since the start. */
+  long refused() {
+    return refused.get();
   }
 
   /** Counts a refusal; logs the first, and then how many they were, at most once in a minute. */

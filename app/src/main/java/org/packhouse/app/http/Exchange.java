@@ -18,6 +18,7 @@ final class Exchange {
   private final Instant began;
   private final AtomicReference<@Nullable Request> request;
   private final GatedInput body;
+  private final Thread thread = Thread.currentThread();
   private volatile boolean trusted;
   private volatile boolean wide;
 
@@ -80,11 +81,18 @@ final class Exchange {
     return wide;
   }
 
-  /** Cuts the exchange off; does nothing once it has ended. */
+  /**
+   * Cuts the exchange off; does nothing once it has ended. Whoever waits for the client or for a
+   * child process is woken, by an interrupt, and finds the connection gone.
+   */
   synchronized void abort(String reason) throws IOException {
     Request running = request.get();
     if (running != null) {
-      transport.abort(running, reason);
+      try {
+        transport.abort(running, reason);
+      } finally {
+        thread.interrupt();
+      }
     }
   }
 

@@ -84,8 +84,8 @@ final class GatedInput implements InputBuffer {
 
   private void checkPace() throws IOException {
     long now = System.nanoTime();
-    if (now - windowBegan >= BodyGate.PATIENCE.toNanos()) {
-      if (windowBytes < BodyGate.SLOWEST_BYTES) {
+    if (now - windowBegan >= gate.patience().toNanos()) {
+      if (windowBytes < gate.slowestBytes()) {
         throw gate.refuse(
             408, "The request comes too slowly: sign in, or send at least 1 KB in a second.");
       }

@@ -90,7 +90,7 @@ final class GitHttpService {
           HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
           "The content encoding must be gzip or none.");
     }
-    GitExchange exchange = exchange(opened.repository(), request, response, body);
+    GitExchange exchange = exchange(opened.repository(), request, response, new ClientInput(body));
     reply(response, "application/x-" + service.command() + "-result");
     if (service == GitService.UPLOAD_PACK) {
       wire.getObject().uploadPack(exchange);
@@ -154,7 +154,8 @@ final class GitHttpService {
         true,
         body,
         response.getOutputStream(),
-        InetSocketAddress.createUnresolved(request.getRemoteAddr(), request.getRemotePort()),
+        InetSocketAddress.createUnresolved(
+            request.getRemoteAddr(), Math.max(0, request.getRemotePort())),
         Exchange.of(request).logged()::operation);
   }
 

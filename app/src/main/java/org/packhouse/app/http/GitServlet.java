@@ -1,5 +1,6 @@
 package org.packhouse.app.http;
 
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServlet;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
@@ -12,6 +13,7 @@ import java.util.zip.ZipException;
 import org.apache.catalina.connector.ClientAbortException;
 import org.apache.coyote.CloseNowException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.git.ClientGoneException;
 import org.packhouse.app.git.GitRefusedException;
 import org.packhouse.app.git.GitService;
 import org.slf4j.Logger;
@@ -47,16 +49,8 @@ final class GitServlet extends HttpServlet {
       }
     } catch (GitRefusedException e) {
       refused(request, e).send(response);
-    } catch (BodyRefusedException e) {
-      cutOff(HttpRefusal.of(e.status(), String.valueOf(e.getMessage())), response, e);
-    } catch (ZipException | EOFException e) {
-      LOG.debug("The body of {} cannot be read", request.getRequestURI(), e);
-      cutOff(
-          HttpRefusal.of(
-              HttpServletResponse.SC_BAD_REQUEST,
-              "The body cannot be read: it ends early or is" + " not gzip."),
-          response,
-          e);
+    } catch (ClientGoneException | BodyRefusedException | ZipException | EOFException e) {
+      unreadable(e, request, response);
     } catch (ClientAbortException e) {
       LOG.debug("The client of {} has gone away", request.getRequestURI(), e);
     } catch (IOException | RuntimeException e) {
@@ -70,6 +64,29 @@ final class GitServlet extends HttpServlet {
           response,
           e);
     }
+  }
+
+  private static void unreadable(
+      IOException failure, HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    LOG.debug("The body of {} cannot be read", request.getRequestURI(), failure);
+    if (response.getStatus() >= HttpServletResponse.SC_BAD_REQUEST) {
+      // Tomcat has the answer to what its read met; given the exception, it would make it 500.
+      request.removeAttribute(RequestDispatcher.ERROR_EXCEPTION);
+      return;
+    }
+    Throwable cause = failure;
+    while (cause != null && !(cause instanceof BodyRefusedException)) {
+      cause = cause.getCause();
+    }
+    cutOff(
+        cause instanceof BodyRefusedException refused
+            ? HttpRefusal.of(refused.status(), String.valueOf(refused.getMessage()))
+            : HttpRefusal.of(
+                HttpServletResponse.SC_BAD_REQUEST,
+                "The body cannot be read: it ends early or is not gzip."),
+        response,
+        failure);
   }
 
   /** Says why, or if the answer has begun, breaks it off so that nobody takes it for whole. */

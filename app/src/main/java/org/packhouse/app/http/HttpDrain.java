@@ -122,7 +122,8 @@ final class HttpDrain implements SmartLifecycle {
     connector.getProtocolHandler().closeServerSocketGraceful();
   }
 
-  private List<Connector> connectors() {
+  /** All connectors; none if no web server runs. */
+  List<Connector> connectors() {
     return context instanceof WebServerApplicationContext web
             && web.getWebServer() instanceof TomcatWebServer tomcat
         ? Stream.of(tomcat.getTomcat().getService().findConnectors()).toList()

@@ -29,6 +29,7 @@ import org.springframework.validation.annotation.Validated;
  * @param connectionTimeout how long a connection may say nothing within a request, and a client may
  *     take nothing of an answer
  * @param bodyTimeout how long a client that has signed in may pause within a body
+ * @param anonymousBodyTimeout over how long the body of one that has not must come at 1 KB/s
  * @param keepAliveTimeout how long a connection may say nothing between requests
  * @param http2 how HTTP/2 is spoken
  * @param requestTimeout the longest that a request may take, answer included
@@ -46,6 +47,7 @@ record HttpSettings(
     @DefaultValue List<String> trustedProxies,
     @DefaultValue("20s") Duration connectionTimeout,
     @DefaultValue("2m") Duration bodyTimeout,
+    @DefaultValue("10s") Duration anonymousBodyTimeout,
     @DefaultValue("60s") Duration keepAliveTimeout,
     @DefaultValue("1h") Duration requestTimeout,
     @DefaultValue("30s") Duration drainTimeout,

@@ -7,8 +7,8 @@ import org.apache.coyote.Request;
 interface Transport {
 
   /**
-   * Ends the exchange from another thread: whoever reads or writes it gets an IOException, at once
-   * or when the time-out of the connection's reads and writes is over.
+   * Ends the exchange from another thread: whoever reads or writes it gets an IOException when it
+   * looks again.
    */
   void abort(Request request, String reason) throws IOException;
 

@@ -2,6 +2,7 @@ package org.packhouse.app.http;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
 import org.apache.coyote.ActionCode;
@@ -16,12 +17,13 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
 final class UnreadBody {
 
   private static final long MOST_BYTES = 2L * 1024 * 1024;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long PAUSE_NANOS = 10_000_000;
 
   private UnreadBody() {}
 
   static void drain(Request request) {
-    long deadline = System.nanoTime() + BodyGate.PATIENCE.toNanos();
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
     long before = request.getBytesRead();
     Discard discard = new Discard();
     while (!is(request, ActionCode.REQUEST_BODY_FULLY_READ)) {

@@ -1,0 +1,69 @@
+package org.packhouse.app.http;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.packhouse.app.testing.TestingServer;
+
+/** A self-signed certificate for localhost, made by keytool. */
+record TestCertificate(Path keyStore, String password) {
+
+  static TestCertificate create(Path folder) throws IOException, InterruptedException {
+    TestCertificate made = new TestCertificate(folder.resolve("server.p12"), "secret-1");
+    Commands.run(
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+            "-genkeypair",
+            "-alias",
+            "server",
+            "-keyalg",
+            "EC",
+            "-groupname",
+            "secp256r1",
+            "-dname",
+            "CN=localhost",
+            "-ext",
+            "san=dns:localhost,ip:127.0.0.1",
+            "-storetype",
+            "PKCS12",
+            "-keystore",
+            made.keyStore.toString(),
+            "-storepass",
+            made.password));
+    return made;
+  }
+
+  /** The settings that make a server use it. */
+  TestingServer.Builder configure(TestingServer.Builder server) {
+    return server
+        .with("server.ssl.key-store", keyStore.toString())
+        .with("server.ssl.key-store-password", password);
+  }
+
+  /** Writes certificate and key as PEM files: {@code server.crt}, {@code server.key}. */
+  void exportPem(Path folder) throws IOException, InterruptedException {
+    Commands.run(
+        List.of(
+            "openssl",
+            "pkcs12",
+            "-in",
+            keyStore.toString(),
+            "-passin",
+            "pass:" + password,
+            "-nokeys",
+            "-out",
+            folder.resolve("server.crt").toString()));
+    Commands.run(
+        List.of(
+            "openssl",
+            "pkcs12",
+            "-in",
+            keyStore.toString(),
+            "-passin",
+            "pass:" + password,
+            "-nocerts",
+            "-nodes",
+            "-out",
+            folder.resolve("server.key").toString()));
+  }
+}
