@@ -21,6 +21,7 @@ import org.packhouse.e2e.harness.Shell;
 class AdministrationTest {
 
   private static final Pattern INVITATION = Pattern.compile("/setup\\?token=(\\S+)");
+  private static final Pattern GUARD = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
   private static final Pattern PASSWORD = Pattern.compile("The new password of ada is (\\S+)");
 
   @Test
@@ -57,16 +58,28 @@ class AdministrationTest {
   private static void setUp(PackagedServer server, Shell shell) {
     Matcher invitation = INVITATION.matcher(server.console());
     assertThat(invitation.find()).as(server.console()).isTrue();
+    String jar = shell.home().resolve("cookies").toString();
+    String token = invitation.group(1);
+    String page =
+        shell.run("curl", "-sS", "-c", jar, "-b", jar, server.url() + "/setup?token=" + token);
+    Matcher guard = GUARD.matcher(page);
+    assertThat(guard.find()).as(page).isTrue();
     String answer =
         shell.run(
             "curl",
             "-sS",
+            "-c",
+            jar,
+            "-b",
+            jar,
             "-o",
             "/dev/null",
             "-w",
             "%{http_code}",
             "--data-urlencode",
-            "token=" + invitation.group(1),
+            "_csrf=" + guard.group(1),
+            "--data-urlencode",
+            "token=" + token,
             "--data-urlencode",
             "displayName=Tools",
             "--data-urlencode",
