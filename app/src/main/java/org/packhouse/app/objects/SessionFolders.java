@@ -29,6 +29,7 @@ import org.springframework.stereotype.Component;
 public class SessionFolders {
 
   private static final String FENCED = ".fenced";
+  private static final String LATE = "late-";
 
   private final Path incoming;
   private final NodeSessions sessions;
@@ -65,11 +66,12 @@ public class SessionFolders {
 
   /** Stops whatever a dead session may still do. Does nothing if that was done. */
   public void fence(UUID session) throws IOException {
+    Path folder = incoming.resolve(session.toString());
+    Path fenced = incoming.resolve(session + FENCED);
+    // A git command that outlived its server makes missing folders again when it writes.
+    Path target = Files.exists(fenced) ? fenced.resolve(LATE + UUID.randomUUID()) : fenced;
     try {
-      Files.move(
-          incoming.resolve(session.toString()),
-          incoming.resolve(session + FENCED),
-          StandardCopyOption.ATOMIC_MOVE);
+      Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
       // fenced before, or nothing was ever put there
     }

@@ -55,12 +55,13 @@ class Recovery {
 
   private boolean decideOnce(JdbcClient transaction, PendingUpdate update) throws IOException {
     Optional<Locked> locked = rows.lock(transaction, update.repositoryId());
-    boolean pending =
-        rows.pendingIn(transaction, update.repositoryId()).stream()
-            .anyMatch(other -> other.id().equals(update.id()));
+    List<PendingUpdate> all = rows.pendingIn(transaction, update.repositoryId());
+    boolean pending = all.stream().anyMatch(other -> other.id().equals(update.id()));
     if (pending && locked.isPresent()) {
+      // What is on disk belongs to who had the lock, not to who waited with the same wish.
+      Locked current = decideStopped(transaction, locked.get(), all, update.id());
       RefStaging.stop(folders, update);
-      decideLocked(transaction, locked.get(), update);
+      decideLocked(transaction, current, update);
     }
     return pending;
   }
