@@ -1,9 +1,14 @@
 package org.packhouse.e2e;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -11,6 +16,7 @@ import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
 
 /** Real repositories make the round trip over every transport. */
+@Timeout(900)
 class RealRepositoriesTest {
 
   private final PackagedServer server = PackagedServer.shared();
@@ -42,10 +48,22 @@ class RealRepositoriesTest {
   @Tag("full")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
-  void makeTheRoundTripOverHttpsWithHttp2(String bundle, @TempDir Path folder) {
+  void makeTheRoundTripOverHttpsWithHttp2(String bundle, @TempDir Path folder) throws IOException {
     Shell ada = new Shell(folder);
-    Path store = folder.resolve("tls.p12");
-    ada.run(
+    Path trace = folder.resolve("curl.trace");
+    ada.with("GIT_TRACE_CURL", trace.toString()).with("GIT_TRACE_CURL_NO_DATA", "1");
+    try (PackagedServer tls = withTls(ada)) {
+      tls.rest().createRepository("REAL", bundle);
+      new RoundTrip(ada, tls.httpUrl("real", bundle)).run(bundle);
+    }
+    assertThat(Files.readString(trace))
+        .contains("<= Recv header: HTTP/2 200")
+        .doesNotContain("<= Recv header: HTTP/1.1");
+  }
+
+  private static PackagedServer withTls(Shell shell) {
+    Path store = shell.home().resolve("tls.p12");
+    shell.run(
         Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
         "-genkeypair",
         "-alias",
@@ -62,15 +80,10 @@ class RealRepositoriesTest {
         "changeit",
         "-validity",
         "30");
-    try (PackagedServer tls =
-        PackagedServer.builder(PackagedServer.newFolder())
-            .with("server.ssl.enabled", "true")
-            .with("server.ssl.key-store", store.toString())
-            .with("server.ssl.key-store-password", "changeit")
-            .start()) {
-      tls.rest().createRepository("REAL", bundle);
-      new RoundTrip(ada.with("GIT_HTTP_VERSION", "HTTP/2"), tls.httpUrl("real", bundle))
-          .run(bundle);
-    }
+    return PackagedServer.builder(PackagedServer.newFolder())
+        .with("server.ssl.enabled", "true")
+        .with("server.ssl.key-store", store.toString())
+        .with("server.ssl.key-store-password", "changeit")
+        .start();
   }
 }
