@@ -1,5 +1,6 @@
 package org.packhouse.e2e;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
@@ -10,8 +11,10 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Base64;
+import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -26,35 +29,73 @@ class StopTest {
   private static final int MEGABYTES = 24;
 
   @Test
-  void letsARunningCloneFinish(@TempDir Path folder) throws IOException, InterruptedException {
+  void letsARunningCloneOverHttpFinish(@TempDir Path folder) throws Exception {
     Shell ada = new Shell(folder);
+    try (PackagedServer server = PackagedServer.builder(PackagedServer.newFolder()).start()) {
+      String tip = pushLarge(ada, server);
+      finishes(server, startFetch(server, tip));
+    }
+  }
+
+  @Test
+  void letsARunningCloneOverSshFinish(@TempDir Path folder) throws Exception {
+    Shell ada = new Shell(folder);
+    try (PackagedServer server = PackagedServer.builder(PackagedServer.newFolder()).start()) {
+      String tip = pushLarge(ada, server);
+      server.rest().post("/rest/ssh/latest/keys", Map.of("text", ada.makeKey()));
+      Process ssh =
+          ada.start("ssh.err", ada.ssh(server.sshPort(), "git-upload-pack '/stop/large.git'"));
+      try {
+        InputStream pack = ssh.getInputStream();
+        skipAdvertisement(pack);
+        ssh.getOutputStream().write(request(tip).getBytes(US_ASCII));
+        ssh.getOutputStream().flush();
+        finishes(server, pack);
+        assertThat(ssh.waitFor()).as(Files.readString(folder.resolve("ssh.err"))).isZero();
+      } finally {
+        ssh.destroyForcibly();
+      }
+    }
+  }
+
+  private static String pushLarge(Shell ada, PackagedServer server) {
     Path work = ada.repository("large");
     byte[] noise = new byte[MEGABYTES << 20];
     new Random(1).nextBytes(noise);
     ada.commit(work, "noise", Base64.getEncoder().encodeToString(noise));
-    String tip = ada.git(work, "rev-parse", "HEAD").strip();
+    server.rest().createRepository("STOP", "large");
+    ada.git(work, "push", "-q", server.httpUrl("stop", "large"), "main");
+    return ada.git(work, "rev-parse", "HEAD").strip();
+  }
 
-    try (PackagedServer server = PackagedServer.builder(PackagedServer.newFolder()).start()) {
-      server.rest().createRepository("STOP", "large");
-      ada.git(work, "push", "-q", server.httpUrl("stop", "large"), "main");
+  /** Stops the server when the answer has begun; the answer comes whole all the same. */
+  private static void finishes(PackagedServer server, InputStream pack) throws IOException {
+    byte[] begin = pack.readNBytes(1 << 16);
+    server.process().destroy();
+    byte[] rest = pack.readAllBytes();
 
-      InputStream pack = startFetch(server, tip);
-      byte[] begin = pack.readNBytes(1 << 16);
-      server.process().destroy();
-      byte[] rest = pack.readAllBytes();
+    assertThat(begin.length + (long) rest.length).isGreaterThan((long) MEGABYTES << 20);
+    assertThat(new String(rest, rest.length - 4, 4, US_ASCII)).isEqualTo("0000");
+    assertThat(server.waitForEnd()).isIn(0, 143);
+    assertThat(server.processes()).isEmpty();
+  }
 
-      assertThat(begin.length + (long) rest.length).isGreaterThan((long) MEGABYTES << 20);
-      assertThat(new String(rest, rest.length - 4, 4, StandardCharsets.US_ASCII)).isEqualTo("0000");
-      assertThat(server.waitForEnd()).isIn(0, 143);
-      assertThat(server.processes()).isEmpty();
+  private static void skipAdvertisement(InputStream stream) throws IOException {
+    int length = Integer.parseInt(new String(stream.readNBytes(4), US_ASCII), 16);
+    while (length > 0) {
+      stream.skipNBytes(length - 4L);
+      length = Integer.parseInt(new String(stream.readNBytes(4), US_ASCII), 16);
     }
+  }
+
+  private static String request(String tip) {
+    String caps = " side-band-64k ofs-delta no-progress\n";
+    String want = "want " + tip + caps;
+    return "%04x%s00000009done\n".formatted(want.length() + 4, want);
   }
 
   private static InputStream startFetch(PackagedServer server, String tip)
       throws IOException, InterruptedException {
-    String caps = " side-band-64k ofs-delta no-progress\n";
-    String want = "want " + tip + caps;
-    String body = "%04x%s00000009done\n".formatted(want.length() + 4, want);
     String pair = PackagedServer.ADMIN + ":" + PackagedServer.PASSWORD;
     HttpRequest request =
         HttpRequest.newBuilder(URI.create(server.url() + "/scm/stop/large.git/git-upload-pack"))
@@ -63,7 +104,7 @@ class StopTest {
                 "Authorization",
                 "Basic "
                     + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)))
-            .POST(HttpRequest.BodyPublishers.ofString(body))
+            .POST(HttpRequest.BodyPublishers.ofString(request(tip)))
             .build();
     HttpClient client = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     HttpResponse<InputStream> response = client.send(request, BodyHandlers.ofInputStream());

@@ -181,7 +181,6 @@ final class GitChannel extends ChannelSession {
       status = 1;
       report(streams, e);
     } finally {
-      running.remove(this);
       thread.set(null);
       // A request to stop that came late must not break the farewell.
       Thread.interrupted();
@@ -245,7 +244,8 @@ final class GitChannel extends ChannelSession {
     } catch (IOException e) {
       LOG.debug("The exit status {} did not reach {}", status, getSession(), e);
     } finally {
-      close(false);
+      // A server that stops waits until the client has the status: without it, git reports failure.
+      close(false).addListener(closed -> running.remove(this));
     }
   }
 

@@ -90,6 +90,21 @@ public final class Shell {
     return attempt(folder, prefixed("git", arguments));
   }
 
+  /** Starts a command with pipes for input and output; its errors go to a file of that name. */
+  public Process start(String errors, String... command) {
+    try {
+      return builder(home, command).redirectError(home.resolve(errors).toFile()).start();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  /** A command line that runs a command of the server over SSH as {@code git} does. */
+  public String[] ssh(int port, String command) {
+    String line = "eval \"exec $GIT_SSH_COMMAND -p $0 git@localhost \\\"\\$1\\\"\"";
+    return new String[] {"sh", "-c", line, Integer.toString(port), command};
+  }
+
   /** Makes a repository with one commit on {@code main}. */
   public Path repository(String name) {
     Path folder = home.resolve(name);
@@ -134,14 +149,19 @@ public final class Shell {
   }
 
   private Process start(Path folder, Path out, Path err, String... command) throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(List.of(command));
-    builder.directory(folder.toFile());
-    builder.environment().clear();
-    builder.environment().putAll(environment);
+    ProcessBuilder builder = builder(folder, command);
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     builder.redirectOutput(out.toFile());
     builder.redirectError(err.toFile());
     return builder.start();
+  }
+
+  private ProcessBuilder builder(Path folder, String... command) {
+    ProcessBuilder builder = new ProcessBuilder(List.of(command));
+    builder.directory(folder.toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    return builder;
   }
 
   private static String[] prefixed(String first, String... rest) {
