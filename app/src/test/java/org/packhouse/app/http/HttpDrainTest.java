@@ -3,6 +3,8 @@ package org.packhouse.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.RandomAccessFile;
@@ -24,20 +26,9 @@ class HttpDrainTest {
 
   @Test
   void sendsAFileToItsEndThatTomcatSendsByItself() throws Exception {
-    Path file = folder.resolve("pack");
-    try (RandomAccessFile filled = new RandomAccessFile(file.toFile(), "rw")) {
-      filled.setLength(FILE_BYTES);
-    }
+    Path file = zeros();
     TestingServer server = TestingServer.builder().start();
-    TestServlet.add(
-        server,
-        "/file",
-        (request, response) -> {
-          response.setContentLengthLong(FILE_BYTES);
-          request.setAttribute("org.apache.tomcat.sendfile.filename", file.toString());
-          request.setAttribute("org.apache.tomcat.sendfile.start", 0L);
-          request.setAttribute("org.apache.tomcat.sendfile.end", FILE_BYTES);
-        });
+    TestServlet.add(server, "/file", (request, response) -> sendfile(file, request, response));
     try (Socket client = get(server, "/file")) {
       HttpProtocol protocol =
           (HttpProtocol) server.get(HttpDrain.class).connectors().getFirst().getProtocolHandler();
@@ -45,6 +36,31 @@ class HttpDrainTest {
 
       Thread stopping = Thread.ofPlatform().start(server::close);
       awaitClosedPort(server);
+
+      assertThat(bodyLength(client.getInputStream())).isEqualTo(FILE_BYTES);
+      assertThat(stopping.join(java.time.Duration.ofSeconds(30))).isTrue();
+    }
+  }
+
+  @Test
+  void sendsAFileToItsEndWhoseRequestEndsAfterTheStopBegan() throws Exception {
+    Path file = zeros();
+    TestingServer server = TestingServer.builder().start();
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch mayEnd = new CountDownLatch(1);
+    TestServlet.add(
+        server,
+        "/late-file",
+        (request, response) -> {
+          begun.countDown();
+          awaitLatch(mayEnd);
+          sendfile(file, request, response);
+        });
+    try (Socket client = get(server, "/late-file")) {
+      begun.await();
+      Thread stopping = Thread.ofPlatform().start(server::close);
+      awaitClosedPort(server);
+      mayEnd.countDown();
 
       assertThat(bodyLength(client.getInputStream())).isEqualTo(FILE_BYTES);
       assertThat(stopping.join(java.time.Duration.ofSeconds(30))).isTrue();
@@ -98,6 +114,22 @@ class HttpDrainTest {
       server.close();
       failed.await();
     }
+  }
+
+  private Path zeros() throws IOException {
+    Path file = folder.resolve("pack");
+    try (RandomAccessFile filled = new RandomAccessFile(file.toFile(), "rw")) {
+      filled.setLength(FILE_BYTES);
+    }
+    return file;
+  }
+
+  private static void sendfile(
+      Path file, HttpServletRequest request, HttpServletResponse response) {
+    response.setContentLengthLong(FILE_BYTES);
+    request.setAttribute("org.apache.tomcat.sendfile.filename", file.toString());
+    request.setAttribute("org.apache.tomcat.sendfile.start", 0L);
+    request.setAttribute("org.apache.tomcat.sendfile.end", FILE_BYTES);
   }
 
   private static void awaitLatch(CountDownLatch latch) {
