@@ -21,6 +21,18 @@ final class Http2 extends Http2Protocol {
     return connection;
   }
 
+  /**
+   * A request with a body stays on HTTP/1.1: to upgrade, Tomcat would read the body first, before
+   * the gate and for as long as its sender likes.
+   */
+  @Override
+  public boolean accept(Request request) {
+    String length = request.getHeader("Content-Length");
+    return request.getHeader("Transfer-Encoding") == null
+        && (length == null || length.equals("0"))
+        && super.accept(request);
+  }
+
   private record StreamTransport(WideningUpgradeHandler connection) implements Transport {
 
     @Override

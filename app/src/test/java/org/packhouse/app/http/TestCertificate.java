@@ -2,7 +2,11 @@ package org.packhouse.app.http;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.security.GeneralSecurityException;
+import java.security.KeyStore;
 import java.util.List;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManagerFactory;
 import org.packhouse.app.testing.TestingServer;
 
 /** A self-signed certificate for localhost, made by keytool. */
@@ -38,6 +42,20 @@ record TestCertificate(Path keyStore, String password) {
     return server
         .with("server.ssl.key-store", keyStore.toString())
         .with("server.ssl.key-store-password", password);
+  }
+
+  /** What a client needs to trust it. */
+  SSLContext trusted() throws IOException, GeneralSecurityException {
+    KeyStore store = KeyStore.getInstance(keyStore.toFile(), password.toCharArray());
+    KeyStore trust = KeyStore.getInstance("PKCS12");
+    trust.load(null, null);
+    trust.setCertificateEntry("server", store.getCertificate("server"));
+    TrustManagerFactory trusting =
+        TrustManagerFactory.getInstance(TrustManagerFactory.getDefaultAlgorithm());
+    trusting.init(trust);
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, trusting.getTrustManagers(), null);
+    return context;
   }
 
   /** Writes certificate and key as PEM files: {@code server.crt}, {@code server.key}. */
