@@ -2,12 +2,14 @@ package org.packhouse.app.http;
 
 import java.util.Map;
 import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.RemoteIpValve;
 import org.apache.commons.logging.LogFactory;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.http.HttpSettings.AdditionalConnector;
+import org.packhouse.app.rest.RestErrorWriter;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.tomcat.SslConnectorCustomizer;
@@ -29,12 +31,17 @@ final class ConnectorConfiguration
   private final HttpSettings settings;
   private final Exchanges exchanges;
   private final ObjectProvider<SslBundles> sslBundles;
+  private final ObjectProvider<RestErrorWriter> errors;
 
   ConnectorConfiguration(
-      HttpSettings settings, Exchanges exchanges, ObjectProvider<SslBundles> sslBundles) {
+      HttpSettings settings,
+      Exchanges exchanges,
+      ObjectProvider<SslBundles> sslBundles,
+      ObjectProvider<RestErrorWriter> errors) {
     this.settings = settings;
     this.exchanges = exchanges;
     this.sslBundles = sslBundles;
+    this.errors = errors;
   }
 
   @Override
@@ -60,6 +67,12 @@ final class ConnectorConfiguration
     settings.additionalConnector().values().stream()
         .map(this::connector)
         .forEach(factory::addAdditionalConnectors);
+    factory.addContextCustomizers(context -> {
+      if (context.getParent() instanceof StandardHost host) {
+        host.setErrorReportValveClass(RefusalReport.class.getName());
+        host.addValve(new RefusalReport(errors.getObject(), settings.context()));
+      }
+    });
     if (!settings.trustedProxies().isEmpty()) {
       factory.addEngineValves(remoteAddress(), new ForwardedClient());
     }

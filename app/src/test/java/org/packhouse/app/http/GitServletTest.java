@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.Socket;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -115,6 +117,38 @@ class GitServletTest {
 
     assertThat(answer.statusCode()).isEqualTo(302);
     assertThat(answer.headers().firstValue("Location")).hasValue("/projects/KEY/repos/slug/browse");
+  }
+
+  @Test
+  void answersAMalformedUrlInTheFormOfItsClient() throws Exception {
+    HttpResponse<String> rest = get("/rest/api/latest/projects/%00");
+    assertThat(rest.statusCode()).isEqualTo(400);
+    assertThat(rest.headers().firstValue("Content-Type"))
+        .hasValue("application/json;charset=UTF-8");
+    assertThat(rest.body()).contains("ArgumentValidationException", "The request is refused");
+
+    HttpResponse<String> page = get("/projects/%00");
+    assertThat(page.statusCode()).isEqualTo(400);
+    assertThat(page.headers().firstValue("Content-Type")).hasValue("text/plain;charset=UTF-8");
+    assertThat(page.body()).startsWith("The request is refused").doesNotContain("<");
+  }
+
+  @Test
+  void namesTheTargetThatHoldsWhatNoUrlMay() throws Exception {
+    assertThat(exchange("GET /rest/api/1.0/projects/{} HTTP/1.1\r\nHost: x\r\n\r\n"))
+        .startsWith("HTTP/1.1 400")
+        .contains("application/json;charset=UTF-8", "[/rest/api/1.0/projects/{", "RFC 3986");
+    assertThat(exchange("GET /projects/{} HTTP/1.1\r\nHost: x\r\n\r\n"))
+        .startsWith("HTTP/1.1 400")
+        .contains("text/plain;charset=UTF-8", "[/projects/{", "RFC 3986");
+  }
+
+  private String exchange(String request) throws IOException {
+    try (Socket socket = new Socket(server.httpUrl().getHost(), server.httpUrl().getPort())) {
+      socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+      socket.shutdownOutput();
+      return new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    }
   }
 
   private HttpResponse<String> get(String path) throws IOException, InterruptedException {
