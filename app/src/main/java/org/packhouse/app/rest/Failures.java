@@ -47,11 +47,7 @@ final class Failures {
       case NoHandlerFoundException e -> unknownRoute();
       case HttpRequestMethodNotSupportedException e -> wrongMethod(e);
       case HttpMediaTypeNotAcceptableException e -> new Failure(406, List.of(), Map.of());
-      case HttpMediaTypeNotSupportedException e ->
-          Failure.nameless(
-              415,
-              "The content type %s is not supported here."
-                  .formatted(InvalidFieldException.quote(String.valueOf(e.getContentType()))));
+      case HttpMediaTypeNotSupportedException e -> unsupported(String.valueOf(e.getContentType()));
       default -> null;
     };
   }
@@ -65,6 +61,13 @@ final class Failures {
             + reference);
   }
 
+  static Failure unsupported(String contentType) {
+    return Failure.nameless(
+        415,
+        "The content type %s is not supported here."
+            .formatted(InvalidFieldException.quote(contentType)));
+  }
+
   static Failure unknownRoute() {
     return Failure.nameless(404, "There is no such REST resource.");
   }
@@ -75,6 +78,12 @@ final class Failures {
 
   private static Failure badRequest(String message) {
     return Failure.of(400, ExceptionName.ARGUMENT_VALIDATION, message);
+  }
+
+  static Failure undecodable(IllegalStateException e) {
+    String reason = String.valueOf(e.getMessage()).replaceFirst("(?s) has been ignored.*", "");
+    return badRequest(
+        "The parameters must be percent-encoded UTF-8: " + InvalidFieldException.quote(reason));
   }
 
   private static Failure mismatch(@Nullable String name, TypeMismatchException e) {

@@ -85,4 +85,20 @@ class RestConfiguration implements WebMvcConfigurer {
     registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 110);
     return registration;
   }
+
+  @Bean
+  FilterRegistrationBean<ContentTypeFilter> contentTypeFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new ContentTypeFilter(writer));
+    registration.addUrlPatterns("/rest/*");
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 120);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<ParameterFilter> parameterFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new ParameterFilter(writer));
+    registration.addUrlPatterns("/rest/*");
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 130);
+    return registration;
+  }
 }

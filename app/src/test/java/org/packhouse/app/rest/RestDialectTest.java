@@ -296,6 +296,21 @@ class RestDialectTest {
     assertJson(post("/rest/api/1.0/probe/body", "text/csv", "a,b"), 415);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"*/*", "application/*"})
+  void refusesAContentTypeThatIsAPattern(String type) {
+    var response = post("/rest/api/1.0/probe/body", type, "{}");
+    assertJson(response, 415);
+    assertThat(response.body()).contains(type);
+  }
+
+  @Test
+  void namesAParameterThatIsNotUtf8() {
+    var response = get("/rest/api/1.0/probe/number?value=%ff");
+    assertJson(response, 400);
+    assertThat(response.body()).contains("must be percent-encoded UTF-8", "[value]");
+  }
+
   @Test
   void answersWithWhatAnExceptionSaysOfItself() {
     var response = get("/rest/api/1.0/probe/refused");
