@@ -1,5 +1,8 @@
 package org.packhouse.app.web;
 
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import jakarta.servlet.http.HttpServletResponse;
 import java.time.Duration;
 import java.util.List;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
@@ -60,6 +63,17 @@ class WebConfiguration implements WebMvcConfigurer {
   FilterRegistrationBean<PageHeadersFilter> pageHeadersFilter() {
     var registration = new FilterRegistrationBean<>(new PageHeadersFilter());
     registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 120);
+    return registration;
+  }
+
+  /** The container dispatches to that path; for a browser there is nothing. */
+  @Bean
+  FilterRegistrationBean<Filter> errorPathFilter() {
+    var registration =
+        new FilterRegistrationBean<Filter>(
+            (request, response, _) -> ((HttpServletResponse) response).sendError(404));
+    registration.addUrlPatterns("/error");
+    registration.setDispatcherTypes(DispatcherType.REQUEST);
     return registration;
   }
 }

@@ -47,6 +47,8 @@ class PagesTest {
               List.of(),
               TestingRepository.file("page.html", "<script>alert(1)</script>\n"),
               TestingRepository.file("dir with space/100%;#?&.txt", "odd\n"),
+              TestingRepository.file("back\\slash", "odd\n"),
+              TestingRepository.file("control\u0001\n.txt", "odd\n"),
               new TestingRepository.File(
                   "caf\u00e9.txt".getBytes(StandardCharsets.ISO_8859_1),
                   FileMode.REGULAR_FILE,
@@ -91,7 +93,7 @@ class PagesTest {
   void leadsFromEveryNameInATreeToItsFile() throws Exception {
     for (String folder : List.of("", "/dir%20with%20space")) {
       Matcher links =
-          Pattern.compile("href=\"(" + Links.to(open) + "/browse/[^\"]+)\"")
+          Pattern.compile("href=\"(" + Links.to(open) + "/browse(?:/|\\?bytes=)[^\"]+)\"")
               .matcher(get(Links.to(open) + "/browse" + folder).body());
       int found = 0;
       while (links.find()) {
@@ -169,6 +171,11 @@ class PagesTest {
 
     assertThat(answer.statusCode()).isIn(400, 404);
     assertThat(answer.body()).doesNotContain("Exception").doesNotContain("\tat ");
+  }
+
+  @Test
+  void hasNothingAtThePathOfTheContainersErrors() throws Exception {
+    assertThat(get("/error").statusCode()).isEqualTo(404);
   }
 
   @Test

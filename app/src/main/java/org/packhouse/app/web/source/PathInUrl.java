@@ -5,7 +5,8 @@ import org.packhouse.app.web.Links;
 
 /**
  * Where a path stands in a URL: after the page's own path, or, as the container refuses URLs whose
- * path is no UTF-8, percent-encoded once more in the parameter {@code bytes}.
+ * path is no UTF-8 or has backslashes or control characters, percent-encoded once more in the
+ * parameter {@code bytes}.
  */
 final class PathInUrl {
 
@@ -45,6 +46,8 @@ final class PathInUrl {
   }
 
   private static boolean isText(TreePath path) {
-    return TreePath.of(path.display()).equals(path);
+    String text = path.display();
+    return TreePath.of(text).equals(path)
+        && text.chars().noneMatch(c -> c == '\\' || Character.isISOControl(c));
   }
 }
