@@ -4,10 +4,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
-import org.eclipse.jgit.errors.CorruptObjectException;
-import org.eclipse.jgit.errors.MissingObjectException;
-import org.eclipse.jgit.errors.PackProtocolException;
-import org.eclipse.jgit.errors.TooLargeObjectInPackException;
 import org.eclipse.jgit.lib.NullProgressMonitor;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
@@ -91,10 +87,8 @@ class PackIntake {
       Set<ObjectId> ids = new HashSet<>();
       parser.getNewObjectIds().forEach(id -> ids.add(id.copy()));
       return ids;
-    } catch (CorruptObjectException
-        | MissingObjectException
-        | TooLargeObjectInPackException
-        | PackProtocolException e) {
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // JGit has no exception of its own for unknown versions and types, nor for wild deltas.
       LOG.debug("Native git is asked about a pack that was not taken", e);
       return null;
     }

@@ -19,6 +19,7 @@ import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HexFormat;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -82,6 +83,24 @@ class BadPushTest {
     pack[pack.length - 5] ^= 1;
     assertThat(send(request(NOTHING, id("commit", commit), REF, pack)))
         .contains("unpack index-pack");
+  }
+
+  @Test
+  void namesThePackAsTheFaultIfGitDoesNotKnowItsVersionOrATypeInIt() {
+    byte[] version = pack(emptyTree());
+    version[7] = 9;
+    byte[] unknown = pack(entry(0, NO_BASE, new byte[3]));
+    byte[] reserved = pack(entry(5, NO_BASE, new byte[3]));
+    byte[] wildDelta = {3, 3, (byte) 0xff, 1, 1};
+    byte[] onItself = pack(entry(RawPush.OFS_DELTA, new byte[1], wildDelta));
+    byte[] noCommand = {0, 3, 0, 1, 1};
+    byte[] wild =
+        pack(emptyTree(), entry(REF_DELTA, HexFormat.of().parseHex(EMPTY_TREE), noCommand));
+    for (byte[] pack : List.of(version, unknown, reserved, onItself, wild)) {
+      assertThat(send(request(NOTHING, "1".repeat(40), REF, pack)))
+          .contains("unpack index-pack failed", "ng " + REF + " unpacker error")
+          .doesNotContain("server failed");
+    }
   }
 
   @Test

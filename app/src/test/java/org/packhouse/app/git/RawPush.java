@@ -24,6 +24,7 @@ final class RawPush {
   static final int COMMIT = 1;
   static final int TREE = 2;
   static final int BLOB = 3;
+  static final int OFS_DELTA = 6;
   static final int REF_DELTA = 7;
 
   private static final String CAPABILITIES = "report-status side-band-64k object-format=sha1";
