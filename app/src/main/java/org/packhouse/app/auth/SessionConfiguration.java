@@ -1,5 +1,8 @@
 package org.packhouse.app.auth;
 
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.regex.Pattern;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.session.config.SessionRepositoryCustomizer;
@@ -15,7 +18,7 @@ class SessionConfiguration {
 
   @Bean
   CookieSerializer sessionCookie() {
-    DefaultCookieSerializer cookie = new DefaultCookieSerializer();
+    DefaultCookieSerializer cookie = new SessionCookie();
     cookie.setCookieName("BITBUCKETSESSIONID");
     cookie.setUseHttpOnlyCookie(true);
     cookie.setSameSite("Lax");
@@ -25,5 +28,18 @@ class SessionConfiguration {
   @Bean
   SessionRepositoryCustomizer<JdbcIndexedSessionRepository> sessionTimeout(AuthSettings settings) {
     return repository -> repository.setDefaultMaxInactiveInterval(settings.sessionTimeout());
+  }
+
+  /** Passes over values that are no id of a session: the database refuses to compare some. */
+  private static final class SessionCookie extends DefaultCookieSerializer {
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f-]{36}");
+
+    @Override
+    public List<String> readCookieValues(HttpServletRequest request) {
+      return super.readCookieValues(request).stream()
+          .filter(value -> ID.matcher(value).matches())
+          .toList();
+    }
   }
 }

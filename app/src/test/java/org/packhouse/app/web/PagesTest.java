@@ -174,6 +174,15 @@ class PagesTest {
   }
 
   @Test
+  void passesOverACookieThatNamesNoSession() throws Exception {
+    for (String value : List.of("AAAA", "AGEA", "%00", "x".repeat(4000))) {
+      assertThat(get("/login", "Cookie", "BITBUCKETSESSIONID=" + value).statusCode())
+          .as(value)
+          .isEqualTo(200);
+    }
+  }
+
+  @Test
   void hasNothingAtThePathOfTheContainersErrors() throws Exception {
     assertThat(get("/error").statusCode()).isEqualTo(404);
   }
