@@ -9,6 +9,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.TestingServer;
@@ -176,9 +178,19 @@ class ConnectorTest {
     return Commands.run(command);
   }
 
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      return socket.getLocalPort();
+  /** Below the ports that the system hands out, so that nobody gets it in the meantime. */
+  private static int freePort() {
+    return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(20_000, 32_000))
+        .filter(ConnectorTest::isFree)
+        .findFirst()
+        .orElseThrow();
+  }
+
+  private static boolean isFree(int port) {
+    try (ServerSocket socket = new ServerSocket(port)) {
+      return socket.isBound();
+    } catch (IOException e) {
+      return false;
     }
   }
 }
