@@ -46,7 +46,16 @@ public class SessionFolders {
    * @throws IOException if it cannot be made, or the session was ended by another node
    */
   public Path create(String name) throws IOException {
-    return Files.createDirectory(sessionFolder(sessions.current()).resolve(name));
+    return create(sessions.current(), name);
+  }
+
+  /**
+   * Makes a folder of a session that this process had when its work began, and may have no more.
+   *
+   * @throws IOException if it cannot be made, or the session was ended by another node
+   */
+  public Path create(UUID session, String name) throws IOException {
+    return Files.createDirectory(sessionFolder(session).resolve(name));
   }
 
   private Path sessionFolder(UUID session) throws IOException {

@@ -95,7 +95,7 @@ class Recovery {
     rows.deletePending(transaction, update.id());
     List<Move> happened = moved(transaction, new RefFiles(repository), update);
     if (!happened.isEmpty()) {
-      RefStaging staging = RefStaging.create(folders, UUID.randomUUID());
+      RefStaging staging = RefStaging.forRecovery(folders);
       try {
         staging.beginMoving();
         mover.resume(transaction, locked, update, happened, staging);

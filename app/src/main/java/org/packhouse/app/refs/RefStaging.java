@@ -30,10 +30,20 @@ final class RefStaging {
     this.moving = moving;
   }
 
-  static RefStaging create(SessionFolders folders, UUID updateId) throws IOException {
-    Path waiting = folders.create(updateId + WAITING);
+  /** Makes the folder in the session that the update began in: it fails if that was fenced. */
+  static RefStaging create(SessionFolders folders, PendingUpdate update) throws IOException {
+    return in(folders.create(update.session(), update.id() + WAITING), update.id());
+  }
+
+  /** Makes a folder for the recovery of an update, in the present session. */
+  static RefStaging forRecovery(SessionFolders folders) throws IOException {
+    UUID id = UUID.randomUUID();
+    return in(folders.create(id + WAITING), id);
+  }
+
+  private static RefStaging in(Path waiting, UUID id) throws IOException {
     Files.createDirectory(waiting.resolve(REMOVED));
-    return new RefStaging(waiting, waiting.resolveSibling(updateId + MOVING));
+    return new RefStaging(waiting, waiting.resolveSibling(id + MOVING));
   }
 
   /** To be called when the lock is held, and before a statement that proves that it still is. */

@@ -135,7 +135,7 @@ class StoredRefUpdates implements RefUpdates {
         quarantine.migrate();
       }
       surroundings.checkpoint().reached(Step.OBJECTS_MIGRATED);
-      RefStaging staging = RefStaging.create(folders, pending.id());
+      RefStaging staging = RefStaging.create(folders, pending);
       Map<Move, String> problems =
           pool.<Map<Move, String>, IOException>transaction(transaction -> {
             Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
