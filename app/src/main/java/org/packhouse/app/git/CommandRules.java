@@ -35,6 +35,8 @@ final class CommandRules {
         command.refuse("funny refname");
       } else if (isTooLong(ref)) {
         command.refuse("ref name longer than " + LONGEST_NAME + " bytes, or 250 in one part");
+      } else if (isOptionLike(ref) && !command.change().newId().equals(ObjectId.zeroId())) {
+        command.refuse("names of branches and tags do not begin with a dash");
       } else if (ref.equals(snapshot.headTarget())
           && command.change().newId().equals(ObjectId.zeroId())
           && snapshot.find(ref).isPresent()) {
@@ -51,6 +53,11 @@ final class CommandRules {
         && ref.indexOf('/', "refs/".length()) > 0
         && Repository.isValidRefName(ref)
         && ref.chars().noneMatch(Character::isISOControl);
+  }
+
+  /** As {@code git branch} and {@code git tag}: people would meet an option where they name it. */
+  private static boolean isOptionLike(String ref) {
+    return ref.startsWith("refs/heads/-") || ref.startsWith("refs/tags/-");
   }
 
   private static boolean isTooLong(String ref) {

@@ -138,6 +138,17 @@ class BadPushTest {
   }
 
   @Test
+  void refusesBranchesAndTagsThatBeginWithADash() {
+    byte[] commit = commit(EMPTY_TREE);
+    byte[] pack = pack(emptyTree(), entry(COMMIT, NO_BASE, commit));
+    for (String name : new String[] {"refs/heads/-a", "refs/heads/--help", "refs/tags/-1"}) {
+      assertThat(send(request(NOTHING, id("commit", commit), name, pack)))
+          .as(name)
+          .contains("ng " + name + " names of branches and tags do not begin with a dash");
+    }
+  }
+
+  @Test
   void refusesNamesThatGitForbids() {
     byte[] commit = commit(EMPTY_TREE);
     byte[] pack = pack(emptyTree(), entry(COMMIT, NO_BASE, commit));
