@@ -59,6 +59,8 @@ public class GitProcesses implements DisposableBean {
             "HOME", emptyHome.toString(),
             "GIT_CONFIG_NOSYSTEM", "1",
             "GIT_CONFIG_GLOBAL", "/dev/null",
+            // A pushed refs/replace/* must not change what an object says to others.
+            "GIT_NO_REPLACE_OBJECTS", "1",
             "GIT_TERMINAL_PROMPT", "0",
             "LC_ALL", "C");
     this.pumps = Executors.newCachedThreadPool(Thread.ofPlatform().name("git-", 1).factory());
