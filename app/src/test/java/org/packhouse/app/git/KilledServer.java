@@ -1,14 +1,13 @@
 package org.packhouse.app.git;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.awaitility.Awaitility;
@@ -19,10 +18,10 @@ import org.packhouse.app.testing.TestingDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
-/** A server that is killed or stopped at a step of a push, and what must be true afterwards. */
+/** A server that is killed or stopped at a step of a push, with the repositories it happens to. */
 final class KilledServer implements AutoCloseable {
 
-  private static final Duration LIMIT = Duration.ofMinutes(2);
+  static final Duration LIMIT = Duration.ofMinutes(2);
 
   final ServerProcess server;
   final JdbcClient sql;
@@ -41,12 +40,20 @@ final class KilledServer implements AutoCloseable {
         ServerProcess.on(home, database)
             .withProperty("packhouse.checkpoint.folder", checkpoints.toString());
     server.start();
+    WrittenEvents.record(sql);
     server.create("/projects", "{\"key\": \"KILL\", \"name\": \"Kill\"}");
-    server.create("/projects/KILL/repos", "{\"name\": \"target\"}");
     work = GitFixture.workTree(folder.resolve("work"));
-    work.git("remote", "add", "origin", server.urlAsAdmin("/scm/KILL/target.git"));
     newCommit();
-    work.git("push", "--quiet", "origin", "main", "main:topic");
+  }
+
+  /** A new repository with the branches {@code main} and {@code topic}. */
+  PushTarget target(String slug) throws IOException, InterruptedException {
+    server.create("/projects/KILL/repos", "{\"name\": \"" + slug + "\"}");
+    long id =
+        sql.sql("select id from repository where slug = ?").param(slug).query(Long.class).single();
+    PushTarget target = new PushTarget(this, slug, id);
+    target.push(server, work.git("rev-parse", "HEAD"));
+    return target;
   }
 
   /** A second node on the same shared home and database; it is not started. */
@@ -55,6 +62,7 @@ final class KilledServer implements AutoCloseable {
         .with("packhouse.shared-home", home.resolve("shared").toString());
   }
 
+  /** A commit on top of all others. */
   String newCommit() {
     return work.commit("file.txt", "content " + commits++ + "\n");
   }
@@ -63,16 +71,24 @@ final class KilledServer implements AutoCloseable {
     return work;
   }
 
-  /** Pushes two branches and holds the push at a step; the push goes on in the background. */
-  CompletableFuture<GitFixture.Result> pushUntil(Step step) throws IOException {
+  Path repositories() {
+    return home.resolve("shared/repositories");
+  }
+
+  /**
+   * Pushes and holds the push at a step, in the background. A later push is not held there, nor at
+   * the steps at which others are held already.
+   */
+  CompletableFuture<GitFixture.Result> pushUntil(Step step, PushTarget target, String commit)
+      throws IOException {
     Files.createFile(checkpoints.resolve(step.name()));
     CompletableFuture<GitFixture.Result> push =
         CompletableFuture.supplyAsync(
-            () -> work.run("push", "--atomic", "origin", "main", "main:topic"));
+            () -> target.push(server, commit), Thread::startVirtualThread);
     Path reached = checkpoints.resolve(step.name() + ".reached");
     Awaitility.await()
         .atMost(LIMIT)
-        .failFast(() -> push.isDone() && !Files.exists(reached))
+        .failFast("The push ended before " + step, () -> push.isDone() && !Files.exists(reached))
         .until(() -> Files.exists(reached));
     return push;
   }
@@ -83,56 +99,36 @@ final class KilledServer implements AutoCloseable {
     Files.deleteIfExists(checkpoints.resolve(step.name() + ".reached"));
   }
 
-  GitFixture bare() {
-    long id = sql.sql("select id from repository").query(Long.class).single();
-    return GitFixture.in(home.resolve("shared/repositories/%02x/%d.git".formatted(id % 256, id)));
+  /** What is left of pushes that have ended: not even an empty folder may be. */
+  Set<Path> leftOfPushes() throws IOException {
+    Set<Path> left = new HashSet<>();
+    List<String> sessions =
+        sql.sql("select id::text from node_session")
+            .query((row, number) -> row.getString(1))
+            .list();
+    for (Path folder : entries(repositories().resolve("incoming"))) {
+      if (sessions.contains(folder.getFileName().toString())) {
+        left.addAll(entries(folder));
+      } else {
+        left.add(folder);
+      }
+    }
+    return left;
   }
 
-  String value(String branch) {
-    return bare().git("rev-parse", "refs/heads/" + branch);
+  private static List<Path> entries(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.toList();
+    }
   }
 
-  /** Whatever happened, this holds once the server has recovered. */
-  void assertSound() {
-    bare().git("fsck", "--full", "--strict");
-    assertThat(value("topic")).isEqualTo(value("main"));
-    assertThat(lastMove("refs/heads/main")).isEqualTo(value("main"));
-    assertThat(lastMove("refs/heads/topic")).isEqualTo(value("topic"));
-    assertThat(count("select count(*) from pending_ref_update")).isZero();
-    assertThat(
-            count(
-                """
-                select count(*) from repository_version v
-                 where ref_version <> (select max(ref_version) from ref_move)
-                """))
-        .isZero();
-    assertThat(files(bare().folder(), ".lock")).isEmpty();
-    Awaitility.await()
-        .atMost(LIMIT)
-        .untilAsserted(() -> {
-          assertThat(count("select count(*) from outbox_event")).isZero();
-          assertThat(files(home.resolve("shared/repositories/incoming"), "")).isEmpty();
-        });
-  }
-
-  private String lastMove(String ref) {
-    return sql.sql(
-            "select new_value from ref_move where ref_name = ? order by ref_version desc limit 1")
-        .param(ref)
-        .query(String.class)
-        .single();
-  }
-
-  private long count(String statement) {
-    return sql.sql(statement).query(Long.class).single();
-  }
-
-  private static List<Path> files(Path folder, String ending) {
+  /** All files in a folder, with their sizes. */
+  static List<String> files(Path folder) {
     try (Stream<Path> walk = Files.walk(folder)) {
-      return new ArrayList<>(
-          walk.filter(Files::isRegularFile)
-              .filter(file -> file.toString().endsWith(ending))
-              .toList());
+      return walk.filter(Files::isRegularFile)
+          .map(file -> folder.relativize(file) + " " + file.toFile().length())
+          .sorted()
+          .toList();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

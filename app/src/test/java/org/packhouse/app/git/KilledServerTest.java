@@ -17,39 +17,43 @@ import org.packhouse.app.testing.GitFixture;
 class KilledServerTest {
 
   /** From here on the refs have moved, or recovery moves them. */
-  private static final Step FIRST_FINISHED = Step.FIRST_REF_MOVED;
+  static final Step FIRST_FINISHED = Step.FIRST_REF_MOVED;
 
   @TempDir private Path folder;
 
   @Test
+  @Timeout(value = 5, unit = TimeUnit.MINUTES)
   void leavesAllOrNothingWhenItIsKilledInTheMidstOfAPush() throws Exception {
     killAtEach(EnumSet.of(Step.OBJECTS_MIGRATED, Step.FIRST_REF_MOVED));
   }
 
   @Test
   @Tag("full")
-  @Timeout(value = 30, unit = TimeUnit.MINUTES)
+  @Timeout(value = 20, unit = TimeUnit.MINUTES)
   void leavesAllOrNothingAtWhateverStepItIsKilled() throws Exception {
     killAtEach(EnumSet.allOf(Step.class));
   }
 
   private void killAtEach(Set<Step> steps) throws Exception {
     try (KilledServer killed = new KilledServer(folder)) {
+      PushTarget target = killed.target("target");
       for (Step step : steps) {
-        String before = killed.value("main");
+        String before = target.value("main");
         String wanted = killed.newCommit();
-        CompletableFuture<GitFixture.Result> push = killed.pushUntil(step);
+        CompletableFuture<GitFixture.Result> push = killed.pushUntil(step, target, wanted);
         killed.server.kill();
         assertThat(push.get().exitCode()).isNotZero();
         killed.goOn(step);
         killed.server.start();
-        assertThat(killed.value("main"))
+        boolean finished = step.compareTo(FIRST_FINISHED) >= 0;
+        assertThat(target.value("main"))
             .as("main after a kill at %s", step)
-            .isEqualTo(step.compareTo(FIRST_FINISHED) < 0 ? before : wanted);
-        killed.assertSound();
-        killed.work().git("push", "origin", "main", "main:topic");
-        assertThat(killed.value("main")).isEqualTo(wanted);
-        killed.assertSound();
+            .isEqualTo(finished ? wanted : before);
+        assertThat(target.hasHad(wanted)).isEqualTo(finished);
+        target.assertSound();
+        assertThat(target.push(killed.server, wanted).exitCode()).isZero();
+        assertThat(target.value("main")).isEqualTo(wanted);
+        target.assertSound();
       }
     }
   }

@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
@@ -17,7 +21,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.ServerProcess;
 
 @Tag("full")
-@Timeout(value = 30, unit = TimeUnit.MINUTES)
+@Timeout(value = 15, unit = TimeUnit.MINUTES)
 class StoppedServerTest {
 
   /**
@@ -27,60 +31,74 @@ class StoppedServerTest {
 
   @TempDir private Path folder;
 
+  /** A push that was held, and the one that another node took while the first stood still. */
+  private record Race(
+      Step step,
+      PushTarget target,
+      String held,
+      CompletableFuture<GitFixture.Result> push,
+      String winner) {
+
+    /** The last word is the winner's, and what was moved before that is known. */
+    void assertWon() throws Exception {
+      boolean finished = step.compareTo(KilledServerTest.FIRST_FINISHED) >= 0;
+      assertThat(target.value("main")).as("main after a standstill at %s", step).isEqualTo(winner);
+      assertThat(target.hasHad(held)).as("moved at %s", step).isEqualTo(finished);
+      assertThat(push.get().exitCode() == 0 && !finished)
+          .as("client at %s was told that it is there", step)
+          .isFalse();
+      target.assertSound();
+    }
+  }
+
   @Test
-  void undoesNobodysPushWhenItWakesUpInTheMidstOfItsOwn() throws Exception {
+  void undoesNobodysPushWhenItWakesUpAtWhateverStepOfItsOwn() throws Exception {
     try (KilledServer stopped = new KilledServer(folder);
         ServerProcess other = stopped.otherNode(folder.resolve("other-home"))) {
       other.start();
-      for (Step step :
-          List.of(
-              Step.PENDING_WRITTEN,
-              Step.OBJECTS_MIGRATED,
-              Step.LOCKED,
-              Step.FIRST_REF_MOVED,
-              Step.REFS_MOVED)) {
-        stopped.newCommit();
-        CompletableFuture<GitFixture.Result> push = stopped.pushUntil(step);
-        stopped.server.signal("STOP");
-        String winner = stopped.newCommit();
-        pushBy(stopped, other);
-        assertThat(stopped.value("main")).isEqualTo(winner);
-        Awaitility.await()
-            .pollDelay(STANDSTILL)
-            .atMost(STANDSTILL.multipliedBy(2))
-            .until(() -> stopped.value("main").equals(winner));
-        stopped.goOn(step);
-        stopped.server.signal("CONT");
-        push.get();
-        assertThat(stopped.value("main"))
-            .as("main after a standstill at %s", step)
-            .isEqualTo(winner);
-        stopped.assertSound();
+      List<Race> races = hold(stopped);
+      stopped.server.signal("STOP");
+      for (Race race : races) {
+        race.target().pushUntilTaken(other, race.winner());
+      }
+      Awaitility.await()
+          .pollDelay(STANDSTILL)
+          .atMost(STANDSTILL.multipliedBy(2))
+          .until(() ->
+              races.stream().allMatch(race -> race.target().value("main").equals(race.winner())));
+      for (Race race : races) {
+        stopped.goOn(race.step());
+      }
+      stopped.server.signal("CONT");
+      for (Race race : races) {
+        race.push().get();
+      }
+      for (Race race : races) {
+        race.assertWon();
+      }
+      for (Race race : races) {
         String next = stopped.newCommit();
-        Awaitility.await()
-            .atMost(Duration.ofMinutes(1))
-            .until(
-                () -> stopped.work().run("push", "origin", "main", "main:topic").exitCode() == 0);
-        assertThat(stopped.value("main")).isEqualTo(next);
-        stopped.assertSound();
+        race.target().pushUntilTaken(stopped.server, next);
+        assertThat(race.target().value("main")).isEqualTo(next);
+        race.target().assertSound();
       }
     }
   }
 
-  /** Tries until the stopped node's lock is gone. */
-  private static void pushBy(KilledServer stopped, ServerProcess other) {
-    Awaitility.await()
-        .atMost(Duration.ofMinutes(1))
-        .until(() ->
-            stopped
-                    .work()
-                    .run(
-                        "push",
-                        "--force",
-                        other.urlAsAdmin("/scm/KILL/target.git"),
-                        "main",
-                        "main:topic")
-                    .exitCode()
-                == 0);
+  /** Holds one push at each step, each to a repository of its own. */
+  private static List<Race> hold(KilledServer stopped) throws Exception {
+    Map<Step, PushTarget> targets = new EnumMap<>(Step.class);
+    for (Step step : Step.values()) {
+      targets.put(step, stopped.target(step.name().toLowerCase(Locale.ROOT)));
+    }
+    List<Race> races = new ArrayList<>();
+    for (Map.Entry<Step, PushTarget> entry : targets.entrySet()) {
+      Step step = entry.getKey();
+      PushTarget target = entry.getValue();
+      String held = stopped.newCommit();
+      CompletableFuture<GitFixture.Result> push = stopped.pushUntil(step, target, held);
+      races.add(new Race(step, target, held, push, stopped.newCommit()));
+    }
+    return races;
   }
 }

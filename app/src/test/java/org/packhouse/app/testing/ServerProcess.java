@@ -165,14 +165,26 @@ public final class ServerProcess implements AutoCloseable {
     if (running == null) {
       throw new IllegalStateException("The server does not run");
     }
+    signal(running.toHandle(), name);
+  }
+
+  /** {@code kill -NAME} of any process. */
+  public static void signal(ProcessHandle target, String name)
+      throws IOException, InterruptedException {
     int code =
-        new ProcessBuilder("kill", "-" + name, Long.toString(running.pid()))
+        new ProcessBuilder("kill", "-" + name, Long.toString(target.pid()))
             .inheritIO()
             .start()
             .waitFor();
     if (code != 0) {
       throw new AssertionError("kill -" + name + " exited with " + code);
     }
+  }
+
+  /** The programs that it has started and that run now. */
+  public List<ProcessHandle> children() {
+    Process running = process;
+    return running == null ? List.of() : running.descendants().toList();
   }
 
   @Override
