@@ -1,6 +1,7 @@
 package org.packhouse.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -31,11 +32,10 @@ class AdministrationTest {
     Shell shell = new Shell(folder);
     try (PackagedServer server =
         PackagedServer.builder(home).notSetUp().with("server.context-path", "/git").start()) {
-      assertThat(new Rest(server.url()).get("/status").get("state").asString())
-          .isEqualTo("FIRST_RUN");
+      assertThat(state(server)).isEqualTo("FIRST_RUN");
       setUp(server, shell);
-      assertThat(new Rest(server.url()).get("/status").get("state").asString())
-          .isEqualTo("RUNNING");
+      // The state is looked up once in a second at most.
+      await().untilAsserted(() -> assertThat(state(server)).isEqualTo("RUNNING"));
       Rest ada = new Rest(server.url()).as("ada", "a-first-password");
       ada.createRepository("CTX", "tools");
       Path work = shell.repository("tools");
@@ -53,6 +53,10 @@ class AdministrationTest {
           .isEqualTo(401);
       assertThat(base.as("ada", password).get(projects).get("key").asString()).isEqualTo("CTX");
     }
+  }
+
+  private static String state(PackagedServer server) {
+    return new Rest(server.url()).get("/status").get("state").asString();
   }
 
   private static void setUp(PackagedServer server, Shell shell) {
