@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.user.UserView;
+import org.packhouse.app.user.UserJson;
 
 /** A project as the REST dialect shows it. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -16,5 +16,5 @@ public record ProjectView(
     @Nullable String description,
     @JsonProperty("public") boolean isPublic,
     String type,
-    @Nullable UserView owner,
+    @Nullable UserJson owner,
     Map<String, List<Map<String, String>>> links) {}

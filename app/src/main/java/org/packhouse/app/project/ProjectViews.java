@@ -7,7 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.node.ServerAddress;
 import org.packhouse.app.user.User;
-import org.packhouse.app.user.UserView;
+import org.packhouse.app.user.UserJson;
 import org.packhouse.app.user.Users;
 import org.springframework.stereotype.Component;
 
@@ -55,8 +55,8 @@ public class ProjectViews {
         Map.of("self", List.of(Map.of("href", url(project, base)))));
   }
 
-  private static @Nullable UserView ownerView(@Nullable User owner, String base) {
-    return owner == null ? null : UserView.of(owner, base);
+  private static @Nullable UserJson ownerView(@Nullable User owner, String base) {
+    return owner == null ? null : UserJson.of(owner, base);
   }
 
   private static String url(Project project, String base) {
