@@ -7,10 +7,13 @@ import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.node.NodeState;
 import org.packhouse.app.node.StatusServlet;
@@ -62,7 +65,8 @@ public final class StartingListener implements ApplicationListener<SpringApplica
       return;
     }
     try {
-      Answering opened = new Answering(listen(environment, Integer.parseInt(port)));
+      InetSocketAddress address = address(environment, Integer.parseInt(port));
+      Answering opened = new Answering(listen(environment, address), address);
       answering.set(opened);
       context.getBeanFactory().registerSingleton("startingStatus", opened);
     } catch (IOException | RuntimeException e) {
@@ -70,11 +74,15 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     }
   }
 
-  private static HttpServer listen(Environment environment, int port) throws IOException {
+  private static InetSocketAddress address(Environment environment, int port) {
+    InetAddress address =
+        Binder.get(environment).bind("server.address", InetAddress.class).orElse(null);
+    return address == null ? new InetSocketAddress(port) : new InetSocketAddress(address, port);
+  }
+
+  private static HttpServer listen(Environment environment, InetSocketAddress socket)
+      throws IOException {
     Binder binder = Binder.get(environment);
-    InetAddress address = binder.bind("server.address", InetAddress.class).orElse(null);
-    InetSocketAddress socket =
-        address == null ? new InetSocketAddress(port) : new InetSocketAddress(address, port);
     @Nullable Ssl ssl = binder.bind("server.ssl", Ssl.class).orElse(null);
     if (ssl == null || !ssl.isEnabled() || ssl.getBundle() != null) {
       return HttpServer.create(socket, 0);
@@ -105,11 +113,16 @@ public final class StartingListener implements ApplicationListener<SpringApplica
 
   /** Is done when the other pieces start: then the port is Tomcat's. */
   private static final class Answering implements SmartLifecycle {
+    private static final Duration RELEASE_LIMIT = Duration.ofSeconds(10);
+    private static final Duration RELEASE_INTERVAL = Duration.ofMillis(5);
+
     private final HttpServer server;
+    private final InetSocketAddress address;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    Answering(HttpServer server) {
+    Answering(HttpServer server, InetSocketAddress address) {
       this.server = server;
+      this.address = address;
       server.setExecutor(threads);
       server.createContext("/", StartingListener::answer);
       server.start();
@@ -119,6 +132,28 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     public void start() {
       server.stop(0);
       threads.close();
+      awaitRelease();
+    }
+
+    /**
+     * A client that is just being accepted keeps the port taken for some moments after the listener
+     * has been closed; Tomcat tries once and would give the whole start up.
+     */
+    private void awaitRelease() {
+      long end = System.nanoTime() + RELEASE_LIMIT.toNanos();
+      while (!isFree() && System.nanoTime() < end) {
+        LockSupport.parkNanos(RELEASE_INTERVAL.toNanos());
+      }
+    }
+
+    private boolean isFree() {
+      try (ServerSocket probe = new ServerSocket()) {
+        probe.bind(address);
+        return true;
+      } catch (IOException e) {
+        LOG.debug("{} is not free yet", address, e);
+        return false;
+      }
     }
 
     @Override

@@ -3,8 +3,6 @@ package org.packhouse.app.database;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -12,6 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.testing.FreePort;
 
 class DataFolderTest {
 
@@ -29,7 +28,7 @@ class DataFolderTest {
                     "-D",
                     data.path().toString(),
                     "-p",
-                    Integer.toString(freePort()),
+                    Integer.toString(FreePort.next()),
                     "-c",
                     "listen_addresses=localhost",
                     "-c",
@@ -58,11 +57,5 @@ class DataFolderTest {
     data.stopWhatWasLeft();
     assertThat(file).doesNotExist();
     assertThat(ProcessHandle.current().isAlive()).isTrue();
-  }
-
-  private static int freePort() throws IOException {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    }
   }
 }

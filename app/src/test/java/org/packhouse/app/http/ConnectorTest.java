@@ -4,15 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.ThreadLocalRandom;
-import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.TestingServer;
 
 /** The connectors under settings that a test of its own server needs. */
@@ -24,7 +22,7 @@ class ConnectorTest {
 
   @Test
   void speaksHttp2OverTlsAndPlainHttpOnAnotherConnector() throws Exception {
-    int plain = freePort();
+    int plain = FreePort.next();
     TestCertificate certificate = TestCertificate.create(folder);
     try (TestingServer server =
         certificate
@@ -46,7 +44,7 @@ class ConnectorTest {
 
   @Test
   void readsItsKeyFromPemFilesOnEitherConnector() throws Exception {
-    int second = freePort();
+    int second = FreePort.next();
     TestCertificate.create(folder).exportPem(folder);
     String crt = folder.resolve("server.crt").toString();
     String key = folder.resolve("server.key").toString();
@@ -112,7 +110,7 @@ class ConnectorTest {
 
   @Test
   void saysThatItIsStartingWhileItStarts() throws Exception {
-    int port = freePort();
+    int port = FreePort.next();
     List<String> seen = new ArrayList<>();
     Thread watcher =
         Thread.ofVirtual()
@@ -176,21 +174,5 @@ class ConnectorTest {
     List<String> command = new ArrayList<>(List.of("curl", "--silent", "--show-error"));
     command.addAll(List.of(arguments));
     return Commands.run(command);
-  }
-
-  /** Below the ports that the system hands out, so that nobody gets it in the meantime. */
-  private static int freePort() {
-    return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(20_000, 32_000))
-        .filter(ConnectorTest::isFree)
-        .findFirst()
-        .orElseThrow();
-  }
-
-  private static boolean isFree(int port) {
-    try (ServerSocket socket = new ServerSocket(port)) {
-      return socket.isBound();
-    } catch (IOException e) {
-      return false;
-    }
   }
 }

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,6 +20,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -39,9 +39,7 @@ class GitOverHttpTest {
 
   @BeforeAll
   static void start() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      plainPort = socket.getLocalPort();
-    }
+    plainPort = FreePort.next();
     server =
         TestCertificate.create(certificates)
             .configure(TestingServer.builder())

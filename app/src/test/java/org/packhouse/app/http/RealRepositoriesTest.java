@@ -3,7 +3,6 @@ package org.packhouse.app.http;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,6 +13,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
@@ -34,9 +34,7 @@ class RealRepositoriesTest {
 
   @BeforeAll
   static void start() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      plainPort = socket.getLocalPort();
-    }
+    plainPort = FreePort.next();
     server =
         TestCertificate.create(certificates)
             .configure(TestingServer.builder())

@@ -5,7 +5,6 @@ import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -27,6 +26,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 
@@ -47,9 +47,7 @@ class SlowBodiesTest {
 
   @BeforeAll
   static void start() throws Exception {
-    try (ServerSocket socket = new ServerSocket(0)) {
-      plainPort = socket.getLocalPort();
-    }
+    plainPort = FreePort.next();
     certificate = TestCertificate.create(certificates);
     server =
         certificate

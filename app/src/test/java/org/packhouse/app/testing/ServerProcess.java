@@ -1,8 +1,6 @@
 package org.packhouse.app.testing;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -32,7 +30,7 @@ public final class ServerProcess implements AutoCloseable {
   private static final Duration START_LIMIT = Duration.ofMinutes(3);
 
   private final Path home;
-  private final int port = freePort();
+  private final int port = FreePort.next();
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final Map<String, String> properties = new LinkedHashMap<>();
   private @Nullable Process process;
@@ -202,14 +200,6 @@ public final class ServerProcess implements AutoCloseable {
     } catch (InterruptedException e) {
       running.destroyForcibly();
       Thread.currentThread().interrupt();
-    }
-  }
-
-  private static int freePort() {
-    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-      return socket.getLocalPort();
-    } catch (IOException e) {
-      throw new java.io.UncheckedIOException(e);
     }
   }
 }
