@@ -45,6 +45,7 @@ class ArchitectureTest {
           "auth",
           "audit",
           "setup",
+          "maintenance",
           "project",
           "objects",
           "repository",

@@ -53,6 +53,11 @@ public final class NodeStatus {
     return sources.orderedStream().toList();
   }
 
+  /** Asks the sources anew at the next {@link #state}: one of them has just changed its mind. */
+  public void recheck() {
+    probe.forget();
+  }
+
   /** Finish what there is, take no new work: load balancers look elsewhere. */
   public void drain() {
     life.compareAndSet(NodeState.ACTIVE, NodeState.DRAINING);

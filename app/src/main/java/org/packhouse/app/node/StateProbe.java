@@ -51,6 +51,11 @@ final class StateProbe {
     }
   }
 
+  /** Makes the next question begin a round: one under way may have asked too early. */
+  synchronized void forget() {
+    last = null;
+  }
+
   private synchronized Round round(List<StateSource> sources) {
     Instant now = clock.instant();
     Round round = last;

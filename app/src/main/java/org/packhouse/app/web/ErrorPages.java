@@ -66,7 +66,9 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
       HttpServletRequest request, HttpStatus status, Map<String, Object> model) {
     Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
     String text =
-        status.is4xxClientError() && message instanceof String given && !given.isBlank()
+        (status.is4xxClientError() || status == HttpStatus.SERVICE_UNAVAILABLE)
+                && message instanceof String given
+                && !given.isBlank()
             ? given
             : null;
     return page(request, null, status.value(), text);
