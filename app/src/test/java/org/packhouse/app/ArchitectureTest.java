@@ -49,6 +49,8 @@ class ArchitectureTest {
           "project",
           "objects",
           "repository",
+          "label",
+          "recent",
           "refs",
           "branch",
           "git",

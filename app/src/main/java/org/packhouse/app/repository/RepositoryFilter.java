@@ -31,7 +31,12 @@ public record RepositoryFilter(
     return new RepositoryFilter(null, null, projectKey, Permission.REPO_READ, null, null, null);
   }
 
-  static Permission permission(@Nullable String name) {
+  /**
+   * The repository permission of that name, in any case; absent: {@code REPO_READ}.
+   *
+   * @throws InvalidFieldException if there is none
+   */
+  public static Permission permission(@Nullable String name) {
     if (name == null || name.isEmpty()) {
       return Permission.REPO_READ;
     }

@@ -11,6 +11,7 @@ import org.packhouse.app.permission.NotPermittedException;
 import org.packhouse.app.permission.Permission;
 import org.packhouse.app.permission.Permissions;
 import org.packhouse.app.permission.ResourceId.RepositoryId;
+import org.packhouse.app.recent.RecentRepositories;
 import org.packhouse.app.repository.Repositories;
 import org.packhouse.app.repository.Repository;
 import org.springframework.core.MethodParameter;
@@ -29,16 +30,19 @@ class RepositoryArgument implements PageArgument {
 
   private final Repositories repositories;
   private final Permissions permissions;
+  private final RecentRepositories recent;
   private final CurrentCaller callers;
   private final ServerAddress address;
 
   RepositoryArgument(
       Repositories repositories,
       Permissions permissions,
+      RecentRepositories recent,
       CurrentCaller callers,
       ServerAddress address) {
     this.repositories = repositories;
     this.permissions = permissions;
+    this.recent = recent;
     this.callers = callers;
     this.address = address;
   }
@@ -62,6 +66,9 @@ class RepositoryArgument implements PageArgument {
     permissions.check(caller, id, Permission.REPO_READ);
     if (parameter.hasParameterAnnotation(Administered.class)) {
       permissions.check(caller, id, Permission.REPO_ADMIN);
+    }
+    if (caller.user() != null) {
+      recent.note(caller.user().id(), repository.id());
     }
     RepositoryView view = view(repository, caller, id);
     if (container != null) {

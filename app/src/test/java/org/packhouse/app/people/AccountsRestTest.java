@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -261,6 +264,38 @@ class AccountsRestTest {
             .query(String.class)
             .list();
     assertThat(rows).contains("admin user.created", "admin user.password-changed");
+  }
+
+  @Test
+  void clientsKeepSettingsForAUser() {
+    User user = people.createUser(TestingPeople.uniqueName("kept"), PASSWORD);
+    TestingRest self = TestingRest.user(server, user.name(), PASSWORD);
+    String settings = "users/" + user.slug() + "/settings";
+    assertThat(self.get(settings).json()).isEmpty();
+    assertThat(self.post(settings, "{'a':'text','b':7,'c':true}").status()).isEqualTo(204);
+    assertThat(self.post(settings, "{'b':8.5,'c':null}").status()).isEqualTo(204);
+    assertThat(self.get(settings).json().toString()).isEqualTo("{\"a\":\"text\",\"b\":8.5}");
+    assertThat(admin.get(settings).status()).isEqualTo(200);
+    User other = people.createUser(TestingPeople.uniqueName("other"), PASSWORD);
+    assertThat(TestingRest.user(server, other.name(), PASSWORD).get(settings).status())
+        .isEqualTo(401);
+  }
+
+  @Test
+  void refusesSettingsThatCannotBeKept() {
+    for (String body : List.of("{'a':{}}", "{'a':[1]}", "{'':1}", "{'a':'\\u0000'}", "[1]")) {
+      assertThat(admin.post("users/admin/settings", body).status())
+          .describedAs(body)
+          .isEqualTo(400);
+    }
+    String huge = "{'a':'%s'}".formatted("x".repeat(40_000));
+    assertThat(admin.post("users/admin/settings", huge).status()).isEqualTo(400);
+    String many =
+        IntStream.range(0, 1001)
+            .mapToObj(n -> "'k" + n + "':1")
+            .collect(Collectors.joining(",", "{", "}"));
+    assertThat(admin.post("users/admin/settings", many).message()).contains("1000");
+    assertThat(admin.get("users/admin/settings").json()).isEmpty();
   }
 
   private Answer create(String name, String password, String displayName) {
