@@ -52,6 +52,7 @@ class ArchitectureTest {
           "label",
           "recent",
           "refs",
+          "diff",
           "branch",
           "git",
           "http",
@@ -164,7 +165,7 @@ class ArchitectureTest {
     "org.commonmark.., app.content",
     "org.owasp.., app.content",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.objects app.refs app.git app.commit app.content app.branch app.housekeeping"
+    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.housekeeping"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

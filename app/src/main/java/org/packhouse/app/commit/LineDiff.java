@@ -8,13 +8,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.EditList;
-import org.eclipse.jgit.diff.HistogramDiff;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
+import org.packhouse.app.diff.LineEdits;
 
-/**
- * Compares two texts line by line with the histogram algorithm, and lays hunks around the edits.
- */
+/** Compares two texts line by line, and lays hunks around the edits. */
 final class LineDiff {
 
   private static final int CONTEXT = 3;
@@ -30,7 +28,7 @@ final class LineDiff {
     this.after = new RawText(after);
     this.beforeCharset = charset(before);
     this.afterCharset = charset(after);
-    this.edits = new HistogramDiff().diff(RawTextComparator.DEFAULT, this.before, this.after);
+    this.edits = LineEdits.between(this.before, this.after, RawTextComparator.DEFAULT);
   }
 
   int added() {
