@@ -45,11 +45,41 @@ public class RepositoryCreation {
    * @throws UncheckedIOException if the folder cannot be made
    */
   public Repository create(Project project, NewRepository wanted, @Nullable User administrator) {
+    return finish(begin(project, wanted, null, administrator));
+  }
+
+  /**
+   * Begins a repository that its caller fills: it stays {@link RepositoryState#INITIALISING} until
+   * {@link #become} is called. If the server dies in between, a {@link RepositoryFilling} has to
+   * know it.
+   *
+   * @param origin the repository that this one is a fork of; null: of none
+   * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
+   * @throws InvalidFieldException if name, description or default branch break a rule
+   * @throws RestException 409 if the place is taken
+   */
+  public Repository begin(
+      Project project,
+      NewRepository wanted,
+      @Nullable Repository origin,
+      @Nullable User administrator) {
+    RepositoryEntity.Network network =
+        origin == null
+            ? new RepositoryEntity.Network(newHierarchyId(), null)
+            : new RepositoryEntity.Network(origin.hierarchyId(), origin.id());
+    return records.insert(project, wanted, network, administrator);
+  }
+
+  /** Ends what {@link #begin} began. */
+  public Repository become(Repository repository, RepositoryState state) {
+    records.become(repository.id(), state);
+    return repository.with(state);
+  }
+
+  private String newHierarchyId() {
     byte[] hierarchy = new byte[HIERARCHY_BYTES];
     random.nextBytes(hierarchy);
-    Repository repository =
-        records.insert(project, wanted, HexFormat.of().formatHex(hierarchy), administrator);
-    return finish(repository);
+    return HexFormat.of().formatHex(hierarchy);
   }
 
   Repository finish(Repository repository) {

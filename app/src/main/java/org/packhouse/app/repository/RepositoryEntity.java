@@ -50,15 +50,19 @@ class RepositoryEntity {
   private @Nullable String trashedFrom;
   @Version private int version;
 
+  /** Where it stands among forks. {@code originId} is null if it is none. */
+  record Network(String hierarchyId, @Nullable Long originId) {}
+
   @SuppressWarnings("NullAway.Init")
   protected RepositoryEntity() {}
 
   RepositoryEntity(
-      long projectId, String name, String slug, String hierarchyId, Instant createdAt) {
+      long projectId, String name, String slug, Network network, Instant createdAt) {
     this.projectId = projectId;
     this.name = name;
     this.slug = slug;
-    this.hierarchyId = hierarchyId;
+    this.hierarchyId = network.hierarchyId();
+    this.originId = network.originId();
     this.createdAt = createdAt;
   }
 

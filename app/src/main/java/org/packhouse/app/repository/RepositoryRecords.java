@@ -51,12 +51,15 @@ class RepositoryRecords {
 
   @Transactional
   public Repository insert(
-      Project project, NewRepository wanted, String hierarchyId, @Nullable User administrator) {
+      Project project,
+      NewRepository wanted,
+      RepositoryEntity.Network network,
+      @Nullable User administrator) {
     String name = RepositoryRules.name(wanted.name());
     String slug = RepositoryRules.slug(name);
     refuseTaken(project, slug, 0);
     RepositoryEntity entity =
-        new RepositoryEntity(project.id(), name, slug, hierarchyId, clock.instant());
+        new RepositoryEntity(project.id(), name, slug, network, clock.instant());
     entity.take(described(entity.toRepository(project), wanted));
     rows.removeAlias(project.id(), slug);
     try {

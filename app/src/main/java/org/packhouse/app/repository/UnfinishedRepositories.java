@@ -2,6 +2,7 @@ package org.packhouse.app.repository;
 
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -18,13 +19,19 @@ class UnfinishedRepositories {
   private final RepositoryStore store;
   private final RepositoryRows rows;
   private final RepositoryCreation creation;
+  private final List<RepositoryFilling> fillings;
   private final Clock clock;
 
   UnfinishedRepositories(
-      RepositoryStore store, RepositoryRows rows, RepositoryCreation creation, Clock clock) {
+      RepositoryStore store,
+      RepositoryRows rows,
+      RepositoryCreation creation,
+      List<RepositoryFilling> fillings,
+      Clock clock) {
     this.store = store;
     this.rows = rows;
     this.creation = creation;
+    this.fillings = fillings;
     this.clock = clock;
   }
 
@@ -36,6 +43,11 @@ class UnfinishedRepositories {
   }
 
   private void finish(Repository repository) {
+    for (RepositoryFilling filling : fillings) {
+      if (filling.resume(repository)) {
+        return;
+      }
+    }
     creation.finish(repository);
     LOG.info("Finished making {}, which a stopped server had begun", repository.path());
   }
