@@ -28,6 +28,11 @@ public record Homes(Path local, Path shared) {
     return shared.resolve("repositories");
   }
 
+  /** What forks share: {@code pools/<id mod 256 in hex>/<id>.git}. */
+  public Path pools() {
+    return shared.resolve("pools");
+  }
+
   /** The embedded database, if it is in use. */
   public Path database() {
     return shared.resolve("postgresql");

@@ -15,6 +15,7 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
@@ -34,15 +35,17 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
   private final RepositoryStorage storage;
 
   // What JGit has read of packs and their indexes is too dear to be read anew for each request.
-  private final Cache<Long, Repository> opened =
+  private final Cache<Long, Opened> opened =
       Caffeine.newBuilder()
           .maximumSize(MOST_OPEN)
           .expireAfterAccess(Duration.ofMinutes(1))
           .scheduler(Scheduler.systemScheduler())
           .evictionListener(
-              (@Nullable Long id, @Nullable Repository repository, RemovalCause cause) ->
-                  close(repository))
+              (@Nullable Long id, @Nullable Opened present, RemovalCause cause) -> close(present))
           .build();
+
+  /** What was opened when the repository borrowed from that pool, or from none. */
+  private record Opened(Repository repository, @Nullable Long pool) {}
 
   DiskRepositoryFolders(RepositoryStorage storage) {
     this.storage = storage;
@@ -69,7 +72,8 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
     DurableFiles.force(parent);
   }
 
-  private static void fill(Path folder, String head) throws IOException {
+  /** Makes an empty bare repository. */
+  static void fill(Path folder, String head) throws IOException {
     for (String name : FOLDERS) {
       Files.createDirectories(folder.resolve(name));
     }
@@ -89,8 +93,14 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
   }
 
   @Override
+  public @Nullable Long pool(long repositoryId) throws IOException {
+    return RepositoryConfig.check(storage.folder(repositoryId));
+  }
+
+  @Override
   public Repository open(long repositoryId) throws IOException {
-    Path folder = check(repositoryId);
+    Path folder = storage.folder(repositoryId);
+    Long pool = RepositoryConfig.check(folder);
     try {
       // Atomic with regard to eviction: whoever is counted here is not closed under its user.
       return opened
@@ -98,22 +108,28 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
           .compute(
               repositoryId,
               (id, present) -> {
-                Repository repository = present == null ? build(folder) : present;
-                repository.incrementOpen();
-                return repository;
-              });
+                Opened current = present;
+                if (current == null || !Objects.equals(current.pool(), pool)) {
+                  // JGit reads the alternates once: what was opened before knows none.
+                  close(current);
+                  current = build(folder, pool);
+                }
+                current.repository().incrementOpen();
+                return current;
+              })
+          .repository();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  private static Repository build(Path folder) {
+  private Opened build(Path folder, @Nullable Long pool) {
     try {
-      return new FileRepositoryBuilder()
-          .setGitDir(folder.toFile())
-          .setBare()
-          .setMustExist(true)
-          .build();
+      FileRepositoryBuilder builder =
+          new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().setMustExist(true);
+      return pool == null
+          ? new Opened(builder.build(), null)
+          : new Opened(new BorrowingRepository(builder, storage.poolFolder(pool)), pool);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -138,15 +154,19 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
     opened.asMap().keySet().forEach(id -> close(opened.asMap().remove(id)));
   }
 
-  private static void close(@Nullable Repository repository) {
-    if (repository != null) {
-      repository.close();
+  private static void close(@Nullable Opened present) {
+    if (present != null) {
+      present.repository().close();
     }
   }
 
   @Override
   public long measure(long repositoryId) throws IOException {
-    Path folder = storage.folder(repositoryId);
+    return measure(storage.folder(repositoryId));
+  }
+
+  /** Bytes of all files in a folder, which may change meanwhile or be gone. */
+  static long measure(Path folder) throws IOException {
     Measuring measuring = new Measuring();
     if (Files.isDirectory(folder)) {
       Files.walkFileTree(folder, measuring);

@@ -6,6 +6,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Comparator;
 import java.util.List;
@@ -26,6 +27,23 @@ public final class DurableFiles {
       }
       channel.force(true);
     }
+  }
+
+  /** Puts a file with that content in place of one that may be there, in one step, durably. */
+  public static void replace(Path file, byte[] content) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null) {
+      throw new IOException(file + " has no folder");
+    }
+    Path staged = Files.createTempFile(folder, "." + file.getFileName(), ".new");
+    try {
+      Files.write(staged, content);
+      force(staged);
+      Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(staged);
+    }
+    force(folder);
   }
 
   /** Waits until a file or the entries of a directory are on disk. */

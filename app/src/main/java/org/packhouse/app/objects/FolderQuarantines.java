@@ -27,8 +27,19 @@ class FolderQuarantines implements Quarantines {
     Path objects = folders.create(repositoryId + "-" + UUID.randomUUID());
     Files.createDirectory(objects.resolve("pack"));
     Files.createDirectory(objects.resolve("info"));
-    Files.writeString(
-        objects.resolve("info/alternates"), repository.resolve("objects").toAbsolutePath() + "\n");
+    Files.writeString(objects.resolve("info/alternates"), alternates(repository));
     return new FolderQuarantine(repository, objects, checkpoint);
+  }
+
+  /**
+   * The repository and its pool. The pool would be found through the repository, but not by JGit if
+   * it has read the repository's alternates before it joined.
+   */
+  private String alternates(Path repository) throws IOException {
+    Long pool = RepositoryConfig.check(repository);
+    String own = repository.resolve("objects").toAbsolutePath() + "\n";
+    return pool == null
+        ? own
+        : own + storage.poolFolder(pool).resolve("objects").toAbsolutePath() + "\n";
   }
 }

@@ -11,6 +11,7 @@ import java.util.Locale;
 import java.util.Set;
 import org.eclipse.jgit.errors.ConfigInvalidException;
 import org.eclipse.jgit.lib.Config;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The {@code config} file of a repository. Native git obeys whatever is in it, even settings that
@@ -34,7 +35,10 @@ final class RepositoryConfig {
       """
           .getBytes(StandardCharsets.UTF_8);
 
-  private static final Set<String> KNOWN_SECTIONS = Set.of("core", "extensions");
+  // Written after the alternates: whoever reads it may rely on them.
+  private static final String MEMBERSHIP = "[packhouse]\n\tpool = ";
+
+  private static final Set<String> KNOWN_SECTIONS = Set.of("core", "extensions", "packhouse");
   private static final Set<String> KNOWN_CORE =
       Set.of(
           "repositoryformatversion",
@@ -51,11 +55,19 @@ final class RepositoryConfig {
     return CONTENT.clone();
   }
 
+  /** The content for a repository that borrows from a pool. */
+  static byte[] content(long poolId) {
+    return (new String(CONTENT, StandardCharsets.UTF_8) + MEMBERSHIP + poolId + "\n")
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
   /**
    * Refuses a folder whose config could make git do what we did not ask for, or whose objects have
    * names other than SHA-1.
+   *
+   * @return the pool that it borrows from; null: from none
    */
-  static void check(Path folder) throws IOException {
+  static @Nullable Long check(Path folder) throws IOException {
     byte[] found;
     try {
       found = Files.readAllBytes(folder.resolve(FILE));
@@ -65,12 +77,12 @@ final class RepositoryConfig {
       absent.initCause(e);
       throw absent;
     }
-    if (!Arrays.equals(found, CONTENT)) {
-      checkEach(folder, new String(found, StandardCharsets.UTF_8));
-    }
+    return Arrays.equals(found, CONTENT)
+        ? null
+        : checkEach(folder, new String(found, StandardCharsets.UTF_8));
   }
 
-  private static void checkEach(Path folder, String text) throws IOException {
+  private static @Nullable Long checkEach(Path folder, String text) throws IOException {
     Config config = new Config();
     try {
       config.fromText(text);
@@ -88,13 +100,21 @@ final class RepositoryConfig {
       }
       for (String written : config.getNames(section)) {
         String name = written.toLowerCase(Locale.ROOT);
-        boolean known =
-            section.equals("core") ? KNOWN_CORE.contains(name) : name.equals("objectformat");
-        if (!known) {
+        if (!isKnown(section, name)) {
           throw unexpected(folder, section + "." + name);
         }
       }
     }
+    long pool = config.getLong("packhouse", "pool", 0);
+    return pool > 0 ? pool : null;
+  }
+
+  private static boolean isKnown(String section, String name) {
+    return switch (section) {
+      case "core" -> KNOWN_CORE.contains(name);
+      case "extensions" -> name.equals("objectformat");
+      default -> name.equals("pool");
+    };
   }
 
   private static IOException unexpected(Path folder, String key) {

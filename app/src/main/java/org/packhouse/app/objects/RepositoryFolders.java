@@ -3,6 +3,7 @@ package org.packhouse.app.objects;
 import java.io.IOException;
 import java.nio.file.Path;
 import org.eclipse.jgit.lib.Repository;
+import org.jspecify.annotations.Nullable;
 
 /** Makes, opens and removes the bare repositories on disk. */
 public interface RepositoryFolders {
@@ -20,6 +21,13 @@ public interface RepositoryFolders {
    * @throws IOException if it is not there or is no SHA-1 repository with our config
    */
   Path check(long repositoryId) throws IOException;
+
+  /**
+   * The pool that a repository borrows objects from; null: from none.
+   *
+   * @throws IOException as {@link #check}
+   */
+  @Nullable Long pool(long repositoryId) throws IOException;
 
   /**
    * Opens a repository for reading in process. Refs are not to be moved through it.

@@ -19,6 +19,11 @@ public class RepositoryStorage {
     return parent(repositoryId).resolve(repositoryId + ".git");
   }
 
+  /** A pool's folder: {@code pools/<id mod 256 in hex>/<id>.git}. */
+  public Path poolFolder(long poolId) {
+    return homes.pools().resolve("%02x".formatted(poolId % 256)).resolve(poolId + ".git");
+  }
+
   /** The folder that holds the repository's. */
   Path parent(long repositoryId) {
     return homes.repositories().resolve("%02x".formatted(repositoryId % 256));

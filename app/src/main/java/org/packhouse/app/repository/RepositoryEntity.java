@@ -56,8 +56,7 @@ class RepositoryEntity {
   @SuppressWarnings("NullAway.Init")
   protected RepositoryEntity() {}
 
-  RepositoryEntity(
-      long projectId, String name, String slug, Network network, Instant createdAt) {
+  RepositoryEntity(long projectId, String name, String slug, Network network, Instant createdAt) {
     this.projectId = projectId;
     this.name = name;
     this.slug = slug;
