@@ -53,13 +53,13 @@ class ArchitectureTest {
           "recent",
           "refs",
           "diff",
-          "branch",
           "git",
           "http",
           "ssh",
           "people",
           "content",
           "commit",
+          "branch",
           "housekeeping",
           "web");
 

@@ -21,8 +21,8 @@ class RefHeadPointer implements HeadPointer {
 
   @Override
   public void point(Repository repository, String branch, Caller caller) throws IOException {
-    String refName = BranchView.fullName(branch);
+    String refName = RefKind.BRANCH.fullName(branch);
     changes.noteDefaultBranch(repository.id(), refName);
-    updates.setHead(repository.id(), refName, Branches.actor(caller));
+    updates.setHead(repository.id(), refName, RefMoves.actor(caller));
   }
 }

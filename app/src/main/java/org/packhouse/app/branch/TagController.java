@@ -3,19 +3,19 @@ package org.packhouse.app.branch;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.permission.Caller;
 import org.packhouse.app.permission.Permission;
 import org.packhouse.app.refs.RefSnapshot;
 import org.packhouse.app.refs.Refs;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.repository.RepositoryAccess;
-import org.packhouse.app.rest.ExceptionName;
-import org.packhouse.app.rest.InvalidFieldException;
 import org.packhouse.app.rest.Page;
 import org.packhouse.app.rest.PageRequest;
-import org.packhouse.app.rest.RestException;
 import org.packhouse.app.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -27,15 +27,20 @@ class TagController {
 
   private final RepositoryAccess access;
   private final Refs refs;
-  private final RefList list;
+  private final RefLists lists;
+  private final Tags tags;
   private final CurrentCaller caller;
 
-  TagController(RepositoryAccess access, Refs refs, RefList list, CurrentCaller caller) {
+  TagController(
+      RepositoryAccess access, Refs refs, RefLists lists, Tags tags, CurrentCaller caller) {
     this.access = access;
     this.refs = refs;
-    this.list = list;
+    this.lists = lists;
+    this.tags = tags;
     this.caller = caller;
   }
+
+  record NewTag(@Nullable String name, @Nullable String startPoint, @Nullable String message) {}
 
   @GetMapping
   Page<TagView> list(
@@ -45,11 +50,11 @@ class TagController {
       @RequestParam(required = false) @Nullable String orderBy,
       PageRequest page)
       throws IOException {
-    RefList.Order order = RefList.Order.parse(orderBy);
+    RefLists.Query query =
+        new RefLists.Query(RefKind.TAG, filterText, RefLists.Order.parse(orderBy), false);
     Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
     RefSnapshot snapshot = refs.snapshot(repository.id());
-    return Page.ofAll(page, list.find(repository.id(), snapshot, TagView.TAGS, filterText, order))
-        .map(TagView::of);
+    return Page.ofAll(page, lists.find(repository.id(), snapshot, query)).map(TagView::of);
   }
 
   /** A tag's name may hold slashes, raw or encoded. */
@@ -57,15 +62,19 @@ class TagController {
   TagView get(@PathVariable String projectKey, @PathVariable String slug, @PathVariable String name)
       throws IOException {
     Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
-    String tag = name.substring(1);
-    return refs.snapshot(repository.id())
-        .find(tag.startsWith(TagView.TAGS) ? tag : TagView.TAGS + tag)
-        .map(TagView::of)
-        .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_TAG,
-                "Tag %s does not exist in repository %s."
-                    .formatted(InvalidFieldException.quote(tag), repository.path())));
+    return TagView.of(Tags.find(repository, refs.snapshot(repository.id()), name.substring(1)));
+  }
+
+  @PostMapping
+  TagView create(
+      @PathVariable String projectKey, @PathVariable String slug, @RequestBody NewTag body)
+      throws IOException {
+    Caller who = caller.get();
+    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
+    return TagView.of(
+        tags.create(
+            repository,
+            new Tags.NewTag(body.name(), body.startPoint(), body.message(), false),
+            who));
   }
 }

@@ -19,13 +19,11 @@ record TagView(
     String latestChangeset,
     @Nullable String hash) {
 
-  static final String TAGS = "refs/tags/";
-
   static TagView of(RefSnapshot.Entry ref) {
     String commit = ref.peeled() == null ? ref.id().name() : ref.peeled().name();
     return new TagView(
         ref.name(),
-        ref.name().substring(TAGS.length()),
+        RefKind.TAG.shortName(ref.name()),
         "TAG",
         commit,
         commit,

@@ -108,7 +108,11 @@ public class Housekeeping {
     requireHeld(lease);
     surroundings
         .processes()
-        .run(commands.command(repository, "commit-graph", "write", "--reachable", "--no-progress"));
+        .run(
+            commands
+                .command(repository, "commit-graph", "write", "--reachable", "--no-progress")
+                // JGit warns of the chunks of the other version each time it opens the file.
+                .with("commitGraph.generationVersion", "1"));
     rows.pruneRefMoves(repositoryId);
     surroundings.sizes().measure(repositoryId);
     return packedAll;

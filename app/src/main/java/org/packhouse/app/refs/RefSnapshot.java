@@ -24,21 +24,34 @@ public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
 
   /** The ref of that full name. */
   public Optional<Entry> find(String name) {
+    int place = firstFrom(name);
+    return place < refs.size() && refs.get(place).name().equals(name)
+        ? Optional.of(refs.get(place))
+        : Optional.empty();
+  }
+
+  /**
+   * The refs in a folder, without looking at others.
+   *
+   * @param folder ends with a slash, such as {@code refs/heads/}
+   */
+  public List<Entry> in(String folder) {
+    String behind = folder.substring(0, folder.length() - 1) + (char) ('/' + 1);
+    return refs.subList(firstFrom(folder), firstFrom(behind));
+  }
+
+  private int firstFrom(String name) {
     int low = 0;
-    int high = refs.size() - 1;
-    while (low <= high) {
+    int high = refs.size();
+    while (low < high) {
       int middle = (low + high) >>> 1;
-      int order = RefNameOrder.BY_BYTES.compare(refs.get(middle).name(), name);
-      if (order == 0) {
-        return Optional.of(refs.get(middle));
-      }
-      if (order < 0) {
+      if (RefNameOrder.BY_BYTES.compare(refs.get(middle).name(), name) < 0) {
         low = middle + 1;
       } else {
-        high = middle - 1;
+        high = middle;
       }
     }
-    return Optional.empty();
+    return low;
   }
 
   /** What HEAD resolves to; empty while its branch is unborn. */

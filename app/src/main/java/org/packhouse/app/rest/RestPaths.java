@@ -20,6 +20,9 @@ public final class RestPaths {
   /** Branches: creating and deleting. */
   public static final String BRANCH_UTILS = "/rest/branch-utils" + VERSION;
 
+  /** Tags as git makes them. */
+  public static final String GIT = "/rest/git" + VERSION;
+
   /** What the dialect has no word for. */
   public static final String OWN = "/rest/packhouse" + VERSION;
 

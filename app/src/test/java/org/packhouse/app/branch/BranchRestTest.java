@@ -30,6 +30,7 @@ class BranchRestTest {
   private final Repository repository = testing.repository();
   private final String path =
       "projects/" + repository.project().key() + "/repos/" + repository.slug();
+  private final String tags = "/rest/git/latest/" + path + "/tags";
   private final String utils = "/rest/branch-utils/1.0/" + path + "/branches";
 
   @TempDir Path folder;
@@ -139,6 +140,109 @@ class BranchRestTest {
   }
 
   @Test
+  void showsHowFarBranchesAreFromTheirBase() {
+    String third = admin.post(path + "/tags", "{'name':'x','startPoint':'main'}").at("/hash");
+    assertThat(third).isEmpty();
+    Answer plain = admin.get(path + "/branches");
+    assertThat(plain.json().at("/values/0").has("metadata")).isFalse();
+    Answer all = admin.get(path + "/branches?details=true&context=anything");
+    assertThat(metadata(all, 0, "bitbucket-branch:ahead-behind-metadata-provider"))
+        .isEqualTo("{\"ahead\":0,\"behind\":1}");
+    assertThat(metadata(all, 1, "bitbucket-branch:ahead-behind-metadata-provider")).isEmpty();
+    assertThat(metadata(all, 1, "bitbucket-branch:latest-commit-metadata"))
+        .contains("\"id\":\"" + second + "\"")
+        .contains("\"author\":{\"name\":\"Tess Tester\",\"emailAddress\":\"tess@example.org\"}")
+        .contains("\"authorTimestamp\":1750000060000")
+        .contains("\"parents\":[{\"id\":\"" + first + "\"")
+        .contains("\"message\":\"Change a\\n\"");
+    Answer other = admin.get(path + "/branches?details=true&base=light/one");
+    assertThat(metadata(other, 1, "bitbucket-branch:ahead-behind-metadata-provider"))
+        .isEqualTo("{\"ahead\":1,\"behind\":0}");
+    assertThat(admin.get(path + "/branches?details=true&base=nowhere").status()).isEqualTo(404);
+    assertThat(admin.get(path + "/branches?details=perhaps").status()).isEqualTo(400);
+  }
+
+  @Test
+  void showsBestMatchesFirstIfAsked() {
+    for (String name : new String[] {"a-fix", "fix", "Fixes/one", "b-fix"}) {
+      admin.post(path + "/branches", "{'name':'%s','startPoint':'main'}".formatted(name));
+    }
+    assertThat(ids(admin.get(path + "/branches?filterText=fix")))
+        .isEqualTo("Fixes/one,a-fix,b-fix,fix");
+    assertThat(ids(admin.get(path + "/branches?filterText=fix&boostMatches=true")))
+        .isEqualTo("fix,Fixes/one,a-fix,b-fix");
+  }
+
+  @Test
+  void listsLatestFirst() {
+    assertThat(ids(admin.get(path + "/branches?orderBy=modification")))
+        .isEqualTo("main,feature/a%b");
+    assertThat(ids(admin.get(path + "/tags?orderBy=MODIFICATION"))).isEqualTo("v2,light/one");
+  }
+
+  @Test
+  void tellsWhichBranchesHaveACommit() {
+    assertThat(ids(admin.get(utils + "/info/" + first))).isEqualTo("feature/a%b,main");
+    assertThat(ids(admin.get(utils + "/info/" + second))).isEqualTo("main");
+    assertThat(admin.get(utils + "/info/" + "1".repeat(40)).status()).isEqualTo(404);
+  }
+
+  @Test
+  void refusesANameThatIsAFolderOfAnotherOrLiesInOne() {
+    for (String name : new String[] {"feature", "main/sub"}) {
+      Answer answer =
+          admin.post(path + "/branches", "{'name':'%s','startPoint':'main'}".formatted(name));
+      assertThat(answer.status()).as(name).isEqualTo(409);
+      assertThat(answer.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
+    }
+  }
+
+  @Test
+  void makesAnnotatedAndLightweightTags() {
+    Answer light = admin.post(path + "/tags", "{'name':'rel/1','startPoint':'main'}");
+    assertThat(light.status()).isEqualTo(200);
+    assertThat(light.json().at("/hash").isNull()).isTrue();
+    assertThat(light.at("/latestCommit")).isEqualTo(second);
+    Answer annotated =
+        admin.post(path + "/tags", "{'name':'rel/2','startPoint':'v2','message':'Release 2'}");
+    assertThat(annotated.status()).isEqualTo(200);
+    assertThat(annotated.at("/latestCommit")).isEqualTo(second);
+    GitFixture bare = bare();
+    assertThat(bare.git("cat-file", "tag", "rel/2"))
+        .startsWith("object " + second + "\ntype commit\ntag rel/2\ntagger Ada Admin <admin@")
+        .endsWith("\n\nRelease 2");
+    assertThat(bare.git("rev-parse", "refs/tags/rel/2")).isEqualTo(annotated.at("/hash"));
+    bare.git("fsck", "--strict");
+    assertThat(admin.post(path + "/tags", "{'name':'v2','startPoint':'main'}").status())
+        .isEqualTo(409);
+    assertThat(admin.post(path + "/tags", "{'name':'rel','startPoint':'main'}").status())
+        .isEqualTo(409);
+    assertThat(admin.post(path + "/tags", "{'name':'a..b','startPoint':'main'}").status())
+        .isEqualTo(400);
+    assertThat(admin.post(path + "/tags", "{'name':'x'}").status()).isEqualTo(400);
+  }
+
+  @Test
+  void makesReplacesAndDeletesTagsAsGitDoes() {
+    String body = "{'name':'%s','startPoint':'%s','type':'%s','message':'m','force':%s}";
+    Answer made = admin.post(tags, body.formatted("t/1", first, "LIGHTWEIGHT", false));
+    assertThat(made.status()).isEqualTo(201);
+    assertThat(made.json().at("/hash").isNull()).isTrue();
+    assertThat(admin.post(tags, body.formatted("t/1", second, "ANNOTATED", false)).status())
+        .isEqualTo(409);
+    Answer replaced = admin.post(tags, body.formatted("t/1", second, "ANNOTATED", true));
+    assertThat(replaced.status()).isEqualTo(201);
+    assertThat(bare().git("rev-parse", "t/1^{commit}")).isEqualTo(second);
+    assertThat(admin.post(tags, body.formatted("t/2", second, "SIGNED", true)).status())
+        .isEqualTo(400);
+    assertThat(admin.post(tags, "{'name':'t/2','startPoint':'main','type':'ANNOTATED'}").status())
+        .isEqualTo(400);
+    assertThat(admin.delete(tags + "/t/1").status()).isEqualTo(204);
+    assertThat(admin.delete(tags + "/t%2F1").status()).isEqualTo(404);
+    assertThat(ids(admin.get(path + "/tags"))).isEqualTo("light/one,v2");
+  }
+
+  @Test
   void letsWritersMakeBranchesAndReadersLook() {
     TestingPeople people = TestingPeople.of(server);
     User user = people.createUser(TestingProjects.name("bert"), PASSWORD);
@@ -159,6 +263,24 @@ class BranchRestTest {
     Answer answer = admin.post(path + "/branches", "{'name':'x','startPoint':'main'}");
     assertThat(answer.status()).isEqualTo(409);
     assertThat(answer.message()).contains("archived");
+    assertThat(admin.post(path + "/tags", "{'name':'x','startPoint':'main'}").status())
+        .isEqualTo(409);
+    assertThat(admin.delete(tags + "/v2").status()).isEqualTo(409);
+    assertThat(admin.send("DELETE", utils, "{'name':'feature/a%b'}").status()).isEqualTo(409);
+    assertThat(admin.put(path + "/default-branch", "{'id':'feature/a%b'}").status()).isEqualTo(409);
+  }
+
+  private GitFixture bare() {
+    return GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
+  }
+
+  private static String metadata(Answer answer, int index, String name) {
+    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
+    return answer
+        .json()
+        .at("/values/" + index + "/metadata")
+        .path("com.atlassian.bitbucket.server." + name)
+        .toString();
   }
 
   private static String ids(Answer answer) {

@@ -1,0 +1,15 @@
+package org.packhouse.app.branch;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Commit;
+import org.packhouse.app.refs.RefSnapshot;
+
+/**
+ * A branch or a tag with what people want to know of it.
+ *
+ * @param name short name
+ * @param commit what it points to in the end; null if that is no commit
+ * @param divergence how it stands to the base; null for the base itself, and if there is none
+ */
+public record DetailedRef(
+    RefSnapshot.Entry ref, String name, @Nullable Commit commit, @Nullable Divergence divergence) {}

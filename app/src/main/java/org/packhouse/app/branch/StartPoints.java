@@ -1,0 +1,48 @@
+package org.packhouse.app.branch;
+
+import java.io.IOException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Revisions;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.rest.ExceptionName;
+import org.packhouse.app.rest.InvalidFieldException;
+import org.packhouse.app.rest.RestException;
+import org.springframework.stereotype.Component;
+
+/** Finds the commit that a new branch or tag shall point to. */
+@Component
+class StartPoints {
+
+  private final Revisions revisions;
+
+  StartPoints(Revisions revisions) {
+    this.revisions = revisions;
+  }
+
+  /**
+   * The commit that is named.
+   *
+   * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
+   */
+  ObjectId find(Repository repository, OpenRepository open, @Nullable String startPoint)
+      throws IOException {
+    if (startPoint == null || startPoint.isEmpty()) {
+      throw new InvalidFieldException(
+          "startPoint", "The branch or commit to start at is required.");
+    }
+    return revisions
+        .resolve(open, startPoint)
+        .map(revision -> ObjectId.fromString(revision.commit()))
+        .orElseThrow(() -> noSuchCommit(repository, startPoint));
+  }
+
+  static RestException noSuchCommit(Repository repository, String commit) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_COMMIT,
+        "Commit %s does not exist in repository %s."
+            .formatted(InvalidFieldException.quote(commit), repository.path()));
+  }
+}
