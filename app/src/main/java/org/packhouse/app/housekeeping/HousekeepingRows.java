@@ -14,6 +14,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RepositoryId;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 /** What is known of each repository's need for housekeeping. */
 @Component
@@ -22,6 +23,9 @@ class HousekeepingRows implements PostReceiveListener {
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
   private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
   private static final int BATCH = 100;
+
+  /** From here on git takes longer to count the objects of a clone than to begin sending them. */
+  private static final long WORTH_A_BITMAP = DataSize.ofMegabytes(1).toBytes();
 
   private final JdbcClient jdbc;
   private final HousekeepingSettings settings;
@@ -57,6 +61,7 @@ class HousekeepingRows implements PostReceiveListener {
              where r.trashed_at is null and r.state = 'AVAILABLE'
                and (h.not_before is null or h.not_before <= :now)
                and (h.pushes_since >= :pushes
+                    or h.pushes_since > 0 and h.last_repack_at is null and r.size_bytes >= :large
                     or h.pushes_since > 0 and coalesce(h.last_repack_at, r.created_at) < :dayAgo
                     or exists (select 1 from superseded_pack s
                                 where s.repository_id = h.repository_id
@@ -65,6 +70,7 @@ class HousekeepingRows implements PostReceiveListener {
             """)
         .param("now", at(clock.instant()))
         .param("pushes", settings.pushes())
+        .param("large", WORTH_A_BITMAP)
         .param("dayAgo", at(clock.instant().minus(AT_LEAST_EVERY)))
         .param("unread", at(unreadBefore))
         .param("batch", BATCH)

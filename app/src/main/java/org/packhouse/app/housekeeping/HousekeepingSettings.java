@@ -8,7 +8,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * {@code housekeeping.*}: work that keeps repositories quick to read.
  *
  * @param enabled whether this node does it
- * @param pushes a repository is due after so many pushes, or a day after the first of fewer
+ * @param pushes a repository is due after so many pushes, or a day after the first of fewer; the
+ *     first time as soon as it holds 1 MB
  * @param longestOperation no clone, fetch or page reads a repository for longer: files that were
  *     replaced are removed after that time, so it must not be below {@code
  *     scm.git.execution-timeout}

@@ -170,6 +170,23 @@ class HousekeepingTest {
   }
 
   @Test
+  void isDueAtTheFirstPushOfALargeRepository() {
+    HousekeepingRows rows = server.get(HousekeepingRows.class);
+    SupersededPacks superseded = server.get(SupersededPacks.class);
+    RepositoryId id = new RepositoryId(repository.id());
+    server
+        .get(JdbcClient.class)
+        .sql("update repository set size_bytes = 1048576 where id = ?")
+        .param(repository.id())
+        .update();
+    rows.refsMoved(id, new Actor(null, "test"), List.of());
+    assertThat(rows.due(superseded.unreadBefore())).contains(repository.id());
+    housekeeping.run(repository.id(), false);
+    rows.refsMoved(id, new Actor(null, "test"), List.of());
+    assertThat(rows.due(superseded.unreadBefore())).doesNotContain(repository.id());
+  }
+
+  @Test
   void removesNoFileThatAnOperationMayBeReading() throws IOException {
     push(4);
     Set<String> before = files();
