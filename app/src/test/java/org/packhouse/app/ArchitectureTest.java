@@ -156,7 +156,7 @@ class ArchitectureTest {
     "io.netty.., app.ssh",
     "org.apache.catalina.., app.http",
     "org.apache.coyote.., app.http",
-    "org.apache.tomcat.., app.http",
+    "org.apache.tomcat.., app.http app.rest",
     "org.springframework.boot.tomcat.., app.http",
     "io.zonky.., app.database",
     "org.flywaydb.., app.database",
