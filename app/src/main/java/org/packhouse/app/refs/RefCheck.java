@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -18,7 +19,7 @@ final class RefCheck {
   private final RefFiles files;
   private final PackedRefs packed;
   private final Set<String> deleted = new HashSet<>();
-  private final Set<String> added = new HashSet<>();
+  private final TreeSet<String> added = new TreeSet<>();
 
   RefCheck(RefFiles files) throws IOException {
     this.files = files;
@@ -91,10 +92,9 @@ final class RefCheck {
 
   private @Nullable String childOf(String ref) throws IOException {
     String folder = ref + "/";
-    for (String other : added) {
-      if (other.startsWith(folder)) {
-        return other;
-      }
+    String next = added.ceiling(folder);
+    if (next != null && next.startsWith(folder)) {
+      return next;
     }
     for (String other : packed.lines().tailMap(folder).keySet()) {
       if (!other.startsWith(folder)) {

@@ -2,7 +2,6 @@ package org.packhouse.app.repository;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.io.IOException;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
 import org.packhouse.app.permission.Caller;
@@ -102,12 +101,6 @@ class RepositoryController {
     trash.trash(repository.id(), who.user());
     return new RestError(
         null, "Repository %s was scheduled for deletion.".formatted(repository.path()), null);
-  }
-
-  @GetMapping("/sizes")
-  Map<String, Long> sizes(@PathVariable String projectKey, @PathVariable String slug) {
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
-    return Map.of("repository", repository.sizeBytes(), "attachments", 0L);
   }
 
   private @Nullable Project target(

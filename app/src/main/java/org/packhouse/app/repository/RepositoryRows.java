@@ -1,5 +1,7 @@
 package org.packhouse.app.repository;
 
+import java.util.Collection;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.packhouse.app.project.Project;
@@ -73,6 +75,15 @@ class RepositoryRows {
 
   Optional<Repository> findById(long id) {
     return jdbc.sql(SELECT + " and r.id = ?").param(id).query(MAPPER).optional();
+  }
+
+  List<Repository> findAllById(Collection<Long> ids) {
+    return ids.isEmpty()
+        ? List.of()
+        : jdbc.sql(SELECT + " and r.id = any(?)")
+            .param(ids.stream().mapToLong(Long::longValue).toArray())
+            .query(MAPPER)
+            .list();
   }
 
   Optional<Repository> findByPath(String projectKey, String slug) {

@@ -43,6 +43,9 @@ public class RepositorySearch {
                        where l.repository_id = r.id and l.label = :label)
           """
           + PAGE;
+  private static final String FORKS = VISIBLE + " and r.origin_id = :origin" + PAGE;
+  private static final String RELATED =
+      VISIBLE + " and r.hierarchy_id = :hierarchy and r.id <> :self" + PAGE;
   private static final String RECENT =
       VISIBLE
           + """
@@ -70,6 +73,20 @@ public class RepositorySearch {
             .param("state", filter.state() == null ? null : filter.state().name())
             .param("public", filter.isPublic())
             .param("archived", filter.archived());
+    return page(statement, page);
+  }
+
+  /** The readable repositories that were forked from one, by name. */
+  public Page<Repository> findForks(Caller caller, Repository origin, PageRequest page) {
+    return page(visible(FORKS, caller, Permission.REPO_READ).param("origin", origin.id()), page);
+  }
+
+  /** The other readable repositories of a fork network, by name. */
+  public Page<Repository> findRelated(Caller caller, Repository member, PageRequest page) {
+    JdbcClient.StatementSpec statement =
+        visible(RELATED, caller, Permission.REPO_READ)
+            .param("hierarchy", member.hierarchyId())
+            .param("self", member.id());
     return page(statement, page);
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PostReceiveListener;
@@ -41,6 +42,20 @@ public class RepositorySizes implements PostReceiveListener {
         .params(bytes, clock.instant().atOffset(ZoneOffset.UTC), repositoryId)
         .update();
     return bytes;
+  }
+
+  /**
+   * Bytes of the pool that a repository borrows from at their last measurement, which other
+   * repositories share; empty if it borrows from none.
+   */
+  public Optional<Long> pool(long repositoryId) {
+    return jdbc.sql(
+            """
+            select p.size_bytes from repository r join pool p on p.id = r.pool_id where r.id = ?
+            """)
+        .param(repositoryId)
+        .query(Long.class)
+        .optional();
   }
 
   @Override

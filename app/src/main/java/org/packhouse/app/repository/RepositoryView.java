@@ -19,6 +19,7 @@ public record RepositoryView(
     RepositoryState state,
     String statusMessage,
     boolean forkable,
+    @Nullable RepositoryView origin,
     ProjectView project,
     @JsonProperty("public") boolean isPublic,
     boolean archived,

@@ -3,7 +3,17 @@ package org.packhouse.app.repository;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
 import org.packhouse.app.node.ServerAddress;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.permission.ResourceId.RepositoryId;
 import org.packhouse.app.project.ProjectView;
 import org.packhouse.app.project.ProjectViews;
 import org.springframework.stereotype.Component;
@@ -14,10 +24,21 @@ public class RepositoryViews {
 
   private final ServerAddress address;
   private final ProjectViews projects;
+  private final RepositoryRows rows;
+  private final Permissions permissions;
+  private final CurrentCaller caller;
 
-  RepositoryViews(ServerAddress address, ProjectViews projects) {
+  RepositoryViews(
+      ServerAddress address,
+      ProjectViews projects,
+      RepositoryRows rows,
+      Permissions permissions,
+      CurrentCaller caller) {
     this.address = address;
     this.projects = projects;
+    this.rows = rows;
+    this.permissions = permissions;
+    this.caller = caller;
   }
 
   /** The view of a repository. */
@@ -25,17 +46,46 @@ public class RepositoryViews {
     return of(List.of(repository)).getFirst();
   }
 
-  /** The views of repositories, in their order. */
+  /** The views of repositories, in their order; with those origins that the caller may read. */
   public List<RepositoryView> of(List<Repository> repositories) {
+    Map<Long, RepositoryView> origins = origins(repositories);
+    return views(
+        repositories,
+        repository -> repository.originId() == null ? null : origins.get(repository.originId()));
+  }
+
+  private Map<Long, RepositoryView> origins(List<Repository> forks) {
+    Set<Long> ids =
+        forks.stream()
+            .map(Repository::originId)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    if (ids.isEmpty()) {
+      return Map.of();
+    }
+    Caller who = caller.get();
+    List<Repository> readable =
+        rows.findAllById(ids).stream()
+            .filter(origin ->
+                permissions.test(who, new RepositoryId(origin.id()), Permission.REPO_READ))
+            .toList();
+    return views(readable, origin -> null).stream()
+        .collect(Collectors.toMap(RepositoryView::id, view -> view));
+  }
+
+  private List<RepositoryView> views(
+      List<Repository> repositories, Function<Repository, @Nullable RepositoryView> origin) {
     List<ProjectView> shown = projects.of(repositories.stream().map(Repository::project).toList());
     List<RepositoryView> views = new ArrayList<>();
     for (int i = 0; i < repositories.size(); i++) {
-      views.add(view(repositories.get(i), shown.get(i)));
+      Repository repository = repositories.get(i);
+      views.add(view(repository, origin.apply(repository), shown.get(i)));
     }
     return views;
   }
 
-  private RepositoryView view(Repository repository, ProjectView project) {
+  private RepositoryView view(
+      Repository repository, @Nullable RepositoryView origin, ProjectView project) {
     return new RepositoryView(
         repository.slug(),
         repository.id(),
@@ -46,6 +96,7 @@ public class RepositoryViews {
         repository.state(),
         message(repository.state()),
         repository.forkable(),
+        origin,
         project,
         repository.isPublic(),
         repository.archived(),
