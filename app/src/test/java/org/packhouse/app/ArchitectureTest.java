@@ -60,6 +60,7 @@ class ArchitectureTest {
           "content",
           "commit",
           "branch",
+          "browse",
           "fork",
           "housekeeping",
           "web");
@@ -166,7 +167,7 @@ class ArchitectureTest {
     "org.commonmark.., app.content",
     "org.owasp.., app.content",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.fork app.housekeeping"
+    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.housekeeping"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

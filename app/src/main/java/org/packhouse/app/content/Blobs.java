@@ -1,13 +1,20 @@
 package org.packhouse.app.content;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.OutputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -19,6 +26,9 @@ import org.springframework.stereotype.Component;
 /** Reads the contents of files. */
 @Component
 public class Blobs {
+
+  private static final int BINARY_LOOKAHEAD = 8000;
+  private static final long MOST_TEXT = 8L << 20;
 
   /**
    * A file's content as a page shows it.
@@ -54,6 +64,56 @@ public class Blobs {
     } catch (IOException | RuntimeException e) {
       reader.close();
       throw e;
+    }
+  }
+
+  /**
+   * Some lines of a file, read as a stream, so that a file may be of any size.
+   *
+   * @param start index of the first line, from 0
+   * @param limit most lines; fewer are returned where they are long
+   * @param characters longest line; what is longer is cut
+   * @return empty if the file is no text
+   * @throws IOException if the blob cannot be read
+   */
+  public Optional<LinePage> lines(
+      OpenRepository repository, String blob, int start, int limit, int characters)
+      throws IOException {
+    try (Stream stream = open(repository, blob)) {
+      byte[] head = stream.head(BINARY_LOOKAHEAD);
+      if (RawText.isBinary(head, head.length, stream.size() == head.length)) {
+        return Optional.empty();
+      }
+      InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), stream.rest());
+      var bounds = new LineScanner.Bounds(limit, characters, MOST_TEXT);
+      return Optional.of(new LineScanner(all, bounds).read(start));
+    }
+  }
+
+  /**
+   * Bytes of a blob.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public long size(OpenRepository repository, String blob) throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      return reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB);
+    }
+  }
+
+  /**
+   * Bytes of each blob, by its id.
+   *
+   * @throws IOException if one cannot be read
+   */
+  public Map<String, Long> sizes(OpenRepository repository, Collection<String> blobs)
+      throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      Map<String, Long> sizes = new HashMap<>();
+      for (String blob : blobs) {
+        sizes.put(blob, reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB));
+      }
+      return sizes;
     }
   }
 
@@ -107,6 +167,11 @@ public class Blobs {
     /** The first bytes, at most that many; what is read is gone from the stream. */
     public byte[] head(int most) throws IOException {
       return stream.readNBytes(most);
+    }
+
+    /** What is left; of no use when this is closed. */
+    public InputStream rest() {
+      return stream;
     }
 
     /** Writes what is left. */

@@ -54,24 +54,50 @@ public class Markdown {
   }
 
   /**
+   * How text becomes HTML.
+   *
+   * @param hardwrap whether a line's end breaks the line
+   * @param escapeHtml whether HTML in the text is shown and not used
+   * @param headingIds whether headings have anchors
+   */
+  public record Style(boolean hardwrap, boolean escapeHtml, boolean headingIds) {
+    /** That of files. */
+    public static final Style OF_FILES = new Style(false, false, true);
+  }
+
+  /** Renders in the style of files; see the other one. */
+  public String render(String markdown, UnaryOperator<String> link, UnaryOperator<String> image) {
+    return render(markdown, Style.OF_FILES, link, image);
+  }
+
+  /**
    * Renders.
    *
    * @param link turns a link that names no host into a URL of this server
    * @param image the same for the source of an image
    */
-  public String render(String markdown, UnaryOperator<String> link, UnaryOperator<String> image) {
+  public String render(
+      String markdown, Style style, UnaryOperator<String> link, UnaryOperator<String> image) {
     Node document = parser.parse(markdown);
     document.accept(new ForeignImages());
-    HtmlRenderer renderer =
-        HtmlRenderer.builder()
-            .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
-            .attributeProviderFactory(_ -> new Anchors())
-            .build();
+    HtmlRenderer renderer = renderer(style);
     // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
     return policy(link, image)
         .sanitize(renderer.render(document))
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<table tabindex=\"0\">");
+  }
+
+  private static HtmlRenderer renderer(Style style) {
+    HtmlRenderer.Builder renderer =
+        HtmlRenderer.builder()
+            .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
+            .escapeHtml(style.escapeHtml())
+            .softbreak(style.hardwrap() ? "<br />\n" : "\n");
+    if (style.headingIds()) {
+      renderer.attributeProviderFactory(_ -> new Anchors());
+    }
+    return renderer.build();
   }
 
   private static PolicyFactory policy(UnaryOperator<String> link, UnaryOperator<String> image) {

@@ -4,8 +4,10 @@ import java.io.ByteArrayOutputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 import org.packhouse.app.rest.ExceptionName;
@@ -78,6 +80,11 @@ public final class TreePath {
     return decode(Arrays.copyOfRange(bytes, lastSlash() + 1, bytes.length));
   }
 
+  /** The last segment alone; the root's is the root. */
+  public TreePath last() {
+    return lastSlash() < 0 ? this : of(Arrays.copyOfRange(bytes, lastSlash() + 1, bytes.length));
+  }
+
   /** The percent-encoded path, its slashes kept. */
   public String url() {
     StringBuilder url = new StringBuilder(bytes.length + 16);
@@ -107,6 +114,32 @@ public final class TreePath {
     path[bytes.length] = '/';
     System.arraycopy(name, 0, path, bytes.length + 1, name.length);
     return of(path);
+  }
+
+  /**
+   * The path that a link in a file of this directory names; links that lead above the root stay at
+   * it.
+   *
+   * @param link percent-encoded; from the root if it begins with a slash
+   * @return this path if the link names none
+   */
+  public TreePath resolve(String link) {
+    Deque<String> segments = new ArrayDeque<>();
+    if (!link.startsWith("/") && !isRoot()) {
+      segments.addAll(Arrays.asList(url().split("/", -1)));
+    }
+    for (String segment : link.split("/", -1)) {
+      if (segment.equals("..")) {
+        segments.pollLast();
+      } else if (!segment.isEmpty() && !segment.equals(".")) {
+        segments.addLast(segment);
+      }
+    }
+    try {
+      return ofUrl(String.join("/", segments));
+    } catch (InvalidPathException e) {
+      return this;
+    }
   }
 
   /** This path and those above it, from the first segment down; empty for the root. */

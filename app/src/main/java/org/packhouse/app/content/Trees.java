@@ -10,6 +10,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
+import org.eclipse.jgit.treewalk.TreeWalk;
 import org.springframework.stereotype.Component;
 
 /** Reads the trees of commits. */
@@ -53,6 +54,31 @@ public class Trees {
       }
       entries.sort(Comparator.comparing(entry -> !entry.isDirectory()));
       return entries;
+    }
+  }
+
+  /**
+   * Paths of all that lies below a directory and is no directory, in the order of Git.
+   *
+   * @param start how many to leave out
+   * @param limit most paths to return
+   * @return paths as seen from the directory
+   * @throws IOException if a tree cannot be read
+   */
+  public List<TreePath> files(OpenRepository repository, TreeEntry directory, int start, int limit)
+      throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader();
+        TreeWalk walk = new TreeWalk(reader)) {
+      walk.addTree(ObjectId.fromString(directory.id()));
+      walk.setRecursive(true);
+      List<TreePath> paths = new ArrayList<>();
+      int index = 0;
+      while (paths.size() < limit && walk.next()) {
+        if (index++ >= start) {
+          paths.add(TreePath.of(walk.getRawPath()));
+        }
+      }
+      return paths;
     }
   }
 

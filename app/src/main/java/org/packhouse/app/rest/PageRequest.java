@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * parameters {@code start} and {@code limit}.
  *
  * @param start index of the first value, from 0
- * @param limit how many, 1 to {@value #MAX_LIMIT}
+ * @param limit how many, 1 to {@value #MAX_LIMIT} where a list has no limits of its own
  */
 public record PageRequest(int start, int limit) {
 
@@ -29,9 +29,21 @@ public record PageRequest(int start, int limit) {
    *     below 1
    */
   public static PageRequest parse(@Nullable String start, @Nullable String limit) {
+    return parse(start, limit, DEFAULT_LIMIT, MAX_LIMIT);
+  }
+
+  /**
+   * Reads the parameters of a list with limits of its own.
+   *
+   * @param absent how many values if the client says nothing
+   * @param most how many values at most; more is cut to that
+   * @throws InvalidFieldException as the other one
+   */
+  public static PageRequest parse(
+      @Nullable String start, @Nullable String limit, int absent, int most) {
     int first = number("start", start, 0, 0);
-    int most = number("limit", limit, DEFAULT_LIMIT, 1);
-    return new PageRequest(first, Math.min(most, MAX_LIMIT));
+    int wanted = number("limit", limit, absent, 1);
+    return new PageRequest(first, Math.min(wanted, most));
   }
 
   private static int number(String name, @Nullable String text, int absent, int least) {

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.browse.RawType;
+import org.packhouse.app.browse.WellKnownFile;
 import org.packhouse.app.content.Blobs;
 import org.packhouse.app.content.FileContent;
 import org.packhouse.app.content.OpenRepository;
@@ -49,7 +51,7 @@ class FilePage {
         model.addAttribute("text", text);
         Language language = Language.of(name);
         model.addAttribute("language", language == null ? null : language.name());
-        boolean markdown = Readme.isMarkdown(name);
+        boolean markdown = WellKnownFile.isMarkdown(name);
         if (markdown) {
           model.addAttribute("rendered", readme.render(entry.path(), text, locations).html());
         }

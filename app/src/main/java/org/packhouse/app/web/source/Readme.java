@@ -2,9 +2,9 @@ package org.packhouse.app.web.source;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.browse.WellKnownFile;
 import org.packhouse.app.content.Blobs;
 import org.packhouse.app.content.FileContent;
 import org.packhouse.app.content.Markdown;
@@ -18,9 +18,6 @@ import org.springframework.stereotype.Component;
 class Readme {
 
   private static final int LIMIT = 512 << 10;
-  private static final List<String> NAMES =
-      List.of("readme.md", "readme.markdown", "readme.mdown", "readme", "readme.txt", "readme.rst");
-
   private final Blobs blobs;
   private final Markdown markdown;
 
@@ -39,29 +36,20 @@ class Readme {
   /** The description of the directory that has these entries. */
   Optional<Rendered> find(OpenRepository repository, List<TreeEntry> entries, Locations locations)
       throws IOException {
-    for (String name : NAMES) {
-      for (TreeEntry entry : entries) {
-        if (entry.isFile() && entry.path().name().toLowerCase(Locale.ROOT).equals(name)) {
-          FileContent content = blobs.read(repository, entry.id(), LIMIT);
-          return content instanceof FileContent.Text text
-              ? Optional.of(render(entry.path(), text, locations))
-              : Optional.empty();
-        }
-      }
+    Optional<TreeEntry> entry = WellKnownFile.README.in(entries);
+    if (entry.isEmpty()) {
+      return Optional.empty();
     }
-    return Optional.empty();
-  }
-
-  /** Whether files of that name are shown rendered. */
-  static boolean isMarkdown(String name) {
-    String lower = name.toLowerCase(Locale.ROOT);
-    return lower.endsWith(".md") || lower.endsWith(".markdown") || lower.endsWith(".mdown");
+    FileContent content = blobs.read(repository, entry.get().id(), LIMIT);
+    return content instanceof FileContent.Text text
+        ? Optional.of(render(entry.get().path(), text, locations))
+        : Optional.empty();
   }
 
   /** Renders a Markdown file, or passes the text on. */
   Rendered render(TreePath path, FileContent.Text text, Locations locations) {
     String url = locations.browse(path);
-    if (!isMarkdown(path.name())) {
+    if (!WellKnownFile.isMarkdown(path.name())) {
       return new Rendered(path.name(), url, null, text.joined());
     }
     RelativeLinks links = new RelativeLinks(locations, path.parent());

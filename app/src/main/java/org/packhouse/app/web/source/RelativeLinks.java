@@ -1,8 +1,5 @@
 package org.packhouse.app.web.source;
 
-import java.util.ArrayDeque;
-import java.util.Arrays;
-import java.util.Deque;
 import org.packhouse.app.content.TreePath;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
@@ -33,22 +30,6 @@ final class RelativeLinks {
   }
 
   private TreePath resolve(String link) {
-    String path = link.split("[?#]", 2)[0];
-    Deque<String> segments = new ArrayDeque<>();
-    if (!path.startsWith("/") && !directory.isRoot()) {
-      segments.addAll(Arrays.asList(directory.url().split("/", -1)));
-    }
-    for (String segment : path.split("/", -1)) {
-      if (segment.equals("..")) {
-        segments.pollLast();
-      } else if (!segment.isEmpty() && !segment.equals(".")) {
-        segments.addLast(segment);
-      }
-    }
-    try {
-      return TreePath.ofUrl(String.join("/", segments));
-    } catch (TreePath.InvalidPathException e) {
-      return directory;
-    }
+    return directory.resolve(link.split("[?#]", 2)[0]);
   }
 }

@@ -1,4 +1,4 @@
-package org.packhouse.app.web.source;
+package org.packhouse.app.browse;
 
 import java.util.Locale;
 import java.util.Map;
@@ -9,7 +9,7 @@ import java.util.Map;
  * @param contentType the header
  * @param attachment whether the browser is to save it
  */
-record RawType(String contentType, boolean attachment) {
+public record RawType(String contentType, boolean attachment) {
 
   private static final Map<String, String> IMAGES =
       Map.of(
@@ -23,7 +23,13 @@ record RawType(String contentType, boolean attachment) {
           "bmp", "image/bmp",
           "svg", "image/svg+xml");
 
-  static RawType of(String name, boolean binary) {
+  /**
+   * The type of a file.
+   *
+   * @param name its name
+   * @param binary whether its beginning is no text
+   */
+  public static RawType of(String name, boolean binary) {
     String ending = name.substring(name.lastIndexOf('.') + 1).toLowerCase(Locale.ROOT);
     String image = IMAGES.get(ending);
     if (image != null && (binary || ending.equals("svg"))) {
@@ -34,7 +40,8 @@ record RawType(String contentType, boolean attachment) {
         : new RawType("text/plain;charset=UTF-8", false);
   }
 
-  boolean isImage() {
+  /** Whether a page can show it as a picture. */
+  public boolean isImage() {
     return contentType.startsWith("image/");
   }
 }

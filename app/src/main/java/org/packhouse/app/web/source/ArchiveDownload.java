@@ -1,0 +1,46 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.browse.ArchiveResponse;
+import org.packhouse.app.commit.Revision;
+import org.packhouse.app.commit.Revisions;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Archives for people who download them by a browser. */
+@Controller
+class ArchiveDownload {
+
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final ArchiveResponse archives;
+
+  ArchiveDownload(OpenRepositories repositories, Revisions revisions, ArchiveResponse archives) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.archives = archives;
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/archive", "/users/{user}/repos/{slug}/archive"})
+  void archive(
+      RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    ArchiveResponse.Prepared prepared;
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Revision revision = revisions.resolve(open, at).orElseThrow(() -> SourcePages.noRevision(at));
+      prepared =
+          archives.prepare(view.repository(), open, revision, ArchiveResponse.Options.of(request));
+    }
+    archives.send(prepared, response);
+  }
+}
