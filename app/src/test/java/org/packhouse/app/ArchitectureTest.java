@@ -51,6 +51,7 @@ class ArchitectureTest {
           "repository",
           "label",
           "recent",
+          "administration",
           "refs",
           "diff",
           "git",

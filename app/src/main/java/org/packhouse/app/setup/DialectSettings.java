@@ -16,7 +16,7 @@ import org.springframework.validation.annotation.Validated;
  */
 @Validated
 @ConfigurationProperties("dialect")
-record DialectSettings(
+public record DialectSettings(
     @DefaultValue("9.4.0") @Pattern(regexp = "\\d+\\.\\d+\\.\\d+") String version,
     @DefaultValue("9004000") @Pattern(regexp = "\\d+") String buildNumber,
     @DefaultValue("1736121600000") @Pattern(regexp = "\\d+") String buildDate,

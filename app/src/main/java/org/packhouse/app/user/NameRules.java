@@ -12,7 +12,6 @@ final class NameRules {
   private static final Pattern USER_NAME =
       Pattern.compile("[\\p{L}\\p{N}_@+.][\\p{L}\\p{N}_@+. -]*");
   private static final Pattern NOT_IN_SLUG = Pattern.compile("[^a-z0-9._-]");
-  private static final Pattern EMAIL_ADDRESS = Pattern.compile("[^\\s@]+@[^\\s@]+");
 
   private NameRules() {}
 
@@ -39,14 +38,7 @@ final class NameRules {
   }
 
   static void checkEmailAddress(String address) {
-    if (address.length() > LONGEST
-        || !EMAIL_ADDRESS.matcher(address).matches()
-        || has(address, Character::isISOControl)) {
-      throw new InvalidFieldException(
-          "emailAddress",
-          InvalidFieldException.quote(address)
-              + " is not an e-mail address: use name@host, at most 255 characters, no spaces");
-    }
+    EmailAddresses.check("emailAddress", address);
   }
 
   static String slugOf(String userName) {

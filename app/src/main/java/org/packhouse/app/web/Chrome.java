@@ -11,6 +11,7 @@ import org.packhouse.app.user.User;
  * @param theme {@code light}, {@code dark}, or null: what the system says
  * @param diffColours {@code blue-orange}, or null: green and red
  * @param shortcuts whether keys do things
+ * @param announcement HTML of what administrators announce; null: nothing
  * @param path the address of this page, for coming back after signing in
  */
 public record Chrome(
@@ -21,4 +22,5 @@ public record Chrome(
     @Nullable String theme,
     @Nullable String diffColours,
     boolean shortcuts,
+    @Nullable String announcement,
     String path) {}

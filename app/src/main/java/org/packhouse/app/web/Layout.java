@@ -32,12 +32,19 @@ class Layout implements HandlerInterceptor {
   private final CurrentCaller callers;
   private final Permissions permissions;
   private final SetupState setup;
+  private final Announcement announcement;
   private final Ui ui;
 
-  Layout(CurrentCaller callers, Permissions permissions, SetupState setup, Ui ui) {
+  Layout(
+      CurrentCaller callers,
+      Permissions permissions,
+      SetupState setup,
+      Announcement announcement,
+      Ui ui) {
     this.callers = callers;
     this.permissions = permissions;
     this.setup = setup;
+    this.announcement = announcement;
     this.ui = ui;
   }
 
@@ -68,6 +75,7 @@ class Layout implements HandlerInterceptor {
           cookie(request, THEME_COOKIE, Set.of("light", "dark")),
           cookie(request, DIFF_COOKIE, Set.of("blue-orange")),
           cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null,
+          announcement.html(caller.user() != null),
           path(request));
     } catch (RuntimeException e) {
       // The page about a failure must come even when the database is what failed.
@@ -75,7 +83,7 @@ class Layout implements HandlerInterceptor {
         throw e;
       }
       LOG.debug("The page about a failure is shown without its surroundings", e);
-      return new Chrome("Packhouse", null, false, false, null, null, false, "/");
+      return new Chrome("Packhouse", null, false, false, null, null, false, null, "/");
     }
   }
 

@@ -1,0 +1,44 @@
+package org.packhouse.app.web;
+
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.administration.Banner;
+import org.packhouse.app.administration.Banners;
+import org.packhouse.app.content.Markdown;
+import org.springframework.stereotype.Component;
+
+/** What administrators announce, as HTML; it is rendered once. */
+@Component
+class Announcement {
+
+  private final Banners banners;
+  private final Markdown markdown;
+  private final AtomicReference<Rendered> last = new AtomicReference<>(new Rendered("", ""));
+
+  Announcement(Banners banners, Markdown markdown) {
+    this.banners = banners;
+    this.markdown = markdown;
+  }
+
+  private record Rendered(String message, String html) {}
+
+  /** The HTML for somebody or for nobody; null if there is nothing to read for them. */
+  @Nullable String html(boolean signedIn) {
+    return banners
+        .find()
+        .filter(banner -> banner.isFor(signedIn))
+        .map(Banner::message)
+        .map(this::render)
+        .orElse(null);
+  }
+
+  private String render(String message) {
+    Rendered rendered = last.get();
+    if (!rendered.message().equals(message)) {
+      rendered =
+          new Rendered(message, markdown.render(message, target -> target, source -> source));
+      last.set(rendered);
+    }
+    return rendered.html();
+  }
+}
