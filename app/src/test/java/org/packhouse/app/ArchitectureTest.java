@@ -52,6 +52,7 @@ class ArchitectureTest {
           "label",
           "recent",
           "administration",
+          "dialect",
           "refs",
           "diff",
           "git",
@@ -63,6 +64,7 @@ class ArchitectureTest {
           "branch",
           "browse",
           "fork",
+          "pullrequest",
           "housekeeping",
           "web");
 
