@@ -9,7 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.SortedMap;
 import java.util.function.Predicate;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.objects.RepositoryFolders;
@@ -17,9 +19,9 @@ import org.packhouse.app.objects.RepositoryStorage;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Reads the version from PostgreSQL first and then the refs from disk. */
+/** Reads refs from disk. */
 @Component
-class DiskRefs implements Refs {
+class DiskRefs {
 
   private static final Duration RECENT = Duration.ofMinutes(10);
 
@@ -35,35 +37,47 @@ class DiskRefs implements Refs {
     this.clock = clock;
   }
 
-  @Override
-  public RefSnapshot snapshot(long repositoryId) throws IOException {
-    long version =
-        sql.sql("select ref_version from repository_version where repository_id = ?")
-            .param(repositoryId)
-            .query(Long.class)
-            .optional()
-            .orElse(1L);
-    return snapshot(repositoryId, version);
+  /** What was read, and how the files looked before. */
+  record Reading(RefSnapshot snapshot, RefStamp stamp) {}
+
+  /** The version that PostgreSQL has now. */
+  long version(long repositoryId) {
+    return sql.sql("select ref_version from repository_version where repository_id = ?")
+        .param(repositoryId)
+        .query(Long.class)
+        .optional()
+        .orElse(1L);
   }
 
-  @Override
-  public RefSnapshot snapshot(long repositoryId, long version) throws IOException {
+  /**
+   * Reads all refs.
+   *
+   * @param version was read from PostgreSQL before
+   */
+  Reading read(long repositoryId, long version) throws IOException {
     RefFiles files = new RefFiles(storage.folder(repositoryId));
+    RefStamp stamp = new RefStamp(clock.instant());
+    stamp.see(files.file(Constants.HEAD));
     String head = files.headTarget();
-    return new RefSnapshot(version, head, read(repositoryId, files, RefNames::isAdvertised));
+    SortedMap<String, PackedRefs.Line> all = files.readAll(stamp);
+    List<RefSnapshot.Entry> refs = entries(repositoryId, all, RefNames::isAdvertised);
+    return new Reading(new RefSnapshot(version, head, refs), stamp);
   }
 
-  @Override
-  public List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException {
+  /** Whether the files look as they did when the stamp was taken. */
+  boolean isStill(long repositoryId, RefStamp stamp) throws IOException {
+    return stamp.isStill(new RefFiles(storage.folder(repositoryId)).packedRefs());
+  }
+
+  List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException {
     RefFiles files = new RefFiles(storage.folder(repositoryId));
     if (!files.mayHaveRefsIn(RefNames.PULL_REQUESTS)) {
       return List.of();
     }
-    return read(repositoryId, files, name -> name.startsWith(RefNames.PULL_REQUESTS));
+    return entries(repositoryId, files.readAll(), name -> name.startsWith(RefNames.PULL_REQUESTS));
   }
 
-  @Override
-  public Set<ObjectId> recentTips(long repositoryId) {
+  Set<ObjectId> recentTips(long repositoryId) {
     return new HashSet<>(
         sql.sql(
                 """
@@ -79,12 +93,13 @@ class DiskRefs implements Refs {
             .list());
   }
 
-  private List<RefSnapshot.Entry> read(long repositoryId, RefFiles files, Predicate<String> wanted)
+  private List<RefSnapshot.Entry> entries(
+      long repositoryId, SortedMap<String, PackedRefs.Line> all, Predicate<String> wanted)
       throws IOException {
     List<RefSnapshot.Entry> entries = new ArrayList<>();
     try (Repository repository = folders.open(repositoryId);
         Peeling peeling = new Peeling(repository)) {
-      for (Map.Entry<String, PackedRefs.Line> ref : files.readAll().entrySet()) {
+      for (Map.Entry<String, PackedRefs.Line> ref : all.entrySet()) {
         if (wanted.test(ref.getKey())) {
           entries.add(entry(ref.getKey(), ref.getValue(), peeling));
         }

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.Constants;
@@ -36,6 +37,10 @@ final class RefFiles {
 
   Path file(String ref) {
     return gitDirectory.resolve(ref);
+  }
+
+  Path packedRefs() {
+    return file("packed-refs");
   }
 
   /** The full name that HEAD points to. */
@@ -94,18 +99,30 @@ final class RefFiles {
 
   /** Every ref, loose or packed, in git's order. */
   SortedMap<String, PackedRefs.Line> readAll() throws IOException {
-    SortedMap<String, PackedRefs.Line> loose = readLoose();
+    return readAll(new RefStamp(Instant.EPOCH));
+  }
+
+  /** The same, noting how files and folders look before they are read. */
+  SortedMap<String, PackedRefs.Line> readAll(RefStamp stamp) throws IOException {
+    SortedMap<String, PackedRefs.Line> loose = readLoose(stamp);
+    stamp.see(packedRefs());
     TreeMap<String, PackedRefs.Line> all = new TreeMap<>(PackedRefs.read(gitDirectory).lines());
     loose.forEach((ref, line) ->
         all.merge(ref, line, (packed, found) -> packed.id().equals(found.id()) ? packed : found));
     return all;
   }
 
-  private SortedMap<String, PackedRefs.Line> readLoose() throws IOException {
+  private SortedMap<String, PackedRefs.Line> readLoose(RefStamp stamp) throws IOException {
     TreeMap<String, PackedRefs.Line> found = new TreeMap<>(RefNameOrder.BY_BYTES);
     Files.walkFileTree(
         file("refs"),
         new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
+            stamp.see(folder, attributes);
+            return FileVisitResult.CONTINUE;
+          }
+
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {

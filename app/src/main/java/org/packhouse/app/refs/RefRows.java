@@ -76,6 +76,21 @@ class RefRows {
         .optional();
   }
 
+  /** The same, unless the version is another one or somebody has locked it: waits for nobody. */
+  Optional<Locked> lockFree(JdbcClient transaction, long repositoryId, long version) {
+    return transaction
+        .sql(
+            """
+            select v.ref_version, r.archived, r.trashed_at is not null
+              from repository_version v join repository r on r.id = v.repository_id
+             where v.repository_id = ? and v.ref_version = ? for update of v skip locked
+            """)
+        .params(repositoryId, version)
+        .query((row, number) ->
+            new Locked(repositoryId, row.getLong(1), row.getBoolean(2), row.getBoolean(3)))
+        .optional();
+  }
+
   /** Every pending update of a repository. */
   List<PendingUpdate> pendingIn(JdbcClient sql, long repositoryId) {
     return sql.sql("select * from pending_ref_update where repository_id = ? order by created_at")

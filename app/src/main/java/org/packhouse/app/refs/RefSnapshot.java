@@ -54,6 +54,11 @@ public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
     return low;
   }
 
+  /** Whether HEAD and every ref are the same, whatever the versions. */
+  boolean hasSameRefs(RefSnapshot other) {
+    return headTarget.equals(other.headTarget) && refs.equals(other.refs);
+  }
+
   /** What HEAD resolves to; empty while its branch is unborn. */
   public Optional<Entry> head() {
     return find(headTarget);

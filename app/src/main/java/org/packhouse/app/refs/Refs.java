@@ -18,6 +18,12 @@ public interface Refs {
    */
   RefSnapshot snapshot(long repositoryId, long version) throws IOException;
 
+  /**
+   * The refs as they are on disk at this moment: for whoever knows that they were written past
+   * {@link RefUpdates}. Raises the ref version if any has moved.
+   */
+  RefSnapshot reread(long repositoryId) throws IOException;
+
   /** {@code refs/pull-requests/*}, which no snapshot has, in git's order. */
   List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException;
 

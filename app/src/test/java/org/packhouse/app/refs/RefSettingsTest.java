@@ -3,6 +3,7 @@ package org.packhouse.app.refs;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.springframework.boot.context.properties.bind.Binder;
@@ -12,17 +13,20 @@ class RefSettingsTest {
 
   @Test
   void hasDefaults() {
-    assertThat(bind(Map.of())).isEqualTo(new RefSettings(8));
+    assertThat(bind(Map.of())).isEqualTo(new RefSettings(8, Duration.ofSeconds(5)));
   }
 
   @Test
   void takesEverySetting() {
-    assertThat(bind(Map.of("refs.connections", "3"))).isEqualTo(new RefSettings(3));
+    assertThat(bind(Map.of("refs.connections", "3", "refs.check-interval", "1m")))
+        .isEqualTo(new RefSettings(3, Duration.ofMinutes(1)));
   }
 
   @Test
   void refusesWhatMakesNoSense() {
     assertThatThrownBy(() -> bind(Map.of("refs.connections", "0")))
+        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    assertThatThrownBy(() -> bind(Map.of("refs.check-interval", "-1s")))
         .hasRootCauseInstanceOf(IllegalArgumentException.class);
   }
 

@@ -102,6 +102,8 @@ public final class TestingServer implements AutoCloseable {
     private Builder() {
       settings.put("server.port", "0");
       settings.put("server.ssh.port", "0");
+      // Tests write refs on disk and look at once.
+      settings.put("refs.check-interval", "0s");
       settings.put("setup.displayName", "Packhouse under test");
       settings.put("setup.sysadmin.username", ADMIN);
       settings.put("setup.sysadmin.password", ADMIN_PASSWORD);
