@@ -20,6 +20,7 @@ import org.springframework.util.unit.DataSize;
  * @param environment variables in addition to those that every command gets
  * @param nice whether it yields the processor to the server: background and pack work
  * @param limits what it may take
+ * @param streams how its streams are joined
  */
 public record GitCommand(
     Path folder,
@@ -27,7 +28,26 @@ public record GitCommand(
     List<String> settings,
     Map<String, String> environment,
     boolean nice,
-    Limits limits) {
+    Limits limits,
+    Streams streams) {
+
+  /**
+   * How the streams of a command are joined.
+   *
+   * @param errorsInOutput whether standard error comes out of standard output, each line where it
+   *     was written
+   * @param inputForHelpers whether what is sent to it is no standard input of git's, but waits at
+   *     descriptor {@value #HELPER_INPUT} for the one program, started by git, that reads it: a
+   *     secret that gets there is in no argument, no environment and no file
+   */
+  public record Streams(boolean errorsInOutput, boolean inputForHelpers) {
+
+    /** The descriptor that helpers read. */
+    public static final int HELPER_INPUT = 7;
+
+    /** Three streams, as git has them. */
+    static final Streams PLAIN = new Streams(false, false);
+  }
 
   /**
    * What a command may take.
@@ -53,39 +73,45 @@ public record GitCommand(
   /** A command with nothing but its arguments. */
   public static GitCommand in(Path folder, String... arguments) {
     return new GitCommand(
-        folder, List.of(arguments), List.of(), Map.of(), false, Limits.OF_SETTINGS);
+        folder, List.of(arguments), List.of(), Map.of(), false, Limits.OF_SETTINGS, Streams.PLAIN);
   }
 
   /** With more arguments at the end. */
   public GitCommand and(List<String> more) {
     List<String> all = new ArrayList<>(arguments);
     all.addAll(more);
-    return new GitCommand(folder, all, settings, environment, nice, limits);
+    return new GitCommand(folder, all, settings, environment, nice, limits, streams);
   }
 
   /** With {@code -c key=value}. */
   public GitCommand with(String key, String value) {
     List<String> all = new ArrayList<>(settings);
     all.add(key + "=" + value);
-    return new GitCommand(folder, arguments, all, environment, nice, limits);
+    return new GitCommand(folder, arguments, all, environment, nice, limits, streams);
   }
 
   /** With a variable of the environment. */
   public GitCommand environment(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(environment);
     all.put(name, value);
-    return new GitCommand(folder, arguments, settings, all, nice, limits);
+    return new GitCommand(folder, arguments, settings, all, nice, limits, streams);
   }
 
   /** At niceness 10. */
   public GitCommand niced() {
-    return new GitCommand(folder, arguments, settings, environment, true, limits);
+    return new GitCommand(folder, arguments, settings, environment, true, limits, streams);
   }
 
   /** With limits other than the settings'. */
   public GitCommand limits(Duration idle, Duration total) {
     return new GitCommand(
-        folder, arguments, settings, environment, nice, new Limits(idle, total, limits.memory()));
+        folder,
+        arguments,
+        settings,
+        environment,
+        nice,
+        new Limits(idle, total, limits.memory()),
+        streams);
   }
 
   /**
@@ -95,7 +121,12 @@ public record GitCommand(
    */
   public GitCommand memory(@Nullable DataSize most) {
     Limits with = new Limits(limits.idle(), limits.total(), most);
-    return new GitCommand(folder, arguments, settings, environment, nice, with);
+    return new GitCommand(folder, arguments, settings, environment, nice, with, streams);
+  }
+
+  /** With streams that are joined that way. */
+  public GitCommand streams(Streams joined) {
+    return new GitCommand(folder, arguments, settings, environment, nice, limits, joined);
   }
 
   /** What logs call it: the subcommand. */

@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.packhouse.app.node.Homes;
+import org.packhouse.app.objects.GitCommand.Streams;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
@@ -83,6 +84,7 @@ public class GitProcesses implements DisposableBean {
     builder.environment().putAll(environment);
     builder.environment().put("GIT_DIR", command.folder().toString());
     builder.environment().putAll(command.environment());
+    builder.redirectErrorStream(command.streams().errorsInOutput());
     Process started = builder.start();
     try {
       GitProcess process = new GitProcess(command, started, pumps, running::remove);
@@ -134,11 +136,10 @@ public class GitProcesses implements DisposableBean {
     if (command.nice()) {
       line.addAll(List.of("nice", "-n", "10"));
     }
-    DataSize memory = command.limits().memory();
-    if (memory != null) {
-      // The shell becomes git: no process more. RLIMIT_DATA leaves mapped pack files out.
-      line.addAll(
-          List.of("sh", "-c", "ulimit -d " + memory.toKilobytes() + "; exec \"$0\" \"$@\""));
+    String preparation = preparation(command);
+    if (!preparation.isEmpty()) {
+      // The shell becomes git: no process more.
+      line.addAll(List.of("sh", "-c", preparation + "exec \"$0\" \"$@\""));
     }
     line.add(settings.executable());
     SETTINGS.forEach(setting -> addSetting(line, setting));
@@ -147,6 +148,19 @@ public class GitProcesses implements DisposableBean {
     command.settings().forEach(setting -> addSetting(line, setting));
     line.addAll(command.arguments());
     return line;
+  }
+
+  private static String preparation(GitCommand command) {
+    StringBuilder shell = new StringBuilder();
+    DataSize memory = command.limits().memory();
+    if (memory != null) {
+      // RLIMIT_DATA leaves mapped pack files out.
+      shell.append("ulimit -d ").append(memory.toKilobytes()).append("; ");
+    }
+    if (command.streams().inputForHelpers()) {
+      shell.append("exec ").append(Streams.HELPER_INPUT).append("<&0 </dev/null; ");
+    }
+    return shell.toString();
   }
 
   private static void addSetting(List<String> line, String setting) {
