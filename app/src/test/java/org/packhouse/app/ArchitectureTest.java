@@ -65,6 +65,7 @@ class ArchitectureTest {
           "browse",
           "fork",
           "pullrequest",
+          "imports",
           "housekeeping",
           "web");
 
@@ -170,7 +171,7 @@ class ArchitectureTest {
     "org.commonmark.., app.content",
     "org.owasp.., app.content",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.housekeeping"
+    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.imports app.housekeeping"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

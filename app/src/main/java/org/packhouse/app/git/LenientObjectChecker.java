@@ -12,7 +12,7 @@ import org.eclipse.jgit.lib.ObjectChecker.ErrorType;
  * What is wrong in objects of old repositories and harms nobody: git itself made such objects once,
  * or other programs did, and a history that has one cannot be repaired without changing every id.
  */
-final class LenientObjectChecker {
+public final class LenientObjectChecker {
 
   private static final Set<ErrorType> HARMLESS =
       EnumSet.of(
@@ -66,5 +66,10 @@ final class LenientObjectChecker {
     return HARMLESS_TO_GIT.stream()
         .map(id -> id.toLowerCase(Locale.ROOT) + "=warn")
         .collect(Collectors.joining(","));
+  }
+
+  /** What native git shall only warn of: the names below {@code fsck.} and {@code fetch.fsck.}. */
+  public static List<String> harmlessToGit() {
+    return HARMLESS_TO_GIT;
   }
 }

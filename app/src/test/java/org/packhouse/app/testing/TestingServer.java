@@ -31,8 +31,12 @@ public final class TestingServer implements AutoCloseable {
   /** Password of the system administrator. */
   public static final String ADMIN_PASSWORD = "admin-password-1";
 
+  /** Folder in the home that a system administrator may import from; it need not be there. */
+  public static final String IMPORT_ROOT = "import-root";
+
   private static final class Shared {
-    static final TestingServer SERVER = builder().start();
+    static final TestingServer SERVER =
+        builder().with("import.allowed-addresses", "127.0.0.1,::1").start();
 
     static {
       TestingDatabase.beforeStop(SERVER::close);
@@ -134,6 +138,8 @@ public final class TestingServer implements AutoCloseable {
       try {
         Path folder = home == null ? Files.createTempDirectory("packhouse-test") : home;
         settings.put("packhouse.home", folder.toString());
+        settings.putIfAbsent(
+            "import.local.root", folder.resolve(IMPORT_ROOT).toAbsolutePath().toString());
         settings.putIfAbsent("jdbc.url", TestingDatabase.create());
         settings.putIfAbsent("jdbc.user", "postgres");
         settings.putIfAbsent("jdbc.password", "");
