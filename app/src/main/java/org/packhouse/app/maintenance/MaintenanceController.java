@@ -3,7 +3,6 @@ package org.packhouse.app.maintenance;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
-import org.packhouse.app.node.NodeStatus;
 import org.packhouse.app.permission.Caller;
 import org.packhouse.app.permission.Permission;
 import org.packhouse.app.permission.Permissions;
@@ -20,17 +19,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/maintenance")
 class MaintenanceController {
 
-  private static final int LONGEST_MESSAGE = 1000;
-
   private final MaintenanceMode mode;
-  private final NodeStatus node;
   private final Permissions permissions;
   private final CurrentCaller caller;
 
-  MaintenanceController(
-      MaintenanceMode mode, NodeStatus node, Permissions permissions, CurrentCaller caller) {
+  MaintenanceController(MaintenanceMode mode, Permissions permissions, CurrentCaller caller) {
     this.mode = mode;
-    this.node = node;
     this.permissions = permissions;
     this.caller = caller;
   }
@@ -62,27 +56,10 @@ class MaintenanceController {
     if (body.enabled() == null) {
       throw new InvalidFieldException("enabled", "Say true or false.");
     }
-    View view;
     if (body.enabled()) {
-      view = View.of(mode.begin(who, message(body.message())));
-    } else {
-      mode.end();
-      view = View.of(null);
+      return View.of(mode.begin(who, body.message()));
     }
-    node.recheck();
-    return view;
-  }
-
-  private static @Nullable String message(@Nullable String given) {
-    if (given == null || given.isBlank()) {
-      return null;
-    }
-    String message = given.strip();
-    if (message.length() > LONGEST_MESSAGE || message.chars().anyMatch(Character::isISOControl)) {
-      throw new InvalidFieldException(
-          "message",
-          "The message must be one line of at most %d characters.".formatted(LONGEST_MESSAGE));
-    }
-    return message;
+    mode.end();
+    return View.of(null);
   }
 }

@@ -4,10 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
 import org.packhouse.app.permission.Caller;
-import org.packhouse.app.permission.Grantee;
 import org.packhouse.app.permission.Permission;
 import org.packhouse.app.permission.Permission.Scope;
-import org.packhouse.app.permission.PermissionGrants;
 import org.packhouse.app.rest.Page;
 import org.packhouse.app.rest.PageRequest;
 import org.packhouse.app.rest.RestPaths;
@@ -30,14 +28,14 @@ class GlobalPermissionsController {
 
   private final GrantPages pages;
   private final Directory directory;
-  private final PermissionGrants grants;
+  private final GlobalGrants grants;
   private final Ranks ranks;
   private final CurrentCaller caller;
 
   GlobalPermissionsController(
       GrantPages pages,
       Directory directory,
-      PermissionGrants grants,
+      GlobalGrants grants,
       Ranks ranks,
       CurrentCaller caller) {
     this.pages = pages;
@@ -69,28 +67,14 @@ class GlobalPermissionsController {
     Caller asking = administrator();
     Permission granted = permission(permission);
     List<User> users = RequestFields.required("name", name).stream().map(directory::user).toList();
-    users.forEach(user -> ranks.requireAtLeast(asking, grants.globalOf(user)));
-    ranks.requireAtLeast(asking, granted);
-    ranks.within(
-        asking,
-        () -> {
-          users.forEach(user -> grants.grant(grantee(user), granted));
-          return users;
-        });
+    grants.grantToUsers(asking, users, granted);
   }
 
   @DeleteMapping("/users")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revokeFromUser(@RequestParam(required = false) @Nullable String name) {
     Caller asking = administrator();
-    User user = directory.user(RequestFields.required("name", name));
-    ranks.requireAtLeast(asking, grants.globalOf(user));
-    ranks.within(
-        asking,
-        () -> {
-          grants.revoke(grantee(user));
-          return user;
-        });
+    grants.revoke(asking, directory.user(RequestFields.required("name", name)));
   }
 
   @GetMapping("/groups")
@@ -116,28 +100,14 @@ class GlobalPermissionsController {
     Permission granted = permission(permission);
     List<Group> groups =
         RequestFields.required("name", name).stream().map(directory::group).toList();
-    groups.forEach(group -> ranks.requireAtLeast(asking, grants.globalOf(group)));
-    ranks.requireAtLeast(asking, granted);
-    ranks.within(
-        asking,
-        () -> {
-          groups.forEach(group -> grants.grant(grantee(group), granted));
-          return groups;
-        });
+    grants.grantToGroups(asking, groups, granted);
   }
 
   @DeleteMapping("/groups")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revokeFromGroup(@RequestParam(required = false) @Nullable String name) {
     Caller asking = administrator();
-    Group group = directory.group(RequestFields.required("name", name));
-    ranks.requireAtLeast(asking, grants.globalOf(group));
-    ranks.within(
-        asking,
-        () -> {
-          grants.revoke(grantee(group));
-          return group;
-        });
+    grants.revoke(asking, directory.group(RequestFields.required("name", name)));
   }
 
   private Caller administrator() {
@@ -148,13 +118,5 @@ class GlobalPermissionsController {
 
   private static Permission permission(@Nullable String name) {
     return RequestFields.permission(name, RequestFields.grantable(Scope.GLOBAL));
-  }
-
-  private static Grantee grantee(User user) {
-    return new Grantee.ToUser(user.id(), user.name());
-  }
-
-  private static Grantee grantee(Group group) {
-    return new Grantee.ToGroup(group.id(), group.name());
   }
 }

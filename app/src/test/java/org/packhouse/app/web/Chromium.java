@@ -17,12 +17,15 @@ import java.util.stream.Stream;
 import org.packhouse.app.testing.TestingServer;
 
 /** A real browser. What its console says is collected: pages must keep it silent. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
 
   /** How a page is looked at. */
-  enum Look {
+  public enum Look {
+    /** In daylight. */
     LIGHT(1280, ColorScheme.LIGHT),
+    /** At night. */
     DARK(1280, ColorScheme.DARK),
+    /** On a small phone. */
     PHONE(375, ColorScheme.LIGHT);
 
     private final int width;
@@ -39,7 +42,8 @@ final class Chromium implements AutoCloseable {
   private final String base;
   private final List<String> complaints = new ArrayList<>();
 
-  Chromium(TestingServer server) {
+  /** Starts a browser that knows the server. */
+  public Chromium(TestingServer server) {
     playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
@@ -70,7 +74,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** An empty tab of somebody who is not signed in. */
-  Page open(Look look) {
+  public Page open(Look look) {
     BrowserContext context =
         browser.newContext(
             new Browser.NewContextOptions()
@@ -84,7 +88,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** An empty tab of somebody who signs in first. */
-  Page open(Look look, String user, String password) {
+  public Page open(Look look, String user, String password) {
     Page page = open(look);
     page.navigate("/login");
     page.fill("#username", user);
@@ -94,14 +98,14 @@ final class Chromium implements AutoCloseable {
   }
 
   /** What the console said since it was last asked, refusals by the content policy among it. */
-  List<String> complaints() {
+  public List<String> complaints() {
     List<String> said = List.copyOf(complaints);
     complaints.clear();
     return said;
   }
 
   /** What is hard to use about the page, by the rules of WCAG 2.1 A and AA. */
-  static List<String> barriers(Page page) {
+  public static List<String> barriers(Page page) {
     return new AxeBuilder(page)
             .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"))
             .analyze()
@@ -112,7 +116,7 @@ final class Chromium implements AutoCloseable {
   }
 
   /** How many pixels the page is wider than the window. */
-  static int overflow(Page page) {
+  public static int overflow(Page page) {
     return ((Number)
             page.evaluate(
                 "document.documentElement.scrollWidth - document.documentElement.clientWidth"))

@@ -2,10 +2,13 @@ package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.PermissionGrants;
 import org.packhouse.app.permission.ResourceId;
 import org.packhouse.app.permission.ResourceId.ProjectId;
 import org.packhouse.app.permission.ResourceId.RepositoryId;
+import org.packhouse.app.rest.InvalidFieldException;
 import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
@@ -14,6 +17,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Who may do what in a project or repository. */
@@ -29,10 +33,17 @@ class PermissionPages {
   private static final List<Permission> ON_REPOSITORIES =
       List.of(Permission.REPO_READ, Permission.REPO_WRITE, Permission.REPO_ADMIN);
 
-  private final PermissionTable table;
+  private static final List<Permission> BY_DEFAULT =
+      List.of(Permission.PROJECT_READ, Permission.PROJECT_WRITE, Permission.REPO_CREATE);
 
-  PermissionPages(PermissionTable table) {
+  private final PermissionTable table;
+  private final InheritedPermissions inherited;
+  private final PermissionGrants grants;
+
+  PermissionPages(PermissionTable table, InheritedPermissions inherited, PermissionGrants grants) {
     this.table = table;
+    this.inherited = inherited;
+    this.grants = grants;
   }
 
   /** A permission that can be chosen. */
@@ -40,6 +51,8 @@ class PermissionPages {
 
   @GetMapping({"/projects/{key}/permissions", "/users/{user}/permissions"})
   String ofProject(@Administered ProjectView view, Model model) {
+    model.addAttribute("inherited", inherited.of(view.project()));
+    model.addAttribute("byDefault", grants.defaultOf(new ProjectId(view.project().id())));
     return show(new ProjectId(view.project().id()), ON_PROJECTS, model, "project/permissions");
   }
 
@@ -70,12 +83,26 @@ class PermissionPages {
     return "redirect:" + view.link() + "/permissions";
   }
 
+  @PostMapping({"/projects/{key}/permissions/default", "/users/{user}/permissions/default"})
+  String changeDefault(
+      @Administered ProjectView view,
+      @RequestParam(required = false) @Nullable Permission permission,
+      RedirectAttributes redirect) {
+    if (permission != null && !BY_DEFAULT.contains(permission)) {
+      throw new InvalidFieldException("permission", "Choose nothing, read or write.");
+    }
+    grants.setDefault(new ProjectId(view.project().id()), permission);
+    redirect.addFlashAttribute("saved", "What everybody may do is changed.");
+    return "redirect:" + view.link() + "/permissions";
+  }
+
   @GetMapping({
     "/projects/{key}/repos/{slug}/permissions",
     "/users/{user}/repos/{slug}/permissions"
   })
   String ofRepository(@Administered RepositoryView view, Model model) {
     model.addAttribute("tab", "settings");
+    model.addAttribute("inherited", inherited.of(view.repository()));
     return show(
         new RepositoryId(view.repository().id()),
         ON_REPOSITORIES,

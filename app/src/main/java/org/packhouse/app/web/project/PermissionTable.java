@@ -17,7 +17,10 @@ import org.packhouse.app.user.User;
 import org.packhouse.app.user.Users;
 import org.springframework.stereotype.Component;
 
-/** Reads and changes who was granted what on a project or repository; asks no permission. */
+/**
+ * Reads and changes who was granted what on a project or repository, or on the server, for which
+ * the resource is null; asks no permission.
+ */
 @Component
 class PermissionTable {
 
@@ -52,11 +55,20 @@ class PermissionTable {
       case PROJECT_WRITE, REPO_WRITE -> "Write";
       case REPO_CREATE -> "Create repositories";
       case PROJECT_ADMIN, REPO_ADMIN -> "Administer";
+      case LICENSED_USER -> "Sign in";
+      case PROJECT_CREATE -> "Create projects";
+      case ADMIN -> "Administer the server";
+      case SYS_ADMIN -> "Administer the system";
       default -> permission.name().toLowerCase(Locale.ROOT);
     };
   }
 
-  List<Row> rows(ResourceId resource) {
+  /** What a permission on a project is worth on its repositories, as people read it. */
+  static String onRepositories(Permission project) {
+    return project == Permission.REPO_CREATE ? word(Permission.REPO_WRITE) : word(project);
+  }
+
+  List<Row> rows(@Nullable ResourceId resource) {
     List<Row> rows = new ArrayList<>();
     Map<Long, Permission> toGroups = lists.groups(resource, "", 0, MOST).byId();
     Map<Long, Group> named = groups.findAllById(toGroups.keySet());

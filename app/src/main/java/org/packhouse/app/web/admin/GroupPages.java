@@ -1,0 +1,198 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.people.AccountAdministration;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.rest.InvalidFieldException;
+import org.packhouse.app.user.Group;
+import org.packhouse.app.user.Groups;
+import org.packhouse.app.user.User;
+import org.packhouse.app.user.UserDirectory;
+import org.packhouse.app.user.Users;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.NotFoundException;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The groups of the server and who is in them. */
+@Controller
+class GroupPages {
+
+  private static final int PAGE = 50;
+
+  private final Groups groups;
+  private final Users users;
+  private final UserDirectory directory;
+  private final AccountAdministration administration;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  GroupPages(
+      Groups groups,
+      Users users,
+      UserDirectory directory,
+      AccountAdministration administration,
+      Permissions permissions,
+      CurrentCaller callers) {
+    this.groups = groups;
+    this.users = users;
+    this.directory = directory;
+    this.administration = administration;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  @GetMapping("/admin/groups")
+  String list(
+      @RequestParam(defaultValue = "") String filter,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    int from = Math.max(0, start);
+    List<Group> found = groups.search(filter.strip(), from, PAGE + 1);
+    String url = "/admin/groups?filter=" + Links.encode(filter) + "&start=";
+    model.addAttribute("tab", "groups");
+    model.addAttribute("filter", filter);
+    model.addAttribute("groups", found.subList(0, Math.min(PAGE, found.size())));
+    page(model, url, from, found.size());
+    return "admin/groups";
+  }
+
+  @PostMapping("/admin/groups")
+  String create(
+      @RequestParam(defaultValue = "") String name,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("name", name);
+    return Forms.submit(
+        () -> {
+          Group made = administration.createGroup(callers.get(), name.strip());
+          redirect.addFlashAttribute("saved", "The group %s is made.".formatted(made.name()));
+          return "redirect:" + link(made);
+        },
+        () -> list("", 0, model),
+        model,
+        response);
+  }
+
+  @GetMapping("/admin/groups/members")
+  String members(
+      @RequestParam String name,
+      @RequestParam(defaultValue = "") String filter,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    Group group = require(name);
+    int from = Math.max(0, start);
+    List<User> found = directory.ofGroup(group, true, filter.strip(), from, PAGE + 1);
+    model.addAttribute("tab", "groups");
+    model.addAttribute("group", group);
+    model.addAttribute("filter", filter);
+    model.addAttribute("members", found.subList(0, Math.min(PAGE, found.size())));
+    page(model, link(group) + "&filter=" + Links.encode(filter) + "&start=", from, found.size());
+    return "admin/group";
+  }
+
+  @PostMapping("/admin/groups/members/add")
+  String add(
+      @RequestParam String name,
+      @RequestParam(defaultValue = "") String user,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    Group group = require(name);
+    model.addAttribute("user", user);
+    return Forms.submit(
+        () -> {
+          User added = find(user.strip());
+          administration.join(callers.get(), List.of(group), List.of(added));
+          redirect.addFlashAttribute(
+              "saved", "%s is in the group now.".formatted(added.displayName()));
+          return "redirect:" + link(group);
+        },
+        () -> members(name, "", 0, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/admin/groups/members/remove")
+  String remove(
+      @RequestParam String name,
+      @RequestParam String user,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    Group group = require(name);
+    return Forms.submit(
+        () -> {
+          User removed = find(user);
+          administration.leave(callers.get(), group, removed);
+          redirect.addFlashAttribute(
+              "saved", "%s is not in the group any more.".formatted(removed.displayName()));
+          return "redirect:" + link(group);
+        },
+        () -> members(name, "", 0, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/admin/groups/delete")
+  String delete(
+      @RequestParam String name,
+      @RequestParam(defaultValue = "") String confirm,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    Group group = require(name);
+    return Forms.submit(
+        () -> {
+          if (!confirm.strip().equals(group.name())) {
+            throw new InvalidFieldException(
+                "confirm", "Type the group's name, %s, to delete it.".formatted(group.name()));
+          }
+          administration.deleteGroup(callers.get(), group);
+          redirect.addFlashAttribute("saved", "The group %s is deleted.".formatted(group.name()));
+          return "redirect:/admin/groups";
+        },
+        () -> members(name, "", 0, model),
+        model,
+        response);
+  }
+
+  private Group require(String name) {
+    return groups
+        .findByName(name)
+        .orElseThrow(() -> new NotFoundException("There is no group '%s'.".formatted(name)));
+  }
+
+  private User find(String name) {
+    return users
+        .findByName(name)
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "user", "There is no user named %s.".formatted(InvalidFieldException.quote(name))));
+  }
+
+  private static String link(Group group) {
+    return "/admin/groups/members?name=" + Links.encode(group.name());
+  }
+
+  private static void page(Model model, String url, int from, int found) {
+    @Nullable String next = found > PAGE ? url + (from + PAGE) : null;
+    model.addAttribute("nextUrl", next);
+    model.addAttribute("previousUrl", from > 0 ? url + Math.max(0, from - PAGE) : null);
+  }
+}

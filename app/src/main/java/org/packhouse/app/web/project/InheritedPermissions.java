@@ -1,0 +1,113 @@
+package org.packhouse.app.web.project;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.PermissionGrants;
+import org.packhouse.app.permission.ResourceId.ProjectId;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.user.User;
+import org.packhouse.app.user.Users;
+import org.packhouse.app.web.Links;
+import org.springframework.stereotype.Component;
+
+/** Who may do what in a project or repository without a grant on it, and where that comes from. */
+@Component
+class InheritedPermissions {
+
+  private final PermissionTable table;
+  private final PermissionGrants grants;
+  private final Users users;
+
+  InheritedPermissions(PermissionTable table, PermissionGrants grants, Users users) {
+    this.table = table;
+    this.grants = grants;
+    this.users = users;
+  }
+
+  /**
+   * A line of the list.
+   *
+   * @param kind {@code user}, {@code group} or {@code all}
+   * @param name what is not {@code shown} already
+   * @param source where it comes from, as people read it
+   * @param link the page on which it can be changed; null: none
+   */
+  record Row(
+      String kind,
+      String shown,
+      @Nullable String name,
+      String word,
+      String source,
+      @Nullable String link) {}
+
+  List<Row> of(Project project) {
+    List<Row> rows = new ArrayList<>();
+    if (project.isPublic()) {
+      rows.add(everybody("public project", settings(project)));
+    }
+    Long owner = project.ownerId();
+    if (owner != null) {
+      users.findAllById(List.of(owner)).values().forEach(user -> rows.add(owner(user)));
+    }
+    addAdministrators(rows);
+    return rows;
+  }
+
+  List<Row> of(Repository repository) {
+    Project project = repository.project();
+    String link = Links.to(project) + "/permissions";
+    List<Row> rows = new ArrayList<>();
+    if (project.isPublic()) {
+      rows.add(everybody("public project", settings(project)));
+    }
+    if (repository.isPublic()) {
+      rows.add(everybody("public repository", Links.to(repository) + "/settings"));
+    }
+    Permission byDefault = grants.defaultOf(new ProjectId(project.id()));
+    if (byDefault != null) {
+      String word = PermissionTable.onRepositories(byDefault);
+      rows.add(new Row("all", "Everybody who signed in", null, word, "project", link));
+    }
+    for (PermissionTable.Row row : table.rows(new ProjectId(project.id()))) {
+      String word = PermissionTable.onRepositories(row.permission());
+      rows.add(new Row(row.kind(), row.shown(), named(row), word, "project", link));
+    }
+    Long owner = project.ownerId();
+    if (owner != null) {
+      users.findAllById(List.of(owner)).values().forEach(user -> rows.add(owner(user)));
+    }
+    addAdministrators(rows);
+    return rows;
+  }
+
+  private void addAdministrators(List<Row> rows) {
+    table.rows(null).stream()
+        .filter(row -> row.permission().includes(Permission.ADMIN))
+        .map(row -> {
+          String word = PermissionTable.word(Permission.REPO_ADMIN);
+          return new Row(row.kind(), row.shown(), named(row), word, "server", "/admin/permissions");
+        })
+        .forEach(rows::add);
+  }
+
+  private static Row everybody(String source, String link) {
+    String word = PermissionTable.word(Permission.REPO_READ);
+    return new Row("all", "Everybody, signed in or not", null, word, source, link);
+  }
+
+  private static Row owner(User user) {
+    String word = PermissionTable.word(Permission.REPO_ADMIN);
+    return new Row("user", user.displayName(), user.name(), word, "owner", null);
+  }
+
+  private static @Nullable String named(PermissionTable.Row row) {
+    return row.kind().equals("group") ? null : row.name();
+  }
+
+  private static String settings(Project project) {
+    return Links.to(project) + "/settings";
+  }
+}
