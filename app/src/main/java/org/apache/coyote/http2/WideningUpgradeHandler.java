@@ -7,6 +7,7 @@ import java.nio.ByteBuffer;
 import java.nio.channels.CompletionHandler;
 import java.util.concurrent.TimeUnit;
 import org.apache.coyote.Adapter;
+import org.apache.coyote.ProtocolException;
 import org.apache.coyote.Request;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.net.SocketWrapperBase.BlockingMode;
@@ -152,6 +153,27 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
       sendStreamReset(null, new StreamException(reason, Http2Error.ENHANCE_YOUR_CALM, streamId));
       stream.receiveReset(Http2Error.ENHANCE_YOUR_CALM.getCode());
     }
+  }
+
+  /**
+   * Gives the request that came with an upgrade from HTTP/1.1 the send window that its
+   * HTTP2-Settings header tells. Tomcat reads the header when it has made that stream with the
+   * smallest window, and then takes the window of the client's first frame, which is the same
+   * again, for no change: an answer of more than 64 KB would never end.
+   */
+  @Override
+  protected void writeSettings() {
+    Stream upgraded = getStream(1);
+    if (upgraded != null) {
+      long window = getRemoteSettings().getInitialWindowSize();
+      try {
+        upgraded.incrementWindowSize(
+            (int) (window - ConnectionSettingsBase.DEFAULT_INITIAL_WINDOW_SIZE));
+      } catch (Http2Exception e) {
+        throw new ProtocolException("The send window of the upgraded stream is no window", e);
+      }
+    }
+    super.writeSettings();
   }
 
   @Override

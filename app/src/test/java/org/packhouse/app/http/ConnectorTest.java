@@ -43,6 +43,26 @@ class ConnectorTest {
   }
 
   @Test
+  void answersInFullWhatCameWithAnUpgradeToHttp2() throws Exception {
+    TestingServer server = TestingServer.shared();
+    TestServlet.add(
+        server,
+        "/long",
+        (request, response) -> response.getOutputStream().write(new byte[300_000]));
+    assertThat(
+            curl(
+                "--http2",
+                "--max-time",
+                "10",
+                "--output",
+                "/dev/null",
+                "--write-out",
+                "%{http_version} %{size_download}",
+                server.httpUrl() + "/long/answer"))
+        .isEqualTo("2 300000");
+  }
+
+  @Test
   void readsItsKeyFromPemFilesOnEitherConnector() throws Exception {
     int second = FreePort.next();
     TestCertificate.create(folder).exportPem(folder);
