@@ -67,6 +67,7 @@ class ArchitectureTest {
           "pullrequest",
           "imports",
           "housekeeping",
+          "openapi",
           "web");
 
   private static final JavaClasses CLASSES =
@@ -170,6 +171,8 @@ class ArchitectureTest {
     "org.bouncycastle.., app.ssh app.auth app.http",
     "org.commonmark.., app.content",
     "org.owasp.., app.content",
+    "org.springdoc.., app.openapi",
+    "io.swagger.., app.openapi",
     "org.thymeleaf.., app.web",
     "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.imports app.housekeeping"
   })

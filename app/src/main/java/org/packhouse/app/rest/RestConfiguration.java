@@ -8,6 +8,8 @@ import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.core.Ordered;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverters;
 import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
@@ -27,6 +29,19 @@ class RestConfiguration implements WebMvcConfigurer {
   @Override
   public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
     resolvers.add(new PageRequestResolver());
+  }
+
+  /** Only JSON is read and written: a library on the class path must not bring another format. */
+  @Override
+  public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
+    builder.configureMessageConvertersList(converters ->
+        converters.removeIf(converter ->
+            converter.getSupportedMediaTypes().stream().anyMatch(RestConfiguration::isForeign)));
+  }
+
+  private static boolean isForeign(MediaType type) {
+    String subtype = type.getSubtype();
+    return subtype.endsWith("yaml") || subtype.endsWith("xml") || subtype.endsWith("cbor");
   }
 
   @Bean

@@ -11,7 +11,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -19,6 +18,7 @@ import org.packhouse.app.auth.TokenOwner;
 import org.packhouse.app.permission.Permission;
 import org.packhouse.app.permission.ResourceId.ProjectId;
 import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.RestOperations;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -27,9 +27,6 @@ import org.packhouse.app.user.Accounts;
 import org.packhouse.app.user.NewUser;
 import org.packhouse.app.user.User;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.web.bind.annotation.RequestMethod;
-import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
-import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
  * Walks every REST operation that the server has as six callers, on a private project, and compares
@@ -55,7 +52,7 @@ class RestOperationsTest {
       users.put(role, people.createUser(TestingPeople.uniqueName(role), PASSWORD));
     }
     Map<String, String> found = new TreeMap<>();
-    for (String operation : new TreeSet<>(operations())) {
+    for (String operation : RestOperations.of(server)) {
       found.put(operation, walk(operation));
     }
     Map<String, String> expected = table();
@@ -71,21 +68,6 @@ class RestOperationsTest {
     assertThat(differences)
         .describedAs("operation, then who may: %s", String.join(" ", ROLES))
         .isEmpty();
-  }
-
-  private List<String> operations() {
-    List<String> operations = new ArrayList<>();
-    for (RequestMappingInfo info :
-        server.get(RequestMappingHandlerMapping.class).getHandlerMethods().keySet()) {
-      for (String path : info.getPatternValues()) {
-        if (path.startsWith("/rest/") || path.startsWith("/plugins/")) {
-          for (RequestMethod method : info.getMethodsCondition().getMethods()) {
-            operations.add(method + " " + path.replace("{version:1\\.0|latest}", "latest"));
-          }
-        }
-      }
-    }
-    return operations;
   }
 
   private String walk(String operation) {

@@ -86,26 +86,27 @@ public final class TestingRest {
 
   /** Any method; the body may be null. Paths without a slash in front are below the main API. */
   public Answer send(String method, String path, @Nullable String json) {
+    return sendAs(method, path, "application/json", json == null ? null : json.replace('\'', '"'));
+  }
+
+  /** Any method with a body of any type, which may be null. */
+  public Answer sendAs(String method, String path, String type, @Nullable String body) {
     String full = path.startsWith("/") ? path : "/rest/api/1.0/" + path;
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(server.httpUrl() + full))
-            .method(
-                method,
-                json == null
-                    ? BodyPublishers.noBody()
-                    : BodyPublishers.ofString(json.replace('\'', '"')));
-    if (json != null) {
-      request.header("Content-Type", "application/json");
+            .method(method, body == null ? BodyPublishers.noBody() : BodyPublishers.ofString(body));
+    if (body != null) {
+      request.header("Content-Type", type);
     }
     if (authorization != null) {
       request.header("Authorization", authorization);
     }
     try {
       HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
-      String body = response.body();
+      String text = response.body();
       return new Answer(
           response,
-          body.startsWith("{") || body.startsWith("[") ? JSON.readTree(body) : JSON.missingNode());
+          text.startsWith("{") || text.startsWith("[") ? JSON.readTree(text) : JSON.missingNode());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(method + " " + full + " failed", e);
     }

@@ -89,7 +89,8 @@ class PageBarriersTest {
             "/account/password",
             "/account/ssh-keys",
             "/account/tokens",
-            "/account/appearance");
+            "/account/appearance",
+            "/help/rest");
   }
 
   @AfterAll

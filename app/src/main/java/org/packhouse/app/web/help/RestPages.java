@@ -1,0 +1,47 @@
+package org.packhouse.app.web.help;
+
+import java.util.List;
+import java.util.Locale;
+import org.packhouse.app.openapi.ApiArea;
+import org.packhouse.app.openapi.ApiDocument;
+import org.packhouse.app.openapi.ApiOperation;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The REST API for people to read, made from the OpenAPI document. */
+@Controller
+class RestPages {
+
+  private final ApiDocument document;
+
+  RestPages(ApiDocument document) {
+    this.document = document;
+  }
+
+  @GetMapping("/help/rest")
+  String list(@RequestParam(defaultValue = "") String filter, Model model) {
+    List<String> words = List.of(filter.strip().toLowerCase(Locale.ROOT).split("\\s+", -1));
+    List<ApiArea> areas =
+        document.areas().stream()
+            .map(area -> matching(area, words))
+            .filter(area -> !area.operations().isEmpty())
+            .toList();
+    model.addAttribute("filter", filter);
+    model.addAttribute("areas", areas);
+    return "help/rest";
+  }
+
+  private static ApiArea matching(ApiArea area, List<String> words) {
+    return new ApiArea(
+        area.name(),
+        area.operations().stream().filter(it -> matches(area.name(), it, words)).toList());
+  }
+
+  private static boolean matches(String area, ApiOperation operation, List<String> words) {
+    String text =
+        (area + " " + operation.method() + " " + operation.path()).toLowerCase(Locale.ROOT);
+    return words.stream().allMatch(text::contains);
+  }
+}
