@@ -24,14 +24,14 @@ public class RepositoryCreation {
 
   private final RepositoryRecords records;
   private final RepositoryFolders folders;
-  private final RepositorySettings settings;
+  private final InitialBranches initialBranches;
   private final SecureRandom random = new SecureRandom();
 
   RepositoryCreation(
-      RepositoryRecords records, RepositoryFolders folders, RepositorySettings settings) {
+      RepositoryRecords records, RepositoryFolders folders, InitialBranches initialBranches) {
     this.records = records;
     this.folders = folders;
-    this.settings = settings;
+    this.initialBranches = initialBranches;
   }
 
   /**
@@ -85,7 +85,8 @@ public class RepositoryCreation {
   Repository finish(Repository repository) {
     String head = repository.defaultBranch();
     try {
-      folders.create(repository.id(), head == null ? settings.defaultBranch() : head);
+      folders.create(
+          repository.id(), head == null ? initialBranches.of(repository.project()) : head);
     } catch (IOException e) {
       records.become(repository.id(), RepositoryState.INITIALISATION_FAILED);
       throw new UncheckedIOException("Cannot make the folder of " + repository.path(), e);
