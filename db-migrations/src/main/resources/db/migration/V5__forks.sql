@@ -29,6 +29,15 @@ create table superseded_pool_pack (
   constraint superseded_pool_pack_pkey primary key (pool_id, name)
 );
 
+-- Packs of a repository whose objects its pool has got: they need not come again when the pool has
+-- put them into others. As long as the repository has the pack.
+create table lent_pack (
+  repository_id bigint not null
+                constraint lent_pack_repository references repository (id) on delete cascade,
+  name          text   not null, -- pack-<hash>, without extension
+  constraint lent_pack_pkey primary key (repository_id, name)
+);
+
 -- Forks that follow their origin, or did once.
 create table fork_sync (
   repository_id bigint      not null

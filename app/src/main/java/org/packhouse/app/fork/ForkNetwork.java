@@ -1,6 +1,7 @@
 package org.packhouse.app.fork;
 
 import java.io.IOException;
+import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.objects.Pools;
 import org.packhouse.app.objects.RepositoryFolders;
@@ -27,10 +28,14 @@ public class ForkNetwork {
    */
   public void lend(long repositoryId, long poolId) throws IOException {
     // Names first: what replaced a pack was there before its name was listed.
-    Set<String> superseded = rows.superseded(repositoryId);
-    int packs = pools.lend(repositoryId, poolId, superseded);
-    if (packs > 0) {
-      rows.grown(poolId, packs, pools.measure(poolId));
+    Map<String, Long> superseded = rows.superseded(repositoryId);
+    Set<String> before = rows.lent(repositoryId);
+    Pools.Lent lent = pools.lend(repositoryId, poolId, before, superseded);
+    if (!lent.names().equals(before)) {
+      rows.setLent(repositoryId, lent.names());
+    }
+    if (lent.brought() > 0) {
+      rows.grown(poolId, lent.brought(), pools.measure(poolId));
     }
   }
 

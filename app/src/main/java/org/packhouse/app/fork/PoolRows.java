@@ -1,6 +1,9 @@
 package org.packhouse.app.fork;
 
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -59,13 +62,54 @@ class PoolRows {
     return poolOf(originId);
   }
 
-  /** Names of packs whose objects are in others, by housekeeping. */
-  Set<String> superseded(long repositoryId) {
+  /** The members of a pool that others were forked from, and that are available. */
+  List<Long> lenders(long poolId) {
+    return jdbc.sql(
+            """
+            select m.id from repository m
+             where m.pool_id = ? and m.state = 'AVAILABLE'
+               and exists (select 1 from repository f where f.origin_id = m.id)
+             order by m.id
+            """)
+        .param(poolId)
+        .query((row, number) -> row.getLong(1))
+        .list();
+  }
+
+  /** Packs whose objects are in others, by housekeeping, with the times of their files. */
+  Map<String, Long> superseded(long repositoryId) {
+    Map<String, Long> superseded = new HashMap<>();
+    jdbc.sql("select name, modified_at from superseded_pack where repository_id = ?")
+        .param(repositoryId)
+        .query(row -> {
+          superseded.put(row.getString(1), row.getLong(2));
+        });
+    return superseded;
+  }
+
+  /** Names of packs whose objects have come into the pool. */
+  Set<String> lent(long repositoryId) {
     return new HashSet<>(
-        jdbc.sql("select name from superseded_pack where repository_id = ?")
+        jdbc.sql("select name from lent_pack where repository_id = ?")
             .param(repositoryId)
             .query(String.class)
             .list());
+  }
+
+  /** Notes which packs of a repository the pool need not get any more. */
+  @Transactional
+  public void setLent(long repositoryId, Set<String> names) {
+    String[] all = names.toArray(String[]::new);
+    jdbc.sql("delete from lent_pack where repository_id = ? and name <> all(?)")
+        .params(repositoryId, all)
+        .update();
+    jdbc.sql(
+            """
+            insert into lent_pack (repository_id, name) select ?, unnest(cast(? as text[]))
+            on conflict do nothing
+            """)
+        .params(repositoryId, all)
+        .update();
   }
 
   /** Notes that packs have come into a pool. */

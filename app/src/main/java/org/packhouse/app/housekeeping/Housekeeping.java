@@ -99,12 +99,15 @@ public class Housekeeping {
 
   private boolean work(long repositoryId, boolean full, Lease lease) throws IOException {
     Path repository = surroundings.folders().check(repositoryId);
+    boolean member = surroundings.folders().pool(repositoryId) != null;
+    PackOwner owner =
+        new PackOwner(member ? PackOwner.Kind.MEMBER : PackOwner.Kind.REPOSITORY, repositoryId);
     PackFolder folder = new PackFolder(repository);
-    superseded.removeDue(repositoryId, folder);
+    superseded.removeDue(owner, folder);
     folder.sweep();
     surroundings.processes().run(commands.command(repository, "pack-refs", "--all", "--prune"));
     requireHeld(lease);
-    boolean packedAll = repacking.run(repositoryId, repository, full);
+    boolean packedAll = repacking.run(owner, repository, full);
     requireHeld(lease);
     surroundings
         .processes()

@@ -22,4 +22,14 @@ class HousekeepingTasks {
           }
         });
   }
+
+  @Bean
+  RecurringTask<Void> poolHousekeepingTask(PoolHousekeeping pools, HousekeepingSettings settings) {
+    return Tasks.recurring("pool-housekeeping", FixedDelay.of(LOOK_EVERY))
+        .execute((instance, context) -> {
+          if (settings.enabled()) {
+            pools.runDue();
+          }
+        });
+  }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.housekeeping.PackFolder.Pack;
 import org.packhouse.app.objects.GitCommand;
 import org.packhouse.app.objects.GitProcess;
@@ -28,42 +29,59 @@ class PackWriter {
     this.settings = settings;
   }
 
-  /** Everything that refs reach in one pack, with a bitmap; the names of the packs written. */
-  List<String> reachable(Path repository) throws IOException {
-    return write(
-        repository,
-        List.of("--all", "--keep-true-parents", "--honor-pack-keep", "--write-bitmap-index"),
-        List.of());
+  /**
+   * Everything that refs reach in one pack, with a bitmap if the owner has one; the names of the
+   * packs written.
+   */
+  List<String> reachable(Path repository, PackOwner owner) throws IOException {
+    List<String> options =
+        new ArrayList<>(List.of("--all", "--keep-true-parents", "--honor-pack-keep"));
+    if (owner.hasBitmap()) {
+      options.add("--write-bitmap-index");
+    }
+    return write(repository, owner, options, List.of());
   }
 
   /**
    * What is in {@code old} and not in {@code fresh}, less what has been there since before {@code
    * expired} with nothing referring to it.
+   *
+   * @param expired null: all of it
    */
-  List<String> unreachable(Path repository, List<String> fresh, List<String> old, Instant expired)
+  List<String> unreachable(
+      Path repository,
+      PackOwner owner,
+      List<String> fresh,
+      List<String> old,
+      @Nullable Instant expired)
       throws IOException {
     List<String> input = new ArrayList<>();
     fresh.forEach(name -> input.add(name + ".pack"));
     old.forEach(name -> input.add("-" + name + ".pack"));
+    String expiration = expired == null ? "never" : Long.toString(expired.getEpochSecond());
     return write(
         repository,
-        List.of("--cruft", "--cruft-expiration=" + expired.getEpochSecond(), "--honor-pack-keep"),
+        owner,
+        List.of("--cruft", "--cruft-expiration=" + expiration, "--honor-pack-keep"),
         input);
   }
 
   /** All objects of some packs, less those that are in the others, in one pack. */
-  List<String> together(Path repository, List<Pack> packs, List<Pack> others) throws IOException {
+  List<String> together(Path repository, PackOwner owner, List<Pack> packs, List<Pack> others)
+      throws IOException {
     List<String> input = new ArrayList<>();
     packs.forEach(pack -> input.add(pack.name() + ".pack"));
     others.forEach(pack -> input.add("^" + pack.name() + ".pack"));
-    return write(repository, List.of("--stdin-packs"), input);
+    return write(repository, owner, List.of("--stdin-packs"), input);
   }
 
-  private List<String> write(Path repository, List<String> options, List<String> input)
+  private List<String> write(
+      Path repository, PackOwner owner, List<String> options, List<String> input)
       throws IOException {
     String base = new PackFolder(repository).path().resolve("pack").toString();
     GitCommand command =
         command(repository, "pack-objects", "--quiet", "--non-empty", "--delta-base-offset")
+            .and(owner.borrows() ? List.of("--local") : List.of())
             .and(options)
             .and(List.of(base));
     try (GitProcess process = processes.start(command);

@@ -3,6 +3,7 @@ package org.packhouse.app.housekeeping;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -36,43 +37,48 @@ class Repacking {
   }
 
   /**
-   * Packs a repository.
+   * Packs a repository or a pool.
    *
    * @param full whether everything is to be packed anew, needed or not
    * @return whether everything was
    */
-  boolean run(long repositoryId, Path repository, boolean full) throws IOException {
+  boolean run(PackOwner owner, Path repository, boolean full) throws IOException {
     PackFolder folder = new PackFolder(repository);
-    Set<String> gone = superseded.names(repositoryId);
+    Set<String> gone = superseded.names(owner);
     List<Pack> packs = folder.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
     List<Pack> plain = packs.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList();
     if (plain.isEmpty()) {
       return false;
     }
     List<Pack> rollUp = PackGeometry.rollUp(plain);
-    boolean hasBitmap = plain.stream().anyMatch(Pack::bitmap);
-    if (full || !hasBitmap || rollUp.stream().anyMatch(Pack::bitmap)) {
-      packAll(repositoryId, repository, folder, gone);
+    if (full || (owner.hasBitmap() && needsBitmap(plain, rollUp))) {
+      packAll(owner, repository, folder, gone);
       return true;
     }
     if (!rollUp.isEmpty()) {
       List<Pack> others = plain.stream().filter(pack -> !rollUp.contains(pack)).toList();
-      List<String> written = writer.together(repository, rollUp, others);
+      List<String> written = writer.together(repository, owner, rollUp, others);
       folder.force();
-      superseded.replace(repositoryId, rollUp, written);
+      superseded.replace(owner, rollUp, written);
     }
     return false;
   }
 
-  private void packAll(long repositoryId, Path repository, PackFolder folder, Set<String> gone)
+  private static boolean needsBitmap(List<Pack> plain, List<Pack> rollUp) {
+    return plain.stream().noneMatch(Pack::bitmap) || rollUp.stream().anyMatch(Pack::bitmap);
+  }
+
+  private void packAll(PackOwner owner, Path repository, PackFolder folder, Set<String> gone)
       throws IOException {
     List<Pack> present =
         folder.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
-    folder.touch(
-        present.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList(), clock.instant());
+    if (!owner.keepsAll()) {
+      folder.touch(
+          present.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList(), clock.instant());
+    }
     List<Pack> before =
         folder.packs().stream().filter(pack -> present.stream().anyMatch(same(pack))).toList();
-    List<String> written = new ArrayList<>(writer.reachable(repository));
+    List<String> written = new ArrayList<>(writer.reachable(repository, owner));
     List<String> old = new ArrayList<>(gone);
     before.stream().filter(pack -> !pack.kept()).map(Pack::name).forEach(old::add);
     old.removeAll(written);
@@ -80,11 +86,11 @@ class Repacking {
     old.retainAll(now);
     List<String> fresh = new ArrayList<>(now);
     fresh.removeAll(old);
-    written.addAll(
-        writer.unreachable(
-            repository, fresh, old, clock.instant().minus(settings.unreachableRetention())));
+    Instant expired =
+        owner.keepsAll() ? null : clock.instant().minus(settings.unreachableRetention());
+    written.addAll(writer.unreachable(repository, owner, fresh, old, expired));
     folder.force();
-    superseded.replace(repositoryId, before, written);
+    superseded.replace(owner, before, written);
   }
 
   private static java.util.function.Predicate<Pack> same(Pack pack) {

@@ -41,31 +41,30 @@ class SupersededPacks {
 
   private record Row(String name, long modifiedAt) {}
 
-  /** The names of a repository's superseded packs. */
-  Set<String> names(long repositoryId) {
+  /** The names of an owner's superseded packs. */
+  Set<String> names(PackOwner owner) {
     return new HashSet<>(
-        jdbc.sql("select name from superseded_pack where repository_id = ?")
-            .param(repositoryId)
+        jdbc.sql("select name from %s where %s = ?".formatted(owner.table(), owner.column()))
+            .param(owner.id())
             .query(String.class)
             .list());
   }
 
   /** Notes that packs have been replaced by others, in one transaction. */
   @Transactional
-  public void replace(long repositoryId, List<Pack> packs, Collection<String> by) {
+  public void replace(PackOwner owner, List<Pack> packs, Collection<String> by) {
     for (String name : by) {
-      jdbc.sql("delete from superseded_pack where repository_id = ? and name = ?")
-          .params(repositoryId, name)
-          .update();
+      forget(owner, name);
     }
     for (Pack pack : packs) {
       if (!pack.kept() && !by.contains(pack.name())) {
         jdbc.sql(
                 """
-                insert into superseded_pack (repository_id, name, superseded_at, modified_at)
-                values (?, ?, ?, ?) on conflict (repository_id, name) do nothing
-                """)
-            .params(repositoryId, pack.name())
+                insert into %1$s (%2$s, name, superseded_at, modified_at)
+                values (?, ?, ?, ?) on conflict (%2$s, name) do nothing
+                """
+                    .formatted(owner.table(), owner.column()))
+            .params(owner.id(), pack.name())
             .param(clock.instant().atOffset(ZoneOffset.UTC))
             .param(pack.modifiedAt())
             .update();
@@ -78,24 +77,28 @@ class SupersededPacks {
     return clock.instant().minus(settings.longestOperation()).minus(MARGIN);
   }
 
-  /** Removes those packs of a repository that nobody can be reading any more. */
-  void removeDue(long repositoryId, PackFolder folder) throws IOException {
+  private void forget(PackOwner owner, String name) {
+    jdbc.sql("delete from %s where %s = ? and name = ?".formatted(owner.table(), owner.column()))
+        .params(owner.id(), name)
+        .update();
+  }
+
+  /** Removes those packs of an owner that nobody can be reading any more. */
+  void removeDue(PackOwner owner, PackFolder folder) throws IOException {
     List<Row> due =
         jdbc.sql(
                 """
-                select name, modified_at from superseded_pack
-                 where repository_id = ? and superseded_at < ?
-                """)
-            .params(repositoryId, unreadBefore().atOffset(ZoneOffset.UTC))
+                select name, modified_at from %s where %s = ? and superseded_at < ?
+                """
+                    .formatted(owner.table(), owner.column()))
+            .params(owner.id(), unreadBefore().atOffset(ZoneOffset.UTC))
             .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
             .list();
     for (Row row : due) {
       if (folder.modifiedAt(row.name()) == row.modifiedAt()) {
         folder.remove(row.name());
       }
-      jdbc.sql("delete from superseded_pack where repository_id = ? and name = ?")
-          .params(repositoryId, row.name())
-          .update();
+      forget(owner, row.name());
     }
   }
 }

@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import org.eclipse.jgit.lib.Constants;
@@ -57,8 +58,9 @@ class DiskPools implements Pools {
   }
 
   @Override
-  public int lend(long repositoryId, long poolId, Set<String> except) throws IOException {
-    return new PackLending(storage.folder(repositoryId), check(poolId), except).run();
+  public Lent lend(long repositoryId, long poolId, Set<String> lent, Map<String, Long> superseded)
+      throws IOException {
+    return new PackLending(storage.folder(repositoryId), check(poolId), lent, superseded).run();
   }
 
   @Override

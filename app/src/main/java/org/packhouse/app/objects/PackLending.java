@@ -8,6 +8,7 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Stream;
@@ -27,39 +28,58 @@ final class PackLending {
 
   private final Path from;
   private final Path to;
-  private final Set<String> except;
+  private final Map<String, Long> superseded;
+  private final Set<String> lent;
   private final Set<String> gone = new HashSet<>();
 
-  PackLending(Path repository, Path pool, Set<String> except) {
+  PackLending(Path repository, Path pool, Set<String> lent, Map<String, Long> superseded) {
     this.from = repository.resolve("objects").resolve("pack");
     this.to = pool.resolve("objects").resolve("pack");
-    this.except = except;
+    this.lent = new HashSet<>(lent);
+    this.superseded = superseded;
   }
 
-  /** Brings all; returns how many packs. */
-  int run() throws IOException {
+  /** Brings all. */
+  Pools.Lent run() throws IOException {
     int brought = 0;
-    for (Set<String> missing = missing(); !missing.isEmpty(); missing = missing()) {
+    Set<String> present = names(from);
+    for (Set<String> missing = missing(present); !missing.isEmpty(); missing = missing(present)) {
       for (String pack : missing) {
         if (bring(pack)) {
           brought++;
+          lent.add(pack);
         } else {
           gone.add(pack);
         }
       }
+      present = names(from);
     }
     if (brought > 0) {
       DurableFiles.force(to);
     }
-    return brought;
+    lent.retainAll(present);
+    return new Pools.Lent(lent, brought);
   }
 
-  private Set<String> missing() throws IOException {
-    Set<String> missing = names(from);
-    missing.removeAll(names(to));
-    missing.removeAll(except);
-    missing.removeAll(gone);
+  private Set<String> missing(Set<String> present) throws IOException {
+    Set<String> there = names(to);
+    Set<String> missing = new TreeSet<>();
+    for (String pack : present) {
+      if (!isSuperseded(pack) && !lent.contains(pack) && !gone.contains(pack)) {
+        (there.contains(pack) ? lent : missing).add(pack);
+      }
+    }
     return missing;
+  }
+
+  private boolean isSuperseded(String pack) throws IOException {
+    Long modifiedAt = superseded.get(pack);
+    try {
+      return modifiedAt != null
+          && Files.getLastModifiedTime(from.resolve(pack + ".pack")).toMillis() == modifiedAt;
+    } catch (NoSuchFileException e) {
+      return true;
+    }
   }
 
   private static Set<String> names(Path folder) throws IOException {

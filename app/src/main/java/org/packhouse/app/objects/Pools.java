@@ -2,6 +2,7 @@ package org.packhouse.app.objects;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -26,10 +27,20 @@ public interface Pools {
    * the file system has none. All that the repository's refs reached when this was called is in the
    * pool when it returns, while pushes, fetches and housekeeping go on.
    *
-   * @param except names of packs whose objects are in others
-   * @return how many packs came
+   * @param lent names of packs whose objects came into the pool before
+   * @param superseded packs whose objects are in others, with the time of each file in
+   *     milliseconds: one of another time has come again
    */
-  int lend(long repositoryId, long poolId, Set<String> except) throws IOException;
+  Lent lend(long repositoryId, long poolId, Set<String> lent, Map<String, Long> superseded)
+      throws IOException;
+
+  /**
+   * What has come of lending.
+   *
+   * @param names of those packs of the repository whose objects the pool has now
+   * @param brought how many of them came
+   */
+  record Lent(Set<String> names, int brought) {}
 
   /** Lets a repository borrow from a pool from now on. */
   void join(long repositoryId, long poolId) throws IOException;

@@ -19,21 +19,31 @@ import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** An origin with a work tree that pushes to it, and forks of it. */
-final class ForkKit {
+public final class ForkKit {
 
-  final TestingServer server = TestingServer.shared();
-  final JdbcClient jdbc = server.get(JdbcClient.class);
-  final Repository origin = TestingProjects.in(server).repository();
-  final GitFixture work;
+  /** Public, for tests of other packages. */
+  public final TestingServer server = TestingServer.shared();
+
+  /** Public, for tests of other packages. */
+  public final JdbcClient jdbc = server.get(JdbcClient.class);
+
+  /** Public, for tests of other packages. */
+  public final Repository origin = TestingProjects.in(server).repository();
+
+  /** Public, for tests of other packages. */
+  public final GitFixture work;
+
   private final Path temporary;
 
-  ForkKit(Path temporary) {
+  /** Makes an origin; folders lie below that one. */
+  public ForkKit(Path temporary) {
     this.temporary = temporary;
     this.work = GitFixture.workTree(temporary.resolve("work"));
     work.git("remote", "add", "origin", url(origin));
   }
 
-  String url(Repository repository) {
+  /** See the name. */
+  public String url(Repository repository) {
     URI base = server.httpUrl();
     return "http://%s:%s@%s:%d/scm/%s/%s.git"
         .formatted(
@@ -46,17 +56,19 @@ final class ForkKit {
   }
 
   /** Commits a file and pushes it to a branch of the origin. */
-  String push(String branch, String content) {
+  public String push(String branch, String content) {
     String commit = work.commit("file", content);
     work.git("push", "--quiet", "--force", "origin", "HEAD:refs/heads/" + branch);
     return commit;
   }
 
-  Repository fork() throws IOException {
+  /** See the name. */
+  public Repository fork() throws IOException {
     return fork(origin);
   }
 
-  Repository fork(Repository of) throws IOException {
+  /** See the name. */
+  public Repository fork(Repository of) throws IOException {
     Project project = TestingProjects.in(server).project();
     return server
         .get(Forking.class)
@@ -68,32 +80,41 @@ final class ForkKit {
             null);
   }
 
-  Repository again(Repository repository) {
+  /** See the name. */
+  public Repository again(Repository repository) {
     return server.get(Repositories.class).findById(repository.id()).orElseThrow();
   }
 
-  Path folder(Repository repository) {
+  /** See the name. */
+  public Path folder(Repository repository) {
     return server.get(RepositoryStorage.class).folder(repository.id());
   }
 
-  Path pool(Repository member) {
-    long id = server.get(PoolRows.class).poolOf(member.id()).orElseThrow();
-    return server.get(RepositoryStorage.class).poolFolder(id);
+  /** See the name. */
+  public Path pool(Repository member) {
+    return server.get(RepositoryStorage.class).poolFolder(poolId(member));
   }
 
-  GitFixture git(Repository repository) {
+  /** The pool that a repository is a member of. */
+  public long poolId(Repository member) {
+    return server.get(PoolRows.class).poolOf(member.id()).orElseThrow();
+  }
+
+  /** See the name. */
+  public GitFixture git(Repository repository) {
     Path folder = folder(repository);
     return GitFixture.in(folder).with("GIT_DIR", folder.toString());
   }
 
-  static List<Path> packs(Path repository) throws IOException {
+  /** The packs of a bare repository. */
+  public static List<Path> packs(Path repository) throws IOException {
     try (Stream<Path> files = Files.list(repository.resolve("objects/pack"))) {
       return files.filter(file -> file.toString().endsWith(".pack")).sorted().toList();
     }
   }
 
   /** Nothing is missing, and it clones. */
-  void assertSound(Repository repository) {
+  public void assertSound(Repository repository) {
     GitFixture.Result fsck = git(repository).run("fsck", "--full", "--strict");
     assertThat(fsck.exitCode()).as(fsck.toString()).isZero();
     assertThat(fsck.output() + fsck.errors()).doesNotContain("missing", "error");
@@ -101,7 +122,7 @@ final class ForkKit {
   }
 
   /** A mirror clone. */
-  GitFixture clone(Repository repository) {
+  public GitFixture clone(Repository repository) {
     Path target = temporary.resolve("clone" + System.nanoTime());
     GitFixture.Result clone =
         work.run("clone", "--quiet", "--mirror", url(repository), target.toString());

@@ -48,6 +48,7 @@ class HousekeepingTest {
   private final JdbcClient jdbc = server.get(JdbcClient.class);
   private final Repository repository = TestingProjects.in(server).repository();
   private final Path folder = server.get(RepositoryStorage.class).folder(repository.id());
+  private final PackOwner owner = new PackOwner(PackOwner.Kind.REPOSITORY, repository.id());
   private final PackFolder packs = new PackFolder(folder);
   private final GitFixture stored = GitFixture.in(folder).with("GIT_DIR", folder.toString());
 
@@ -336,9 +337,9 @@ class HousekeepingTest {
     Clock later = Clock.offset(Clock.systemUTC(), time);
     SupersededPacks superseded = new SupersededPacks(jdbc, settings, later);
     new Repacking(server.get(PackWriter.class), superseded, settings, later)
-        .run(repository.id(), folder, true);
+        .run(owner, folder, true);
     new SupersededPacks(jdbc, settings, Clock.offset(later, Duration.ofHours(2)))
-        .removeDue(repository.id(), packs);
+        .removeDue(owner, packs);
   }
 
   @Test
@@ -354,8 +355,7 @@ class HousekeepingTest {
     assertThat(packs.packs().stream().map(Pack::name))
         .contains(again.name())
         .doesNotContain(before.getLast().name());
-    assertThat(server.get(SupersededPacks.class).names(repository.id()))
-        .doesNotContain(again.name());
+    assertThat(server.get(SupersededPacks.class).names(owner)).doesNotContain(again.name());
     assertSound();
   }
 
@@ -366,7 +366,7 @@ class HousekeepingTest {
     String whole = packs.packs().stream().filter(Pack::bitmap).findFirst().orElseThrow().name();
     push(1);
     housekeeping.run(repository.id(), true);
-    assertThat(server.get(SupersededPacks.class).names(repository.id())).contains(whole);
+    assertThat(server.get(SupersededPacks.class).names(owner)).contains(whole);
     work.git("push", "--quiet", "--force", "origin", "HEAD~1:refs/heads/main");
     housekeeping.run(repository.id(), true);
     age();

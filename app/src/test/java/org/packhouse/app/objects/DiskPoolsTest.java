@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
@@ -61,8 +62,8 @@ class DiskPoolsTest {
     push("one");
     push("two");
     pools.create(POOL);
-    assertThat(pools.lend(ORIGIN, POOL, Set.of())).isEqualTo(2);
-    assertThat(pools.lend(ORIGIN, POOL, Set.of())).isZero();
+    assertThat(pools.lend(ORIGIN, POOL, Set.of(), Map.of()).brought()).isEqualTo(2);
+    assertThat(pools.lend(ORIGIN, POOL, Set.of(), Map.of()).brought()).isZero();
     Path pool = pools.check(POOL);
     assertThat(pool).hasToString(home + "/shared/pools/07/7.git");
     for (Path pack : packs(storage.folder(ORIGIN))) {
@@ -72,18 +73,37 @@ class DiskPoolsTest {
   }
 
   @Test
-  void leavesOutPacksThatAreSuperseded() throws IOException {
+  void leavesOutPacksThatAreSupersededUnlessTheyHaveComeAgain() throws IOException {
     push("one");
-    String name = packs(storage.folder(ORIGIN)).getFirst().getFileName().toString();
+    Path pack = packs(storage.folder(ORIGIN)).getFirst();
+    String name = pack.getFileName().toString().replace(".pack", "");
+    long modifiedAt = Files.getLastModifiedTime(pack).toMillis();
     pools.create(POOL);
-    assertThat(pools.lend(ORIGIN, POOL, Set.of(name.replace(".pack", "")))).isZero();
+    Pools.Lent none = pools.lend(ORIGIN, POOL, Set.of(), Map.of(name, modifiedAt));
+    assertThat(none).isEqualTo(new Pools.Lent(Set.of(), 0));
+    Pools.Lent again = pools.lend(ORIGIN, POOL, Set.of(), Map.of(name, modifiedAt - 1));
+    assertThat(again).isEqualTo(new Pools.Lent(Set.of(name), 1));
+  }
+
+  @Test
+  void doesNotBringAgainWhatThePoolHasPutElsewhere() throws IOException {
+    push("one");
+    pools.create(POOL);
+    Pools.Lent first = pools.lend(ORIGIN, POOL, Set.of(), Map.of());
+    for (Path file : packs(pools.check(POOL))) {
+      Files.delete(file);
+      Files.delete(Path.of(file.toString().replace(".pack", ".idx")));
+    }
+    assertThat(pools.lend(ORIGIN, POOL, first.names(), Map.of()))
+        .isEqualTo(new Pools.Lent(first.names(), 0));
+    assertThat(packs(pools.check(POOL))).isEmpty();
   }
 
   @Test
   void letsMembersReadWhatIsInThePoolThroughGitAndInProcess() throws IOException {
     String commit = push("one");
     pools.create(POOL);
-    pools.lend(ORIGIN, POOL, Set.of());
+    pools.lend(ORIGIN, POOL, Set.of(), Map.of());
     pools.join(FORK, POOL);
     assertThat(storage.folder(FORK).resolve("objects/info/alternates"))
         .hasContent("../../../../pools/07/7.git/objects");
@@ -102,7 +122,7 @@ class DiskPoolsTest {
     try (Repository before = folders.open(FORK)) {
       assertThat(before.getObjectDatabase().has(ObjectId.fromString(commit))).isFalse();
       pools.create(POOL);
-      pools.lend(ORIGIN, POOL, Set.of());
+      pools.lend(ORIGIN, POOL, Set.of(), Map.of());
       pools.join(FORK, POOL);
       try (Repository after = folders.open(FORK)) {
         assertThat(after.getObjectDatabase().has(ObjectId.fromString(commit))).isTrue();
@@ -115,7 +135,7 @@ class DiskPoolsTest {
     push("one");
     push("two");
     pools.create(POOL);
-    pools.lend(ORIGIN, POOL, Set.of());
+    pools.lend(ORIGIN, POOL, Set.of(), Map.of());
     pools.join(FORK, POOL);
     GitFixture pool = GitFixture.in(pools.check(POOL));
     pool.git("update-ref", "refs/heads/main", work.git("rev-parse", "HEAD"));
@@ -152,7 +172,7 @@ class DiskPoolsTest {
     push("one");
     pools.create(POOL);
     long empty = pools.measure(POOL);
-    pools.lend(ORIGIN, POOL, Set.of());
+    pools.lend(ORIGIN, POOL, Set.of(), Map.of());
     assertThat(pools.measure(POOL)).isGreaterThan(empty);
     pools.delete(POOL);
     pools.delete(POOL);
