@@ -61,6 +61,7 @@ class ArchitectureTest {
           "people",
           "content",
           "commit",
+          "edit",
           "branch",
           "browse",
           "fork",
@@ -174,7 +175,7 @@ class ArchitectureTest {
     "org.springdoc.., app.openapi",
     "io.swagger.., app.openapi",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.imports app.housekeeping"
+    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.imports app.housekeeping app.edit"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

@@ -52,8 +52,8 @@ public final class LenientObjectChecker {
 
   private LenientObjectChecker() {}
 
-  /** For packs that the server takes in itself. */
-  static ObjectChecker create() {
+  /** For objects that the server takes in, or makes, itself. */
+  public static ObjectChecker create() {
     ObjectChecker checker = new ObjectChecker();
     checker.setAllowInvalidPersonIdent(true);
     checker.setAllowLeadingZeroFileMode(true);

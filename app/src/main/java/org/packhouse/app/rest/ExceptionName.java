@@ -32,6 +32,14 @@ public enum ExceptionName {
   NO_SUCH_COMMIT("commit.NoSuchCommitException"),
   /** No such file or folder. */
   NO_SUCH_PATH("content.NoSuchPathException"),
+  /** A file is not as its editor knows it. */
+  FILE_OUT_OF_DATE("content.FileOutOfDateException"),
+  /** A file to be made is there. */
+  FILE_ALREADY_EXISTS("content.FileAlreadyExistsException"),
+  /** An edit that changes nothing. */
+  FILE_CONTENT_UNMODIFIED("content.FileContentUnmodifiedException"),
+  /** A check refuses what a push, an edit or a merge would do. */
+  HOOK_VETOED("hook.repository.RepositoryHookVetoedException"),
   /** No such user. */
   NO_SUCH_USER("user.NoSuchUserException"),
   /** No such group. */

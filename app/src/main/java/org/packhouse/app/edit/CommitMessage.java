@@ -1,0 +1,32 @@
+package org.packhouse.app.edit;
+
+import org.packhouse.app.rest.InvalidFieldException;
+
+/** The message of a commit, as git would keep it. */
+final class CommitMessage {
+
+  private CommitMessage() {}
+
+  static String of(ContentCommit wanted) {
+    String given = wanted.message();
+    String message = given == null || given.isBlank() ? describe(wanted) : given;
+    if (message.indexOf('\0') >= 0) {
+      throw new InvalidFieldException("message", "A commit message cannot contain NUL.");
+    }
+    return message.replace("\r\n", "\n").stripTrailing() + "\n";
+  }
+
+  private static String describe(ContentCommit wanted) {
+    PathChange first = wanted.changes().getFirst();
+    String name = first.path().display();
+    if (wanted.changes().size() > 1) {
+      return "Upload " + wanted.changes().size() + " files";
+    }
+    return switch (first) {
+      case PathChange.Remove _ -> "Delete " + name;
+      case PathChange.Rename rename -> "Rename " + name + " to " + rename.to().display();
+      case PathChange.Write write ->
+          (write.presence() == PathChange.Presence.PRESENT ? "Edit " : "Add ") + name;
+    };
+  }
+}
