@@ -2,7 +2,10 @@ package org.packhouse.app.commit;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
@@ -25,6 +28,24 @@ public class CommitLog {
     try (RevWalk walk = new RevWalk(repository.git())) {
       return Commit.of(walk.parseCommit(ObjectId.fromString(id)));
     }
+  }
+
+  /**
+   * Several commits, by their ids.
+   *
+   * @throws IOException if one is not there, is no commit, or cannot be read
+   */
+  public Map<String, Commit> readAll(OpenRepository repository, Collection<String> ids)
+      throws IOException {
+    Map<String, Commit> commits = new HashMap<>();
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      for (String id : ids) {
+        if (!commits.containsKey(id)) {
+          commits.put(id, Commit.of(walk.parseCommit(ObjectId.fromString(id))));
+        }
+      }
+    }
+    return commits;
   }
 
   /**

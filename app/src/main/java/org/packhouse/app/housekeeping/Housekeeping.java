@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.packhouse.app.browse.LastChangeIndex;
 import org.packhouse.app.housekeeping.HousekeepingRows.State;
 import org.packhouse.app.objects.GitProcesses;
 import org.packhouse.app.objects.RepositoryFolders;
@@ -60,6 +61,7 @@ public class Housekeeping {
       RepositoryFolders folders,
       GitProcesses processes,
       RepositorySizes sizes,
+      LastChangeIndex lastChanges,
       HousekeepingSettings settings) {}
 
   /** Does what is due, on all repositories. A failure with one does not keep it from the others. */
@@ -117,6 +119,7 @@ public class Housekeeping {
                 // JGit warns of the chunks of the other version each time it opens the file.
                 .with("commitGraph.generationVersion", "1"));
     rows.pruneRefMoves(repositoryId);
+    surroundings.lastChanges().forget(repositoryId);
     surroundings.sizes().measure(repositoryId);
     return packedAll;
   }
