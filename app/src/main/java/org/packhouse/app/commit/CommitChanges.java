@@ -3,7 +3,7 @@ package org.packhouse.app.commit;
 import java.util.List;
 
 /**
- * What a commit changed against its first parent, or against nothing if it has none.
+ * What differs between two commits, with lines.
  *
  * @param files sorted by path
  * @param omittedFiles changed files beyond those in {@code files}

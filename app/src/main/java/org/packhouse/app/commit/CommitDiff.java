@@ -2,177 +2,127 @@ package org.packhouse.app.commit;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
-import org.eclipse.jgit.diff.DiffEntry;
-import org.eclipse.jgit.diff.RawText;
-import org.eclipse.jgit.diff.RenameDetector;
-import org.eclipse.jgit.lib.AbbreviatedObjectId;
-import org.eclipse.jgit.lib.Constants;
-import org.eclipse.jgit.lib.FileMode;
-import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.revwalk.RevWalk;
-import org.eclipse.jgit.treewalk.EmptyTreeIterator;
-import org.eclipse.jgit.treewalk.TreeWalk;
-import org.eclipse.jgit.treewalk.filter.TreeFilter;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.commit.FileChange.Kind;
 import org.packhouse.app.commit.FileChange.Reason;
 import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.content.TreePath;
 import org.springframework.stereotype.Component;
 
-/** Compares a commit with its first parent: histogram line diffs, renames found, size bounded. */
+/** Compares commits, with the lines of their files, as far as there is room for them. */
 @Component
 public class CommitDiff {
 
-  private static final int RENAME_CANDIDATES = 400;
-  private static final int LARGEST_RENAME_SOURCE = 1 << 20;
+  /** Bytes of all files of one comparison that are read. */
+  private static final long MOST_BYTES = 64 << 20;
+
+  private final ChangeList changes;
+
+  CommitDiff(ChangeList changes) {
+    this.changes = changes;
+  }
 
   /**
-   * How much is compared and returned.
-   *
-   * @param files most files
-   * @param fileBytes largest file, on either side, whose lines are compared
-   * @param lines most lines in all, context included
-   */
-  public record Bounds(int files, int fileBytes, int lines) {}
-
-  /**
-   * What a commit changed.
+   * What differs between two commits.
    *
    * @throws IOException if an object cannot be read
    */
-  public CommitChanges read(OpenRepository repository, Commit commit, Bounds bounds)
+  public CommitChanges read(
+      OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
       throws IOException {
     try (ObjectReader reader = repository.git().newObjectReader()) {
-      Map<String, TreePath> paths = new HashMap<>();
-      List<DiffEntry> entries = entries(repository.git(), reader, commit, paths);
-      Budget budget = new Budget(bounds);
+      List<Change> all = split(changes.read(reader, range, paths));
+      Room room = new Room(options);
       List<FileChange> files = new ArrayList<>();
-      for (DiffEntry entry : entries.subList(0, Math.min(bounds.files(), entries.size()))) {
-        files.add(change(reader, entry, paths, budget));
+      for (Change change : all.subList(0, Math.min(options.files(), all.size()))) {
+        FileChange.Body body = room.body(reader, change, room.lines);
+        if (isShown(change, body, options)) {
+          files.add(new FileChange(change, body));
+        }
       }
-      return new CommitChanges(files, entries.size() - files.size());
+      return new CommitChanges(files, Math.max(0, all.size() - options.files()));
     }
   }
 
-  private static final class Budget {
-    final Bounds bounds;
-    int linesLeft;
-
-    Budget(Bounds bounds) {
-      this.bounds = bounds;
-      this.linesLeft = bounds.lines();
-    }
-  }
-
-  private static List<DiffEntry> entries(
-      Repository git, ObjectReader reader, Commit commit, Map<String, TreePath> paths)
+  /**
+   * How much differs between two commits.
+   *
+   * @throws IOException if an object cannot be read
+   */
+  public DiffStats count(
+      OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
       throws IOException {
-    try (RevWalk walk = new RevWalk(reader);
-        TreeWalk trees = new TreeWalk(reader)) {
-      addTrees(trees, walk, commit);
-      RenameDetector renames = new RenameDetector(git);
-      renames.setRenameLimit(RENAME_CANDIDATES);
-      renames.setBigFileThreshold(LARGEST_RENAME_SOURCE);
-      List<DiffEntry> changes = DiffEntry.scan(trees);
-      renames.addAll(changes);
-      trees.reset();
-      addTrees(trees, walk, commit);
-      collectPaths(trees, paths);
-      return renames.compute();
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      List<Change> all = changes.read(reader, range, paths);
+      Room room = new Room(options);
+      DiffStats stats = new DiffStats(all.size(), 0, 0, all.size() > options.files());
+      for (Change change : split(all.subList(0, Math.min(options.files(), all.size())))) {
+        stats = stats.with(room.body(reader, change, 0));
+      }
+      return stats;
     }
   }
 
-  private static void addTrees(TreeWalk trees, RevWalk walk, Commit commit) throws IOException {
-    if (commit.parents().isEmpty()) {
-      trees.addTree(new EmptyTreeIterator());
-    } else {
-      trees.addTree(walk.parseCommit(ObjectId.fromString(commit.parents().getFirst())).getTree());
+  /** A path that changed its type is gone and new, for its contents cannot be compared. */
+  static List<Change> split(List<Change> changes) {
+    List<Change> split = new ArrayList<>(changes.size());
+    for (Change change : changes) {
+      if (change.changesType()) {
+        split.add(Change.of(change.before(), null));
+        split.add(Change.of(null, change.after()));
+      } else {
+        split.add(change);
+      }
     }
-    trees.addTree(walk.parseCommit(ObjectId.fromString(commit.id())).getTree());
-    trees.setRecursive(true);
-    trees.setFilter(TreeFilter.ANY_DIFF);
+    return split;
   }
 
-  // A DiffEntry has names as text only; the bytes cannot be had back from that.
-  private static void collectPaths(TreeWalk trees, Map<String, TreePath> paths) throws IOException {
-    while (trees.next()) {
-      paths.put(trees.getPathString(), TreePath.of(trees.getRawPath()));
-    }
+  private static boolean isShown(Change change, FileChange.Body body, DiffOptions options) {
+    boolean nothing =
+        body instanceof FileChange.Lines lines && lines.added() == 0 && lines.removed() == 0;
+    return !(options.ignoreWhitespace()
+        && nothing
+        && change.hasSameMode()
+        && change.kind() == Kind.MODIFIED);
   }
 
-  private static TreePath path(Map<String, TreePath> paths, String decoded) {
-    TreePath path = paths.get(decoded);
-    return path == null ? TreePath.of(decoded) : path;
-  }
+  /** What is left of lines and bytes. */
+  private static final class Room {
+    private final DiffOptions options;
+    private int lines;
+    private long bytes = MOST_BYTES;
 
-  private static FileChange change(
-      ObjectReader reader, DiffEntry entry, Map<String, TreePath> paths, Budget budget)
-      throws IOException {
-    Kind kind = kind(entry.getChangeType());
-    TreePath newPath = path(paths, kind == Kind.DELETED ? entry.getOldPath() : entry.getNewPath());
-    TreePath oldPath = kind == Kind.ADDED ? newPath : path(paths, entry.getOldPath());
-    int similarity = kind == Kind.RENAMED || kind == Kind.COPIED ? entry.getScore() : 0;
-    return new FileChange(
-        kind, oldPath, newPath, similarity, modeChange(entry, kind), body(reader, entry, budget));
-  }
+    Room(DiffOptions options) {
+      this.options = options;
+      this.lines = options.lines();
+    }
 
-  private static FileChange.Body body(ObjectReader reader, DiffEntry entry, Budget budget)
-      throws IOException {
-    if (FileMode.GITLINK.equals(entry.getOldMode())
-        || FileMode.GITLINK.equals(entry.getNewMode())) {
-      return new FileChange.Omitted(Reason.SUBMODULE);
+    /**
+     * What a file's change is.
+     *
+     * @param most most lines to show of it
+     */
+    FileChange.Body body(ObjectReader reader, Change change, int most) throws IOException {
+      if (change.hasSameContent()) {
+        return new FileChange.Lines(0, 0, List.of(), false);
+      }
+      if (lines <= 0 || bytes <= 0) {
+        return new FileChange.Omitted(Reason.TOO_MANY);
+      }
+      FileText before = FileText.read(reader, change.before(), options.fileBytes());
+      FileText after = FileText.read(reader, change.after(), options.fileBytes());
+      if (before == null || after == null) {
+        return new FileChange.Omitted(Reason.TOO_LARGE);
+      }
+      bytes -= before.size() + after.size();
+      if (before.isBinary() || after.isBinary()) {
+        return new FileChange.Omitted(Reason.BINARY);
+      }
+      FileChange.Lines shown =
+          new TextDiff(before, after, options.context(), options.ignoreWhitespace())
+              .show(most, options.lineLength());
+      lines -= shown.hunks().stream().mapToInt(hunk -> hunk.lines().size()).sum();
+      return shown;
     }
-    if (budget.linesLeft <= 0) {
-      return new FileChange.Omitted(Reason.TOO_MANY);
-    }
-    byte[] before = bytes(reader, entry.getOldMode(), entry.getOldId(), budget.bounds.fileBytes());
-    byte[] after = bytes(reader, entry.getNewMode(), entry.getNewId(), budget.bounds.fileBytes());
-    if (before == null || after == null) {
-      return new FileChange.Omitted(Reason.TOO_LARGE);
-    }
-    if (RawText.isBinary(before, before.length, true)
-        || RawText.isBinary(after, after.length, true)) {
-      return new FileChange.Omitted(Reason.BINARY);
-    }
-    LineDiff diff = new LineDiff(before, after);
-    int lines = diff.added() + diff.removed();
-    if (lines > budget.linesLeft) {
-      return new FileChange.Omitted(Reason.TOO_MANY);
-    }
-    List<FileChange.Hunk> hunks = diff.hunks();
-    budget.linesLeft -= hunks.stream().mapToInt(hunk -> hunk.lines().size()).sum();
-    return new FileChange.Lines(diff.added(), diff.removed(), hunks);
-  }
-
-  private static byte @Nullable [] bytes(
-      ObjectReader reader, FileMode mode, AbbreviatedObjectId id, int limit) throws IOException {
-    if (FileMode.MISSING.equals(mode)) {
-      return new byte[0];
-    }
-    var loader = reader.open(id.toObjectId(), Constants.OBJ_BLOB);
-    return loader.getSize() > limit ? null : loader.getCachedBytes(limit);
-  }
-
-  private static @Nullable String modeChange(DiffEntry entry, Kind kind) {
-    boolean same = entry.getOldMode().equals(entry.getNewMode());
-    return same || kind == Kind.ADDED || kind == Kind.DELETED
-        ? null
-        : entry.getOldMode() + " → " + entry.getNewMode();
-  }
-
-  private static Kind kind(DiffEntry.ChangeType type) {
-    return switch (type) {
-      case ADD -> Kind.ADDED;
-      case MODIFY -> Kind.MODIFIED;
-      case DELETE -> Kind.DELETED;
-      case RENAME -> Kind.RENAMED;
-      case COPY -> Kind.COPIED;
-    };
   }
 }

@@ -1,6 +1,8 @@
 package org.packhouse.app.commit;
 
 import java.util.List;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
 
 /**
  * A part of a log.
@@ -13,5 +15,16 @@ public record CommitPage(List<Commit> commits, int start, boolean hasMore) {
   /** Where the next part begins. */
   public int nextStart() {
     return start + commits.size();
+  }
+
+  /** A page of REST of it, with those views of the commits. */
+  <T> Page<T> toPage(PageRequest request, List<T> views) {
+    return new Page<>(
+        views.size(),
+        request.limit(),
+        !hasMore,
+        views,
+        request.start(),
+        hasMore ? nextStart() : null);
   }
 }

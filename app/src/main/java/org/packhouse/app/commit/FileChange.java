@@ -1,25 +1,14 @@
 package org.packhouse.app.commit;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
-import org.packhouse.app.content.TreePath;
 
 /**
- * What a commit did to a file.
+ * What became of a file, with its lines.
  *
- * @param oldPath where it was; of an added file the same as {@code newPath}
- * @param newPath where it is; of a deleted file the same as {@code oldPath}
- * @param similarity per cent of the content that a rename or copy kept, else 0
- * @param modeChange such as {@code 100644 → 100755}; null if the mode stayed
+ * @param change what differs
  * @param body its lines, or why they are left out
  */
-public record FileChange(
-    Kind kind,
-    TreePath oldPath,
-    TreePath newPath,
-    int similarity,
-    @Nullable String modeChange,
-    Body body) {
+public record FileChange(Change change, Body body) {
 
   /** What happened. */
   public enum Kind {
@@ -38,8 +27,15 @@ public record FileChange(
   /** What a page shows of the content. */
   public sealed interface Body {}
 
-  /** Changed lines, with some around them. */
-  public record Lines(int added, int removed, List<Hunk> hunks) implements Body {}
+  /**
+   * Changed lines, with some around them.
+   *
+   * @param added new lines in all
+   * @param removed lines in all that are gone
+   * @param truncated whether {@code hunks} has not all of them
+   */
+  public record Lines(int added, int removed, List<Hunk> hunks, boolean truncated)
+      implements Body {}
 
   /** Left out. */
   public record Omitted(Reason reason) implements Body {}
@@ -50,19 +46,26 @@ public record FileChange(
     BINARY,
     /** The file is larger than what is compared. */
     TOO_LARGE,
-    /** The commit changes more lines than a page shows. */
-    TOO_MANY,
-    /** A submodule moved to another commit. */
-    SUBMODULE
+    /** Others used up the lines that are shown. */
+    TOO_MANY
   }
 
   /**
    * Lines that lie together.
    *
-   * @param oldStart first line before, from 1; 0 if there is none
-   * @param newStart first line after, from 1; 0 if there is none
+   * @param oldStart first line before, from 1; if there is none, the one above
+   * @param newStart first line after, from 1; if there is none, the one above
+   * @param function the line above that begins what they are a part of, or empty
+   * @param truncated whether {@code lines} has not all of them
    */
-  public record Hunk(int oldStart, int oldLines, int newStart, int newLines, List<Line> lines) {
+  public record Hunk(
+      int oldStart,
+      int oldLines,
+      int newStart,
+      int newLines,
+      String function,
+      List<Line> lines,
+      boolean truncated) {
     /** As in a patch: {@code @@ -1,2 +1,3 @@}. */
     public String header() {
       return "@@ -%d,%d +%d,%d @@".formatted(oldStart, oldLines, newStart, newLines);
@@ -74,8 +77,11 @@ public record FileChange(
    *
    * @param oldNumber from 1; 0 if it was not there before
    * @param newNumber from 1; 0 if it is not there after
+   * @param truncated whether {@code text} is not all of it
+   * @param lacksEnd whether it is the last line and has no line feed
    */
-  public record Line(int oldNumber, int newNumber, String text) {
+  public record Line(
+      int oldNumber, int newNumber, String text, boolean truncated, boolean lacksEnd) {
     /** Whether it is new. */
     public boolean isAdded() {
       return oldNumber == 0;

@@ -1,6 +1,5 @@
 package org.packhouse.app.commit;
 
-import java.util.Arrays;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.packhouse.app.content.TreePath;
@@ -10,25 +9,39 @@ import org.packhouse.app.content.TreePath;
  */
 final class RawPathFilter extends TreeFilter {
 
-  private final byte[] path;
+  private final boolean recursive;
+  private TreePath path;
+  private byte[] bytes;
 
-  RawPathFilter(TreePath path) {
-    this.path = path.bytes();
+  /**
+   * Makes one.
+   *
+   * @param mayMove whether {@link #moveTo} will be called
+   */
+  RawPathFilter(TreePath path, boolean mayMove) {
+    this.recursive = mayMove || !path.parent().isRoot();
+    this.path = path;
+    this.bytes = path.bytes();
+  }
+
+  TreePath path() {
+    return path;
+  }
+
+  /** Lets another path pass from now on, in the walks too that have this filter already. */
+  void moveTo(TreePath other) {
+    path = other;
+    bytes = other.bytes();
   }
 
   @Override
   public boolean include(TreeWalk walker) {
-    return walker.isPathMatch(path, path.length) <= 0;
+    return walker.isPathMatch(bytes, bytes.length) <= 0;
   }
 
   @Override
   public boolean shouldBeRecursive() {
-    for (byte octet : path) {
-      if (octet == '/') {
-        return true;
-      }
-    }
-    return false;
+    return recursive;
   }
 
   @Override
@@ -38,6 +51,6 @@ final class RawPathFilter extends TreeFilter {
 
   @Override
   public String toString() {
-    return "RawPathFilter" + Arrays.toString(path);
+    return "RawPathFilter(" + path + ")";
   }
 }

@@ -105,6 +105,14 @@ public final class TreePath {
     return slash < 0 ? ROOT : new TreePath(Arrays.copyOf(bytes, slash));
   }
 
+  /** Whether it lies in that tree, at any depth; everything but the root itself is below it. */
+  public boolean isBelow(TreePath tree) {
+    int length = tree.bytes.length;
+    return bytes.length > length
+        && (length == 0 || bytes[length] == '/')
+        && Arrays.equals(bytes, 0, length, tree.bytes, 0, length);
+  }
+
   /** The path of an entry of this tree. */
   public TreePath child(byte[] name) {
     if (isRoot()) {

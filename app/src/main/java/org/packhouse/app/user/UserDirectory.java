@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -74,6 +75,35 @@ public class UserDirectory {
         filter,
         start,
         limit);
+  }
+
+  /**
+   * The users of those e-mail addresses, by address in lower case, in one statement. Where several
+   * users have one address, the active one of longest standing is meant.
+   */
+  @Transactional(readOnly = true)
+  public Map<String, User> ofEmailAddresses(Collection<String> addresses) {
+    if (addresses.isEmpty()) {
+      return Map.of();
+    }
+    Map<String, User> users = new HashMap<>();
+    jdbc.sql(
+            """
+            select distinct on (lower(u.email_address))
+                   u.id, u.name, u.slug, u.display_name, u.email_address, u.type, u.active, u.stamp
+              from users u
+             where not u.deleted and lower(u.email_address) = any(?)
+             order by lower(u.email_address), u.active desc, u.id
+            """)
+        .param(addresses.stream().map(UserDirectory::folded).distinct().toArray(String[]::new))
+        .query(UserDirectory::user)
+        .list()
+        .forEach(user -> users.put(folded(String.valueOf(user.emailAddress())), user));
+    return users;
+  }
+
+  private static String folded(String address) {
+    return address.toLowerCase(Locale.ROOT);
   }
 
   /** The ids of a group's members. */

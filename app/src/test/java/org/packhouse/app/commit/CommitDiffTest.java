@@ -8,8 +8,10 @@ import static org.packhouse.app.testing.TestingRepository.file;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -20,15 +22,19 @@ import org.packhouse.app.commit.FileChange.Kind;
 import org.packhouse.app.commit.FileChange.Reason;
 import org.packhouse.app.content.OpenRepository;
 import org.packhouse.app.testing.TestingRepository;
+import org.springframework.util.unit.DataSize;
 
 class CommitDiffTest {
 
-  private static final CommitDiff.Bounds BOUNDS = new CommitDiff.Bounds(10, 10_000, 500);
+  private static final DiffOptions OPTIONS = new DiffOptions(3, false, 10, 500, 10_000, 20);
 
   @TempDir Path folder;
   private TestingRepository repository;
   private OpenRepository open;
-  private final CommitDiff diff = new CommitDiff();
+  private final CommitDiff diff =
+      new CommitDiff(
+          new ChangeList(
+              new DiffSettings(DiffSettings.Renames.TRUE, DataSize.ofMegabytes(1), 100)));
 
   @BeforeEach
   void create() throws IOException {
@@ -56,7 +62,7 @@ class CommitDiffTest {
     assertThat(hunk.lines())
         .extracting(line -> (line.isAdded() ? "+" : line.isRemoved() ? "-" : " ") + line.text())
         .containsExactly(" 7", " 8", " 9", "-10", "+ten", "+and more", " 11", " 12", " 13");
-    assertThat(hunk.lines().getLast()).isEqualTo(new FileChange.Line(13, 14, "13"));
+    assertThat(hunk.lines().getLast()).isEqualTo(new FileChange.Line(13, 14, "13", false, false));
   }
 
   @Test
@@ -76,7 +82,7 @@ class CommitDiffTest {
     CommitChanges changes = changes(repository.commit("1", List.of(), file("f", "a\nb\n")));
 
     FileChange file = changes.files().getFirst();
-    assertThat(file.kind()).isEqualTo(Kind.ADDED);
+    assertThat(file.change().kind()).isEqualTo(Kind.ADDED);
     assertThat(((FileChange.Lines) file.body()).hunks().getFirst().header())
         .isEqualTo("@@ -0,0 +1,2 @@");
     assertThat(changes.added()).isEqualTo(2);
@@ -102,12 +108,11 @@ class CommitDiffTest {
     CommitChanges changes = changes(after);
 
     assertThat(changes.files())
-        .extracting(f -> f.kind() + " " + f.oldPath() + " " + f.newPath())
+        .extracting(CommitDiffTest::described)
         .containsExactlyInAnyOrder(
-            "RENAMED old.txt new.txt", "DELETED gone.txt gone.txt", "MODIFIED run run");
-    assertThat(changes.files())
-        .extracting(FileChange::modeChange)
-        .containsOnlyOnce("100644 → 100755");
+            "RENAMED 100644 old.txt 100644 new.txt",
+            "DELETED 100644 gone.txt",
+            "MODIFIED 100644 run 100755 run");
     assertThat(changes.added()).isEqualTo(1);
     assertThat(changes.removed()).isEqualTo(1);
   }
@@ -124,16 +129,58 @@ class CommitDiffTest {
                 "binary".getBytes(UTF_8), FileMode.REGULAR_FILE, new byte[] {0, 1}),
             file("large", "x".repeat(10_001)),
             file("many", numbers(1, 501)),
-            new TestingRepository.File(
-                "module".getBytes(UTF_8), FileMode.GITLINK, "1".repeat(40).getBytes(UTF_8)));
+            file("more", "1"));
 
-    assertThat(changes(after).files())
-        .extracting(FileChange::body)
-        .containsExactly(
-            new FileChange.Omitted(Reason.BINARY),
-            new FileChange.Omitted(Reason.TOO_LARGE),
-            new FileChange.Omitted(Reason.TOO_MANY),
-            new FileChange.Omitted(Reason.SUBMODULE));
+    List<FileChange.Body> bodies = changes(after).files().stream().map(FileChange::body).toList();
+
+    assertThat(bodies.get(0)).isEqualTo(new FileChange.Omitted(Reason.BINARY));
+    assertThat(bodies.get(1)).isEqualTo(new FileChange.Omitted(Reason.TOO_LARGE));
+    FileChange.Lines cut = (FileChange.Lines) bodies.get(2);
+    assertThat(cut.truncated()).isTrue();
+    assertThat(cut.added()).isEqualTo(501);
+    assertThat(cut.hunks().getFirst().truncated()).isTrue();
+    assertThat(cut.hunks().getFirst().lines()).hasSize(500);
+    assertThat(bodies.get(3)).isEqualTo(new FileChange.Omitted(Reason.TOO_MANY));
+  }
+
+  @Test
+  void comparesTheCommitsOfSubmodules() throws IOException {
+    ObjectId before = repository.commit("1", List.of(), submodule("1"));
+    CommitChanges changes = changes(repository.commit("2", List.of(before), submodule("2")));
+
+    FileChange.Lines lines = (FileChange.Lines) changes.files().getFirst().body();
+    assertThat(lines.hunks().getFirst().lines())
+        .extracting(FileChange.Line::text)
+        .containsExactly("Subproject commit 11", "Subproject commit 22");
+  }
+
+  @Test
+  void showsAFileThatBecameALinkAsGoneAndNew() throws IOException {
+    ObjectId before = repository.commit("1", List.of(), file("f", "text\n"));
+    CommitChanges changes =
+        changes(
+            repository.commit(
+                "2",
+                List.of(before),
+                new TestingRepository.File(
+                    "f".getBytes(UTF_8), FileMode.SYMLINK, "text".getBytes(UTF_8))));
+
+    assertThat(changes.files())
+        .extracting(CommitDiffTest::described)
+        .containsExactly("DELETED 100644 f", "ADDED 120000 f");
+    FileChange.Lines link = (FileChange.Lines) changes.files().getLast().body();
+    assertThat(link.hunks().getFirst().lines().getFirst().lacksEnd()).isTrue();
+  }
+
+  @Test
+  void cutsLongLines() throws IOException {
+    String long20 = "x".repeat(19) + "\uD83D\uDE00";
+    CommitChanges changes = changes(repository.commit("1", List.of(), file("f", long20)));
+
+    FileChange.Lines lines = (FileChange.Lines) changes.files().getFirst().body();
+    FileChange.Line line = lines.hunks().getFirst().lines().getFirst();
+    assertThat(line.truncated()).isTrue();
+    assertThat(line.text()).isEqualTo("x".repeat(19));
   }
 
   @Test
@@ -158,12 +205,25 @@ class CommitDiffTest {
                 List.of(),
                 new TestingRepository.File(name, FileMode.REGULAR_FILE, "x".getBytes(UTF_8))));
 
-    assertThat(changes.files().getFirst().newPath().bytes()).isEqualTo(name);
+    assertThat(changes.files().getFirst().change().path().bytes()).isEqualTo(name);
   }
 
   private CommitChanges changes(ObjectId commit) throws IOException {
     Commit read = new CommitLog().read(open, commit.name());
-    return diff.read(open, read, BOUNDS);
+    return diff.read(open, CommitRange.of(read), PathChoice.ALL, OPTIONS);
+  }
+
+  private static TestingRepository.File submodule(String digit) {
+    return new TestingRepository.File(
+        "m".getBytes(UTF_8), FileMode.GITLINK, digit.repeat(40).getBytes(UTF_8));
+  }
+
+  private static String described(FileChange file) {
+    Change change = file.change();
+    return Stream.of(change.before(), change.after())
+        .filter(Objects::nonNull)
+        .map(side -> " %o %s".formatted(side.mode(), side.path()))
+        .collect(Collectors.joining("", change.kind().name(), ""));
   }
 
   private static String numbers(int from, int to) {

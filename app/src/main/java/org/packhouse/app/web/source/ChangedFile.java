@@ -2,6 +2,7 @@ package org.packhouse.app.web.source;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Change;
 import org.packhouse.app.commit.FileChange;
 
 /**
@@ -24,21 +25,30 @@ record ChangedFile(
     List<FileChange.Hunk> hunks,
     @Nullable String omitted) {
 
-  static ChangedFile of(FileChange change, Locations before, Locations after) {
-    boolean moved = !change.oldPath().equals(change.newPath());
-    boolean gone = change.kind() == FileChange.Kind.DELETED;
-    FileChange.Lines lines = change.body() instanceof FileChange.Lines shown ? shown : null;
+  static ChangedFile of(FileChange file, Locations before, Locations after) {
+    Change change = file.change();
+    FileChange.Lines lines = file.body() instanceof FileChange.Lines shown ? shown : null;
+    Change.Side source = change.movedFrom();
+    boolean gone = change.after() == null;
     return new ChangedFile(
-        moved ? change.oldPath() + " → " + change.newPath() : change.newPath().display(),
+        source != null ? source.path() + " → " + change.path() : change.path().display(),
         change.kind().name(),
         icon(change.kind()),
         word(change),
-        gone ? before.browse(change.oldPath()) : after.browse(change.newPath()),
-        change.modeChange(),
+        gone ? before.browse(change.path()) : after.browse(change.path()),
+        modeChange(change),
         lines == null ? 0 : lines.added(),
         lines == null ? 0 : lines.removed(),
         lines == null ? List.of() : lines.hunks(),
-        omitted(change));
+        omitted(file));
+  }
+
+  private static @Nullable String modeChange(Change change) {
+    Change.Side before = change.before();
+    Change.Side after = change.after();
+    return before == null || after == null || before.mode() == after.mode()
+        ? null
+        : "%06o → %06o".formatted(before.mode(), after.mode());
   }
 
   private static String icon(FileChange.Kind kind) {
@@ -50,7 +60,7 @@ record ChangedFile(
     };
   }
 
-  private static String word(FileChange change) {
+  private static String word(Change change) {
     String likeness =
         change.similarity() == 0 || change.similarity() == 100
             ? ""
@@ -66,14 +76,14 @@ record ChangedFile(
 
   private static @Nullable String omitted(FileChange change) {
     return switch (change.body()) {
-      case FileChange.Lines lines when lines.hunks().isEmpty() -> "The content is the same.";
+      case FileChange.Lines lines when lines.hunks().isEmpty() && !lines.truncated() ->
+          "The content is the same.";
       case FileChange.Lines _ -> null;
       case FileChange.Omitted left ->
           switch (left.reason()) {
             case BINARY -> "The file is binary.";
             case TOO_LARGE -> "The file is too large to compare on a page.";
             case TOO_MANY -> "The commit changes more lines than a page can show.";
-            case SUBMODULE -> "The submodule stands at another commit.";
           };
     };
   }

@@ -10,6 +10,9 @@ import org.packhouse.app.commit.CommitChanges;
 import org.packhouse.app.commit.CommitDiff;
 import org.packhouse.app.commit.CommitLog;
 import org.packhouse.app.commit.CommitPage;
+import org.packhouse.app.commit.CommitRange;
+import org.packhouse.app.commit.DiffDefaults;
+import org.packhouse.app.commit.PathChoice;
 import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
@@ -29,12 +32,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 class CommitPages {
 
   private static final int PAGE = 50;
-  private static final CommitDiff.Bounds BOUNDS = new CommitDiff.Bounds(300, 512 << 10, 8000);
 
   private final OpenRepositories repositories;
   private final Revisions revisions;
   private final CommitLog log;
   private final CommitDiff diff;
+  private final DiffDefaults defaults;
   private final RefMenus menus;
 
   CommitPages(
@@ -42,7 +45,9 @@ class CommitPages {
       Revisions revisions,
       CommitLog log,
       CommitDiff diff,
+      DiffDefaults defaults,
       RefMenus menus) {
+    this.defaults = defaults;
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
@@ -96,7 +101,8 @@ class CommitPages {
           commit.parents().isEmpty()
               ? after
               : new Locations(view, new Revision(commit.parents().getFirst(), null), false);
-      CommitChanges changes = diff.read(open, commit, BOUNDS);
+      CommitChanges changes =
+          diff.read(open, CommitRange.of(commit), PathChoice.ALL, defaults.shown().withContext(3));
       List<ChangedFile> files =
           changes.files().stream().map(file -> ChangedFile.of(file, before, after)).toList();
       model.addAttribute("commit", commit);

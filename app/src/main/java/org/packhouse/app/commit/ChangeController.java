@@ -1,0 +1,84 @@
+package org.packhouse.app.commit;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.CommitAccess.Reading;
+import org.packhouse.app.node.ServerAddress;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: paths that differ between commits. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
+class ChangeController {
+
+  private final CommitAccess access;
+  private final Comparisons comparisons;
+  private final ChangeList changes;
+  private final ServerAddress address;
+
+  ChangeController(
+      CommitAccess access, Comparisons comparisons, ChangeList changes, ServerAddress address) {
+    this.access = access;
+    this.comparisons = comparisons;
+    this.changes = changes;
+    this.address = address;
+  }
+
+  @GetMapping("/commits/{commitId}/changes")
+  ChangeListView ofCommit(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam(required = false) @Nullable String since,
+      PageRequest page)
+      throws IOException {
+    return between(projectKey, slug, since, commitId, page);
+  }
+
+  @GetMapping("/changes")
+  ChangeListView between(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String since,
+      @RequestParam(required = false) @Nullable String until,
+      PageRequest page)
+      throws IOException {
+    try (Reading reading = access.open(projectKey, slug)) {
+      return view(reading, reading.range(since, until), page);
+    }
+  }
+
+  @GetMapping("/compare/changes")
+  ChangeListView compare(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      Compared compared,
+      PageRequest page)
+      throws IOException {
+    try (Comparison comparison = comparisons.open(projectKey, slug, compared)) {
+      return view(comparison.reading(), comparison.range(), page);
+    }
+  }
+
+  private ChangeListView view(Reading reading, CommitRange range, PageRequest page)
+      throws IOException {
+    Repository repository = reading.repository();
+    String url =
+        "%s/projects/%s/repos/%s/commits/%s"
+            .formatted(
+                address.baseUrl(), repository.project().key(), repository.slug(), range.until());
+    return new ChangeListView(
+        range.since(),
+        range.until(),
+        Page.ofAll(page, changes.read(reading.open(), range, PathChoice.ALL))
+            .map(change -> ChangeView.of(change, url)));
+  }
+}

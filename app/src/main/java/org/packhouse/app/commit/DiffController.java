@@ -1,0 +1,77 @@
+package org.packhouse.app.commit;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.CommitAccess.Reading;
+import org.packhouse.app.commit.DiffAnswers.Wanted;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/** REST: lines that differ between commits of a repository. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
+class DiffController {
+
+  private final CommitAccess access;
+  private final DiffAnswers answers;
+
+  DiffController(CommitAccess access, DiffAnswers answers) {
+    this.access = access;
+    this.answers = answers;
+  }
+
+  @GetMapping("/commits/{commitId}/diff/{*path}")
+  @Nullable DiffView ofCommit(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam(required = false) @Nullable String since,
+      TreePath path,
+      DiffParameters parameters,
+      NativeWebRequest web)
+      throws IOException {
+    try (Reading reading = access.open(projectKey, slug)) {
+      Wanted wanted = new Wanted(reading.range(since, commitId), path, parameters);
+      return answers.answer(reading.open(), wanted, web);
+    }
+  }
+
+  @GetMapping("/diff/{*path}")
+  @Nullable DiffView between(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      Since since,
+      TreePath path,
+      DiffParameters parameters,
+      NativeWebRequest web)
+      throws IOException {
+    try (Reading reading = access.open(projectKey, slug)) {
+      Wanted wanted = new Wanted(reading.range(since.since(), since.until()), path, parameters);
+      return answers.answer(reading.open(), wanted, web);
+    }
+  }
+
+  /** The commits that are compared. */
+  record Since(@Nullable String since, @Nullable String until) {}
+
+  @GetMapping("/commits/{commitId}/diff-stats-summary/{*path}")
+  DiffStats count(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam(required = false) @Nullable String since,
+      TreePath path,
+      DiffParameters parameters)
+      throws IOException {
+    try (Reading reading = access.open(projectKey, slug)) {
+      return answers.count(
+          reading.open(), new Wanted(reading.range(since, commitId), path, parameters));
+    }
+  }
+}
