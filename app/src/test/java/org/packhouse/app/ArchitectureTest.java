@@ -62,6 +62,7 @@ class ArchitectureTest {
           "content",
           "commit",
           "edit",
+          "comment",
           "branch",
           "browse",
           "fork",
@@ -175,7 +176,7 @@ class ArchitectureTest {
     "org.springdoc.., app.openapi",
     "io.swagger.., app.openapi",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.imports app.housekeeping app.edit"
+    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.imports app.housekeeping app.edit app.comment"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

@@ -66,7 +66,7 @@ final class RefCheck {
       return null;
     }
     if (move.isAdd()) {
-      return "reference already exists";
+      return RefUpdates.EXISTS;
     }
     return current.equals(ObjectId.zeroId().name())
         ? "reference was deleted meanwhile, fetch first"

@@ -14,6 +14,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
  */
 public interface RefUpdates {
 
+  /** The {@linkplain Result#problem problem} of a ref that shall be made and is there. */
+  String EXISTS = "reference already exists";
+
   /**
    * Moves refs by compare-and-swap: commits a PENDING row, takes the objects out of quarantine,
    * then in one transaction moves the refs, writes the moves that happened, raises the ref version

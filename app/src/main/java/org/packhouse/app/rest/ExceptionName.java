@@ -40,6 +40,12 @@ public enum ExceptionName {
   FILE_CONTENT_UNMODIFIED("content.FileContentUnmodifiedException"),
   /** A check refuses what a push, an edit or a merge would do. */
   HOOK_VETOED("hook.repository.RepositoryHookVetoedException"),
+  /** No such comment. */
+  NO_SUCH_COMMENT("comment.NoSuchCommentException"),
+  /** A comment is not as its changer knows it. */
+  COMMENT_OUT_OF_DATE("comment.CommentOutOfDateException"),
+  /** A comment cannot be deleted. */
+  COMMENT_DELETION("comment.CommentDeletionException"),
   /** No such user. */
   NO_SUCH_USER("user.NoSuchUserException"),
   /** No such group. */
