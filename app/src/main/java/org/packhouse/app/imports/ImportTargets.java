@@ -3,7 +3,6 @@ package org.packhouse.app.imports;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.imports.ImportJob.Target;
-import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.app.project.Project;
 import org.packhouse.app.project.Projects;
 import org.packhouse.app.repository.NewRepository;
@@ -21,14 +20,11 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class ImportTargets {
 
-  /** Until it is known what HEAD names elsewhere. */
-  private static final String FIRST_HEAD = "main";
-
   private final Repositories repositories;
   private final Projects projects;
   private final RepositoryCreation creation;
   private final RepositoryTrash trash;
-  private final RepositoryFolders folders;
+  private final TargetFolders folders;
   private final JobRows rows;
   private final TransactionTemplate transaction;
 
@@ -37,7 +33,7 @@ class ImportTargets {
       Projects projects,
       RepositoryCreation creation,
       RepositoryTrash trash,
-      RepositoryFolders folders,
+      TargetFolders folders,
       JobRows rows,
       PlatformTransactionManager transactions) {
     this.repositories = repositories;
@@ -62,7 +58,7 @@ class ImportTargets {
       // Deleted, or this process has lost the import.
       throw new ImportCancelledException();
     }
-    folders.create(repository.id(), FIRST_HEAD);
+    folders.create(repository.id());
     return repository;
   }
 
@@ -108,6 +104,9 @@ class ImportTargets {
       throws IOException {
     Long id = repositoryOf(job);
     boolean bulk = job.target() != null;
+    if (id != null && !bulk && rows.isMine(job)) {
+      folders.clear(id);
+    }
     Boolean mine =
         transaction.execute(status -> {
           if (bulk && id != null) {
@@ -126,13 +125,8 @@ class ImportTargets {
           }
           return true;
         });
-    if (Boolean.TRUE.equals(mine) && id != null) {
-      if (bulk) {
-        trash.purge(id);
-      } else {
-        folders.delete(id);
-        folders.create(id, FIRST_HEAD);
-      }
+    if (Boolean.TRUE.equals(mine) && id != null && bulk) {
+      trash.purge(id);
     }
   }
 

@@ -107,6 +107,19 @@ class JobRows {
         > 0;
   }
 
+  /** Whether this process still has the import. */
+  boolean isMine(ImportJob job) {
+    return jdbc.sql(
+            """
+            select exists (
+              select 1 from repository_import
+               where id = ? and run = ? and state = 'RUNNING' and node_session = ?)
+            """)
+        .params(job.id(), job.run(), job.session())
+        .query(Boolean.class)
+        .single();
+  }
+
   /** Whether a repository of the project was imported from the same folder before, and is there. */
   boolean wasDoneBefore(ImportJob job) {
     ImportJob.Target target = job.target();

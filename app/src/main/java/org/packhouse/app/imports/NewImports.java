@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.app.permission.Caller;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.repository.RepositoryCreation;
@@ -22,7 +21,7 @@ class NewImports {
   private final RemoteHosts hosts;
   private final LocalFolders folders;
   private final RepositoryCreation creation;
-  private final RepositoryFolders repositories;
+  private final TargetFolders targets;
   private final ImportRows rows;
   private final ApplicationEventPublisher events;
 
@@ -30,13 +29,13 @@ class NewImports {
       RemoteHosts hosts,
       LocalFolders folders,
       RepositoryCreation creation,
-      RepositoryFolders repositories,
+      TargetFolders targets,
       ImportRows rows,
       ApplicationEventPublisher events) {
     this.hosts = hosts;
     this.folders = folders;
     this.creation = creation;
-    this.repositories = repositories;
+    this.targets = targets;
     this.rows = rows;
     this.events = events;
   }
@@ -91,7 +90,7 @@ class NewImports {
   /** So that whoever opens the repository meanwhile finds an empty one. */
   void makeFolder(Repository repository) {
     try {
-      repositories.create(repository.id(), "main");
+      targets.create(repository.id());
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot make the folder of " + repository.path(), e);
     }

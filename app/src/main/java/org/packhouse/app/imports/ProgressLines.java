@@ -26,7 +26,7 @@ final class ProgressLines {
   private static final Pattern LINE =
       Pattern.compile(
           "(?<title>[A-Za-z: ]+): +(?:(?<percent>\\d{1,3})% \\((?<done>\\d{1,18})/(?<total>\\d{1,18})\\)"
-              + "|(?<count>\\d{1,18}))"
+              + "|(?<count>\\d{1,18})(?!\\d))"
               + "(?:, (?<amount>\\d{1,9}(?:\\.\\d{1,3})?) (?<unit>bytes|KiB|MiB|GiB))?.*");
 
   private static final Map<String, Long> UNITS =

@@ -48,7 +48,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
       return null;
     }
     return switch (exception) {
-      case MovedException moved -> redirect(moved.location(), HttpStatus.PERMANENT_REDIRECT);
+      case MovedException moved -> redirect(moved.location(), moved.status());
       case NotFoundException missing -> page(request, response, 404, missing.getMessage());
       case NotPermittedException refused -> refusal(request, response, refused);
       case RestFailure failure ->

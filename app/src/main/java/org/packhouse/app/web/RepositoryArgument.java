@@ -14,6 +14,7 @@ import org.packhouse.app.permission.ResourceId.RepositoryId;
 import org.packhouse.app.recent.RecentRepositories;
 import org.packhouse.app.repository.Repositories;
 import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositoryState;
 import org.springframework.core.MethodParameter;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -70,12 +71,20 @@ class RepositoryArgument implements PageArgument {
     if (caller.user() != null) {
       recent.note(caller.user().id(), repository.id());
     }
+    if (repository.state() != RepositoryState.AVAILABLE && !mayBeUnfinished(parameter)) {
+      throw new MovedException(Links.to(repository) + "/import", false);
+    }
     RepositoryView view = view(repository, caller, id);
     if (container != null) {
       container.addAttribute("repo", view);
       container.addAttribute("section", "repository");
     }
     return view;
+  }
+
+  private static boolean mayBeUnfinished(MethodParameter parameter) {
+    return parameter.hasParameterAnnotation(Unfinished.class)
+        || parameter.hasParameterAnnotation(Administered.class);
   }
 
   private RepositoryView view(Repository repository, Caller caller, RepositoryId id) {

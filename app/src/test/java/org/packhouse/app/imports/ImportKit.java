@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import org.awaitility.Awaitility;
+import org.packhouse.app.node.NodeSessions;
 import org.packhouse.app.objects.RepositoryStorage;
 import org.packhouse.app.project.Project;
 import org.packhouse.app.repository.Repositories;
@@ -14,6 +15,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.hooks.Actor;
 
 /** What tests of imports do. */
 final class ImportKit {
@@ -81,5 +83,19 @@ final class ImportKit {
         + "/"
         + repository.slug()
         + ".git";
+  }
+
+  /** A job of this process that no row stands for. */
+  static ImportJob job(TestingServer server, long repositoryId, String source) {
+    return new ImportJob(
+        0,
+        1,
+        server.get(NodeSessions.class).current(),
+        repositoryId,
+        ImportKind.URL,
+        source,
+        false,
+        new Actor(null, "test"),
+        null);
   }
 }

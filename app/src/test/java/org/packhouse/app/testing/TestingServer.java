@@ -36,7 +36,10 @@ public final class TestingServer implements AutoCloseable {
 
   private static final class Shared {
     static final TestingServer SERVER =
-        builder().with("import.allowed-addresses", "127.0.0.1,::1").start();
+        builder()
+            .with("import.allowed-addresses", "127.0.0.1,::1")
+            .with("import.connect-timeout", "8s")
+            .start();
 
     static {
       TestingDatabase.beforeStop(SERVER::close);

@@ -39,20 +39,7 @@ class PageBarriersTest {
     Project project = projects.project();
     Repository empty = projects.repository(project);
     Repository full = projects.repository(project);
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
-    git.write("README.md", "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```java\nint a;\n```\n");
-    git.write("src/Long.java", "class Long { String s = \"" + "wide ".repeat(80) + "\"; }\n");
-    git.commitAll("Begin");
-    git.write("src/Long.java", "class Long { String t = \"" + "wide ".repeat(90) + "\"; }\n");
-    String commit =
-        git.commitAll("Change a subject that is long enough to be cut on a small phone");
-    git.git("tag", "v1");
-    String url =
-        server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    git.git("push", "--quiet", url + "/scm/" + full.path() + ".git", "main", "v1");
+    String commit = push(folder, full);
     String home = Links.to(full);
     pages =
         List.of(
@@ -63,6 +50,9 @@ class PageBarriersTest {
             "/repos?create",
             Links.to(project),
             Links.to(project) + "/settings",
+            Links.to(project) + "/import",
+            home + "/import",
+            "/admin/imports",
             Links.to(empty) + "/browse",
             home + "/browse",
             home + "/browse/src",
@@ -91,6 +81,25 @@ class PageBarriersTest {
             "/account/tokens",
             "/account/appearance",
             "/help/rest");
+  }
+
+  /** Two commits and a tag; the later commit's id. */
+  private String push(Path folder, Repository full) {
+    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    git.write("README.md", "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```java\nint a;\n```\n");
+    git.write("src/Long.java", "class Long { String s = \"" + "wide ".repeat(80) + "\"; }\n");
+    git.commitAll("Begin");
+    git.write("src/Long.java", "class Long { String t = \"" + "wide ".repeat(90) + "\"; }\n");
+    String commit =
+        git.commitAll("Change a subject that is long enough to be cut on a small phone");
+    git.git("tag", "v1");
+    String url =
+        server
+            .httpUrl()
+            .toString()
+            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
+    git.git("push", "--quiet", url + "/scm/" + full.path() + ".git", "main", "v1");
+    return commit;
   }
 
   @AfterAll

@@ -1,0 +1,120 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.imports.BulkImport;
+import org.packhouse.app.imports.BulkImports;
+import org.packhouse.app.imports.ImportState;
+import org.packhouse.app.imports.RepositoryImport;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Imports of all repositories in a folder of the server. */
+@Controller
+class BulkImportPages {
+
+  private static final int PAGE = 50;
+
+  private final BulkImports imports;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  BulkImportPages(BulkImports imports, Permissions permissions, CurrentCaller callers) {
+    this.imports = imports;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  /** What the form holds. */
+  record Form(@Nullable String folder, @Nullable String projectKey) {}
+
+  @GetMapping("/admin/imports")
+  String list(@RequestParam(defaultValue = "0") int start, Model model) {
+    requireAdmin();
+    return show(new Form(null, null), start, model);
+  }
+
+  @PostMapping("/admin/imports")
+  String start(Form form, Model model, HttpServletResponse response) {
+    requireAdmin();
+    return Forms.submit(
+        () ->
+            "redirect:/admin/imports/"
+                + imports
+                    .start(Forms.text(form.folder()), Forms.text(form.projectKey()), callers.get())
+                    .id(),
+        () -> show(form, 0, model),
+        model,
+        response);
+  }
+
+  private String show(Form form, int start, Model model) {
+    Page<BulkImport> page = imports.list(new PageRequest(Math.max(0, start), PAGE));
+    model.addAttribute("tab", "imports");
+    model.addAttribute("form", form);
+    model.addAttribute("page", page);
+    pager(model, "/admin/imports?start=", page);
+    return "admin/imports";
+  }
+
+  @GetMapping("/admin/imports/{id}")
+  String one(
+      @PathVariable long id,
+      @RequestParam(required = false) @Nullable String state,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    requireAdmin();
+    ImportState chosen =
+        Arrays.stream(ImportState.values())
+            .filter(it -> it.name().equals(state))
+            .findFirst()
+            .orElse(null);
+    Page<RepositoryImport> page =
+        imports.repositories(id, chosen, new PageRequest(Math.max(0, start), PAGE));
+    String filter = chosen == null ? "" : "state=" + chosen + "&";
+    model.addAttribute("tab", "imports");
+    model.addAttribute("bulk", imports.require(id));
+    model.addAttribute("states", ImportState.values());
+    model.addAttribute("chosen", chosen);
+    model.addAttribute("page", page);
+    model.addAttribute("here", "/admin/imports/" + id + "?" + filter + "start=" + page.start());
+    pager(model, "/admin/imports/" + id + "?" + filter + "start=", page);
+    return "admin/import";
+  }
+
+  @PostMapping("/admin/imports/{id}/cancel")
+  String cancel(@PathVariable long id) {
+    requireAdmin();
+    imports.cancel(id);
+    return "redirect:/admin/imports/" + id;
+  }
+
+  @PostMapping("/admin/imports/{id}/retry")
+  String retry(@PathVariable long id) {
+    requireAdmin();
+    imports.retry(id);
+    return "redirect:/admin/imports/" + id;
+  }
+
+  private static void pager(Model model, String url, Page<?> page) {
+    Integer next = page.nextPageStart();
+    model.addAttribute("nextUrl", next == null ? null : url + next);
+    model.addAttribute(
+        "previousUrl", page.start() > 0 ? url + Math.max(0, page.start() - PAGE) : null);
+  }
+
+  private void requireAdmin() {
+    permissions.check(callers.get(), Permission.SYS_ADMIN);
+  }
+}

@@ -1,0 +1,149 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.imports.Imports;
+import org.packhouse.app.imports.NewCredentials;
+import org.packhouse.app.imports.NewImport;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.permission.ResourceId.ProjectId;
+import org.packhouse.app.permission.ResourceId.RepositoryId;
+import org.packhouse.app.repository.NewRepository;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositoryState;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.Unfinished;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+
+/** Imports a repository into a project, and shows how far that has come. */
+@Controller
+class ImportPages {
+
+  private final Imports imports;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  ImportPages(Imports imports, Permissions permissions, CurrentCaller callers) {
+    this.imports = imports;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  /** What the form holds. The password is never shown again. */
+  record Form(
+      @Nullable String url,
+      @Nullable String name,
+      @Nullable String username,
+      @Nullable String password,
+      @Nullable Boolean isPublic) {
+
+    @Override
+    public String toString() {
+      return "Form[" + name + "]";
+    }
+  }
+
+  @GetMapping({"/projects/{key}/import", "/users/{user}/import"})
+  String form(ProjectView view, Model model) {
+    permissions.check(view.caller(), new ProjectId(view.project().id()), Permission.REPO_CREATE);
+    return show(new Form(null, null, null, null, null), model);
+  }
+
+  @PostMapping({"/projects/{key}/import", "/users/{user}/import"})
+  String start(ProjectView view, Form form, Model model, HttpServletResponse response) {
+    Caller caller = view.caller();
+    ProjectId project = new ProjectId(view.project().id());
+    permissions.check(caller, project, Permission.REPO_CREATE);
+    boolean administers = permissions.test(caller, project, Permission.PROJECT_ADMIN);
+    return Forms.submit(
+        () -> {
+          NewImport wanted =
+              new NewImport(
+                  view.project(),
+                  new NewRepository(
+                      Forms.text(form.name()),
+                      null,
+                      null,
+                      Boolean.TRUE.equals(form.isPublic()),
+                      true),
+                  administers ? null : caller.user(),
+                  new NewImport.OfUrl(
+                      Forms.text(form.url()),
+                      new NewCredentials(Forms.text(form.username()), form.password())));
+          return "redirect:" + Links.to(imports.start(wanted, caller)) + "/import";
+        },
+        () -> show(form, model),
+        model,
+        response);
+  }
+
+  private static String show(Form form, Model model) {
+    model.addAttribute("tab", "import");
+    model.addAttribute("form", form);
+    return "project/import";
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/import", "/users/{user}/repos/{slug}/import"})
+  String progress(
+      @Unfinished RepositoryView view,
+      @RequestHeader(name = "HX-Request", required = false) @Nullable String part,
+      HttpServletResponse response,
+      Model model) {
+    if (part == null) {
+      return page(view, model, "project/import-progress");
+    }
+    if (view.repository().state() == RepositoryState.AVAILABLE) {
+      // The whole page changes: the browser goes there.
+      response.setHeader("HX-Refresh", "true");
+    }
+    return page(view, model, "project/import-parts :: progress");
+  }
+
+  private String page(RepositoryView view, Model model, String template) {
+    model.addAttribute("tab", "import");
+    model.addAttribute("import", imports.find(view.repository().id()).orElse(null));
+    return template;
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/import/cancel",
+    "/users/{user}/repos/{slug}/import/cancel"
+  })
+  String cancel(@Unfinished RepositoryView view) {
+    requireAdmin(view.repository());
+    imports.cancel(view.repository());
+    return "redirect:" + view.link() + "/import";
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/import/retry",
+    "/users/{user}/repos/{slug}/import/retry"
+  })
+  String retry(
+      @Unfinished RepositoryView view, Form form, Model model, HttpServletResponse response) {
+    requireAdmin(view.repository());
+    return Forms.submit(
+        () -> {
+          imports.retry(
+              view.repository(), new NewCredentials(Forms.text(form.username()), form.password()));
+          return "redirect:" + view.link() + "/import";
+        },
+        () -> page(view, model, "project/import-progress"),
+        model,
+        response);
+  }
+
+  private void requireAdmin(Repository repository) {
+    permissions.check(callers.get(), new RepositoryId(repository.id()), Permission.REPO_ADMIN);
+  }
+}
