@@ -41,7 +41,8 @@ class PageBarriersTest {
     Repository full = projects.repository(project);
     String commit = push(folder, full);
     String home = Links.to(full);
-    pages =
+    pages = new ArrayList<>(pagesOfCommits(home, commit));
+    pages.addAll(
         List.of(
             "/",
             "/projects",
@@ -58,8 +59,6 @@ class PageBarriersTest {
             home + "/browse/src",
             home + "/browse/src/Long.java",
             home + "/browse/README.md",
-            home + "/commits",
-            home + "/commits/" + commit,
             home + "/branches",
             home + "/tags",
             home + "/settings",
@@ -80,15 +79,27 @@ class PageBarriersTest {
             "/account/ssh-keys",
             "/account/tokens",
             "/account/appearance",
-            "/help/rest");
+            "/help/rest"));
   }
 
-  /** Two commits and a tag; the later commit's id. */
+  private static List<String> pagesOfCommits(String home, String commit) {
+    return List.of(
+        home + "/commits",
+        home + "/commits?path=src/Long.java",
+        home + "/commits/" + commit,
+        home + "/commits/" + commit + "?view=split&w=1",
+        home + "/compare/diff",
+        home + "/compare/diff?sourceBranch=" + commit + "&targetBranch=v0",
+        home + "/compare/commits?sourceBranch=main&targetBranch=v0");
+  }
+
+  /** Two commits, each with a tag; the later commit's id. */
   private String push(Path folder, Repository full) {
     GitFixture git = GitFixture.workTree(folder.resolve("work"));
     git.write("README.md", "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```java\nint a;\n```\n");
     git.write("src/Long.java", "class Long { String s = \"" + "wide ".repeat(80) + "\"; }\n");
     git.commitAll("Begin");
+    git.git("tag", "v0");
     git.write("src/Long.java", "class Long { String t = \"" + "wide ".repeat(90) + "\"; }\n");
     String commit =
         git.commitAll("Change a subject that is long enough to be cut on a small phone");
@@ -98,7 +109,7 @@ class PageBarriersTest {
             .httpUrl()
             .toString()
             .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    git.git("push", "--quiet", url + "/scm/" + full.path() + ".git", "main", "v1");
+    git.git("push", "--quiet", url + "/scm/" + full.path() + ".git", "main", "v0", "v1");
     return commit;
   }
 

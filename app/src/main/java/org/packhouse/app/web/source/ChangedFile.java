@@ -12,6 +12,7 @@ import org.packhouse.app.commit.FileChange;
  * @param kind name of the {@link FileChange.Kind}
  * @param url the file after the commit, or before it when it is gone; without the context path
  * @param hunks its lines; empty if {@code omitted} says why there are none
+ * @param truncated whether some are left out
  */
 record ChangedFile(
     String title,
@@ -22,7 +23,8 @@ record ChangedFile(
     @Nullable String modeChange,
     int added,
     int removed,
-    List<FileChange.Hunk> hunks,
+    List<ShownHunk> hunks,
+    boolean truncated,
     @Nullable String omitted) {
 
   static ChangedFile of(FileChange file, Locations before, Locations after) {
@@ -39,7 +41,8 @@ record ChangedFile(
         modeChange(change),
         lines == null ? 0 : lines.added(),
         lines == null ? 0 : lines.removed(),
-        lines == null ? List.of() : lines.hunks(),
+        lines == null ? List.of() : lines.hunks().stream().map(ShownHunk::of).toList(),
+        lines != null && lines.truncated(),
         omitted(file));
   }
 
@@ -83,7 +86,7 @@ record ChangedFile(
           switch (left.reason()) {
             case BINARY -> "The file is binary.";
             case TOO_LARGE -> "The file is too large to compare on a page.";
-            case TOO_MANY -> "The commit changes more lines than a page can show.";
+            case TOO_MANY -> "There are more changed lines than a page can show.";
           };
     };
   }

@@ -12,12 +12,14 @@ import org.packhouse.app.commit.CommitLog;
 import org.packhouse.app.commit.CommitPage;
 import org.packhouse.app.commit.CommitRange;
 import org.packhouse.app.commit.DiffDefaults;
+import org.packhouse.app.commit.LogQuery;
 import org.packhouse.app.commit.PathChoice;
 import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
 import org.packhouse.app.content.OpenRepository;
 import org.packhouse.app.content.TreePath;
+import org.packhouse.app.content.Trees;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
@@ -31,6 +33,9 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class CommitPages {
 
+  /** Lines around an edit. */
+  static final int CONTEXT = 3;
+
   private static final int PAGE = 50;
 
   private final OpenRepositories repositories;
@@ -38,6 +43,7 @@ class CommitPages {
   private final CommitLog log;
   private final CommitDiff diff;
   private final DiffDefaults defaults;
+  private final Trees trees;
   private final RefMenus menus;
 
   CommitPages(
@@ -46,7 +52,9 @@ class CommitPages {
       CommitLog log,
       CommitDiff diff,
       DiffDefaults defaults,
+      Trees trees,
       RefMenus menus) {
+    this.trees = trees;
     this.defaults = defaults;
     this.repositories = repositories;
     this.revisions = revisions;
@@ -74,10 +82,11 @@ class CommitPages {
         return "redirect:" + view.link() + "/browse";
       }
       Revision revision = found.orElseThrow(() -> SourcePages.noRevision(wanted));
-      CommitPage page = log.page(open, revision.commit(), treePath, Math.max(0, start), PAGE);
+      CommitPage page = log.page(open, query(open, revision, treePath), Math.max(0, start), PAGE);
       Locations locations = Locations.of(view, open, revision);
       model.addAttribute("revision", revision);
       model.addAttribute("path", treePath);
+      model.addAttribute("compareUrl", compare(view, open, revision));
       model.addAttribute("crumbs", Crumb.trail(locations, treePath));
       model.addAttribute("days", CommitDay.group(page.commits()));
       model.addAttribute("nextUrl", page.hasMore() ? next(view, revision, treePath, page) : null);
@@ -91,26 +100,43 @@ class CommitPages {
     "/projects/{key}/repos/{slug}/commits/{id}",
     "/users/{user}/repos/{slug}/commits/{id}"
   })
-  String commit(RepositoryView view, @PathVariable String id, Model model) throws IOException {
+  String commit(RepositoryView view, @PathVariable String id, DiffPage.Look look, Model model)
+      throws IOException {
     model.addAttribute("tab", "commits");
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Revision revision = revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
       Commit commit = log.read(open, revision.commit());
-      Locations after = new Locations(view, new Revision(commit.id(), null), false);
-      Locations before =
-          commit.parents().isEmpty()
-              ? after
-              : new Locations(view, new Revision(commit.parents().getFirst(), null), false);
+      CommitRange range = CommitRange.of(commit);
       CommitChanges changes =
-          diff.read(open, CommitRange.of(commit), PathChoice.ALL, defaults.shown().withContext(3));
-      List<ChangedFile> files =
-          changes.files().stream().map(file -> ChangedFile.of(file, before, after)).toList();
+          diff.read(
+              open,
+              range,
+              PathChoice.ALL,
+              defaults.shown().withContext(CONTEXT).ignoringWhitespace(look.ignoreWhitespace()));
+      String address = view.link() + "/commits/" + commit.id();
       model.addAttribute("commit", commit);
-      model.addAttribute("changes", changes);
-      model.addAttribute("files", files);
-      model.addAttribute("browseUrl", after.browse(TreePath.ROOT));
+      model.addAttribute("diff", DiffPage.of(view, range, changes, look, address));
+      model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
     }
     return "source/commit";
+  }
+
+  /** A file's history goes on where the file was before it was moved. */
+  private LogQuery query(OpenRepository open, Revision revision, TreePath path) throws IOException {
+    boolean follow =
+        !path.isRoot()
+            && trees
+                .find(open, revision.commit(), path)
+                .filter(entry -> !entry.isDirectory())
+                .isPresent();
+    return new LogQuery(revision.commit(), List.of(), path, follow, LogQuery.Merges.INCLUDE);
+  }
+
+  private static String compare(RepositoryView view, OpenRepository open, Revision revision) {
+    boolean isDefault = open.refs().headTarget().equals(revision.refName());
+    return PathInUrl.join(
+        view.link() + "/compare/diff",
+        isDefault ? "" : "sourceBranch=" + Links.encode(revision.at()));
   }
 
   private static String next(

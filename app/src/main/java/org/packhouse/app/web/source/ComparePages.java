@@ -1,0 +1,206 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Commit;
+import org.packhouse.app.commit.CommitDiff;
+import org.packhouse.app.commit.CommitLog;
+import org.packhouse.app.commit.CommitPage;
+import org.packhouse.app.commit.CommitRange;
+import org.packhouse.app.commit.DiffDefaults;
+import org.packhouse.app.commit.LogQuery;
+import org.packhouse.app.commit.MergeBases;
+import org.packhouse.app.commit.NamedCommits;
+import org.packhouse.app.commit.NamedCommits.Kind;
+import org.packhouse.app.commit.PathChoice;
+import org.packhouse.app.commit.Revision;
+import org.packhouse.app.commit.Revisions;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** What one branch, tag or commit has that another one has not. */
+@Controller
+class ComparePages {
+
+  private static final int PAGE = 50;
+  private static final int OFFERED = 200;
+
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final NamedCommits names;
+  private final MergeBases bases;
+  private final CommitLog log;
+  private final CommitDiff diff;
+  private final DiffDefaults defaults;
+
+  ComparePages(
+      OpenRepositories repositories,
+      Revisions revisions,
+      NamedCommits names,
+      MergeBases bases,
+      CommitLog log,
+      CommitDiff diff,
+      DiffDefaults defaults) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.names = names;
+    this.bases = bases;
+    this.log = log;
+    this.diff = diff;
+    this.defaults = defaults;
+  }
+
+  /**
+   * What is compared.
+   *
+   * @param sourceBranch a branch, tag or commit that has the changes
+   * @param targetBranch the one that they would go to; null: the default branch
+   */
+  record Wanted(
+      @Nullable String sourceBranch, @Nullable String targetBranch, @Nullable Integer start) {
+    String source() {
+      return sourceBranch == null ? "" : sourceBranch.strip();
+    }
+
+    int from() {
+      return start == null ? 0 : Math.max(0, start);
+    }
+  }
+
+  private record Ends(Revision source, Revision target) {
+    Ends swapped() {
+      return new Ends(/* source= */ target, /* target= */ source);
+    }
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/compare",
+    "/users/{user}/repos/{slug}/compare",
+    "/projects/{key}/repos/{slug}/compare/diff",
+    "/users/{user}/repos/{slug}/compare/diff"
+  })
+  String diff(
+      RepositoryView view,
+      Wanted wanted,
+      DiffPage.Look look,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Optional<Ends> ends = ends(view, open, wanted, model, response);
+      if (ends.isPresent()) {
+        CommitRange range = range(open, ends.get());
+        var changes =
+            diff.read(
+                open,
+                range,
+                PathChoice.ALL,
+                defaults
+                    .shown()
+                    .withContext(CommitPages.CONTEXT)
+                    .ignoringWhitespace(look.ignoreWhitespace()));
+        String address = address(view, "diff", ends.get());
+        model.addAttribute("diff", DiffPage.of(view, range, changes, look, address));
+      }
+    }
+    model.addAttribute("shows", "diff");
+    return "source/compare";
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/compare/commits",
+    "/users/{user}/repos/{slug}/compare/commits"
+  })
+  String commits(RepositoryView view, Wanted wanted, Model model, HttpServletResponse response)
+      throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Optional<Ends> ends = ends(view, open, wanted, model, response);
+      if (ends.isPresent()) {
+        LogQuery query =
+            LogQuery.between(ends.get().target().commit(), ends.get().source().commit());
+        CommitPage page = log.page(open, query, wanted.from(), PAGE);
+        String address = address(view, "commits", ends.get());
+        model.addAttribute("days", CommitDay.group(page.commits()));
+        model.addAttribute(
+            "nextUrl", page.hasMore() ? address + "&start=" + page.nextStart() : null);
+      }
+    }
+    model.addAttribute("shows", "commits");
+    return "source/compare";
+  }
+
+  /** Finds both ends; if there is one that is not there, says so on the page. */
+  private Optional<Ends> ends(
+      RepositoryView view,
+      OpenRepository open,
+      Wanted wanted,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    Optional<Revision> target = revisions.resolve(open, wanted.targetBranch());
+    Optional<Revision> source =
+        wanted.source().isEmpty() ? Optional.empty() : revisions.resolve(open, wanted.source());
+    Map<String, String> errors = new HashMap<>();
+    String targetText =
+        target.map(Revision::displayId).orElse(String.valueOf(wanted.targetBranch()));
+    if (target.isEmpty() && wanted.targetBranch() != null && !wanted.targetBranch().isEmpty()) {
+      errors.put("targetBranch", missing(targetText));
+    }
+    if (source.isEmpty() && !wanted.source().isEmpty()) {
+      errors.put("sourceBranch", missing(wanted.source()));
+    }
+    if (!errors.isEmpty()) {
+      response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+    }
+    model.addAttribute("tab", "commits");
+    model.addAttribute("errors", errors);
+    model.addAttribute("source", source.map(Revision::displayId).orElse(wanted.source()));
+    model.addAttribute(
+        "target", target.isEmpty() && wanted.targetBranch() == null ? "" : targetText);
+    model.addAttribute("offered", offered(open));
+    model.addAttribute("action", view.link() + "/compare/diff");
+    if (source.isEmpty() || target.isEmpty()) {
+      return Optional.empty();
+    }
+    Ends ends = new Ends(source.get(), target.get());
+    model.addAttribute("swapUrl", address(view, "diff", ends.swapped()));
+    model.addAttribute("diffUrl", address(view, "diff", ends));
+    model.addAttribute("commitsUrl", address(view, "commits", ends));
+    return Optional.of(ends);
+  }
+
+  private CommitRange range(OpenRepository open, Ends ends) throws IOException {
+    String source = ends.source().commit();
+    String target = ends.target().commit();
+    String base = bases.find(open, source, target).map(Commit::id).orElse(target);
+    return new CommitRange(base, source);
+  }
+
+  private List<String> offered(OpenRepository open) {
+    List<String> offered = new ArrayList<>(names.names(open, Kind.BRANCH, "", 0, OFFERED));
+    offered.addAll(names.names(open, Kind.TAG, "", 0, OFFERED));
+    return offered;
+  }
+
+  private static String address(RepositoryView view, String page, Ends ends) {
+    return PathInUrl.join(
+        view.link() + "/compare/" + page,
+        "sourceBranch=" + Links.encode(ends.source().at()),
+        "targetBranch=" + Links.encode(ends.target().at()));
+  }
+
+  private static String missing(String name) {
+    return "There is no branch, tag or reachable commit '%s' in this repository.".formatted(name);
+  }
+}

@@ -1,0 +1,98 @@
+package org.packhouse.app.web.source;
+
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.springframework.web.util.HtmlUtils;
+
+/**
+ * Marks what differs within two lines, one of which took the place of the other: the words between
+ * those at the beginning and at the end that both have. Lines with little in common are left plain.
+ */
+final class WordDiff {
+
+  private static final Pattern WORD =
+      Pattern.compile("\\w+|\\s+|.", Pattern.UNICODE_CHARACTER_CLASS);
+  private static final int LONGEST = 1000;
+  private static final int LEAST_IN_COMMON = 4;
+
+  private final String before;
+  private final String after;
+  private final int head;
+  private final int tail;
+
+  private WordDiff(String before, String after, int head, int tail) {
+    this.before = before;
+    this.after = after;
+    this.head = head;
+    this.tail = tail;
+  }
+
+  static WordDiff of(String before, String after) {
+    if (before.length() > LONGEST || after.length() > LONGEST) {
+      return new WordDiff(before, after, 0, 0);
+    }
+    int most = Math.min(before.length(), after.length());
+    int same = 0;
+    while (same < most && before.charAt(same) == after.charAt(same)) {
+      same++;
+    }
+    int head = Math.min(wordStart(before, same), wordStart(after, same));
+    int tail = 0;
+    while (tail < most - head
+        && before.charAt(before.length() - tail - 1) == after.charAt(after.length() - tail - 1)) {
+      tail++;
+    }
+    tail = Math.min(wordTail(before, tail), wordTail(after, tail));
+    boolean alike = (head + tail) * LEAST_IN_COMMON >= most;
+    return alike ? new WordDiff(before, after, head, tail) : new WordDiff(before, after, 0, 0);
+  }
+
+  /** The line before as HTML. */
+  String beforeHtml() {
+    return html(before);
+  }
+
+  /** The line after as HTML. */
+  String afterHtml() {
+    return html(after);
+  }
+
+  /** A line without marks. */
+  static String plain(String line) {
+    return HtmlUtils.htmlEscape(line, "UTF-8");
+  }
+
+  private String html(String line) {
+    int end = line.length() - tail;
+    if (head + tail == 0 || end <= head) {
+      return plain(line);
+    }
+    return plain(line.substring(0, head))
+        + "<span class=\"word\">"
+        + plain(line.substring(head, end))
+        + "</span>"
+        + plain(line.substring(end));
+  }
+
+  /** The beginning of the word that has the character, or the character itself between words. */
+  private static int wordStart(String line, int index) {
+    Matcher words = WORD.matcher(line);
+    int start = 0;
+    while (words.find() && words.start() <= index) {
+      start = words.end() <= index ? words.end() : words.start();
+    }
+    return Math.min(start, index);
+  }
+
+  /** How much of the end is left if it must begin where a word does. */
+  private static int wordTail(String line, int tail) {
+    int start = line.length() - tail;
+    Matcher words = WORD.matcher(line);
+    while (words.find()) {
+      if (words.start() >= start) {
+        return line.length() - words.start();
+      }
+    }
+    return 0;
+  }
+}
