@@ -110,14 +110,6 @@ class CommitController {
     return Page.ofAll(page, List.of());
   }
 
-  /** Who took part in pull requests: nobody, as there are none. */
-  @GetMapping("/participants")
-  Page<Object> participants(
-      @PathVariable String projectKey, @PathVariable String slug, PageRequest page) {
-    access.require(projectKey, slug);
-    return Page.ofAll(page, List.of());
-  }
-
   private Optional<LogQuery> query(
       Reading reading, CommitFilter filter, TreePath path, LogQuery.Merges merges)
       throws IOException {

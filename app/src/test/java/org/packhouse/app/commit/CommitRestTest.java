@@ -186,7 +186,6 @@ class CommitRestTest {
       assertThat(answer.at("/errors/0/exceptionName")).endsWith("NoDefaultBranchException");
     }
     assertThat(ids(admin.get(there + "/commits?ignoreMissing=true"))).isEmpty();
-    assertThat(ids(admin.get(there + "/participants"))).isEmpty();
   }
 
   @Test
@@ -194,7 +193,6 @@ class CommitRestTest {
     Answer none = admin.get(path + "/commits/main/pull-requests");
     assertThat(none.status()).isEqualTo(200);
     assertThat(none.json().at("/size").asInt()).isZero();
-    assertThat(admin.get(path + "/participants").json().at("/isLastPage").asBoolean()).isTrue();
   }
 
   private String bare(Repository target) {
