@@ -200,9 +200,8 @@ class OddServerImportTest {
               if (content.contains(text)) {
                 found.add(content);
               }
-            } catch (IOException e) {
-              // It has ended meanwhile.
-              continue;
+            } catch (IOException ended) {
+              // A process that has ended meanwhile names nothing.
             }
           }
         });

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -155,7 +156,7 @@ class ImportWalkTest {
     assertThat(page.locator("#bulk [role=status]")).hasText("All 3 repositories are done.");
   }
 
-  private void fill(String url, String name, String user, String password) {
+  private void fill(String url, String name, @Nullable String user, @Nullable String password) {
     page.fill("#field-url", url);
     page.fill("#field-name", name);
     page.fill("#field-username", user == null ? "" : user);
