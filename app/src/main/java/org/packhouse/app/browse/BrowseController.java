@@ -60,7 +60,10 @@ class BrowseController {
             type ? BrowseViews.type(located.entry()) : null,
             Flag.isSet(wanted.size()) ? browsing.size(located) : null);
       }
-      return browsing.content(located, wanted.start(), wanted.limit());
+      boolean blame = Flag.isSet(wanted.blame());
+      return blame && Flag.isSet(wanted.noContent())
+          ? browsing.blameAlone(located, wanted.start(), wanted.limit())
+          : browsing.content(located, wanted.start(), wanted.limit(), blame);
     }
   }
 

@@ -61,6 +61,7 @@ final class BrowseViews {
    * Lines of a file.
    *
    * @param size how many lines this page holds
+   * @param blame who wrote them; null if nobody asked
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"lines", "start", "size", "limit", "isLastPage", "nextPageStart", "path"})
@@ -71,9 +72,11 @@ final class BrowseViews {
       int limit,
       @JsonProperty("isLastPage") boolean isLastPage,
       @Nullable Integer nextPageStart,
-      PathView path) {
+      PathView path,
+      @Nullable List<BlameViews.Span> blame) {
 
-    static FileView of(LinePage page, int limit, PathView path) {
+    static FileView of(
+        LinePage page, int limit, PathView path, @Nullable List<BlameViews.Span> blame) {
       int size = page.lines().size();
       return new FileView(
           page.lines().stream().map(LineView::of).toList(),
@@ -82,7 +85,8 @@ final class BrowseViews {
           limit,
           page.isLast(),
           page.isLast() ? null : page.start() + size,
-          path);
+          path,
+          blame);
     }
   }
 

@@ -1,6 +1,7 @@
 package org.packhouse.app.browse;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -28,9 +29,12 @@ class Browsing {
   private final Trees trees;
   private final Blobs blobs;
   private final Submodules submodules;
+  private final BlameViews blame;
   private final BrowseSettings settings;
 
-  Browsing(Trees trees, Blobs blobs, Submodules submodules, BrowseSettings settings) {
+  Browsing(
+      Trees trees, Blobs blobs, Submodules submodules, BlameViews blame, BrowseSettings settings) {
+    this.blame = blame;
     this.trees = trees;
     this.blobs = blobs;
     this.submodules = submodules;
@@ -43,18 +47,24 @@ class Browsing {
     return blob.isEmpty() ? null : Long.valueOf(blobs.size(located.open(), blob.get().id()));
   }
 
+  /** Who wrote the lines of a page, and not the lines. */
+  List<BlameViews.Span> blameAlone(Located located, @Nullable String start, @Nullable String limit)
+      throws IOException {
+    PageRequest request = lines(start, limit);
+    return blame.of(located, request.start(), request.limit());
+  }
+
   /** A page of lines or entries, whatever is there. */
-  Object content(Located located, @Nullable String start, @Nullable String limit)
+  Object content(Located located, @Nullable String start, @Nullable String limit, boolean withBlame)
       throws IOException {
     return switch (located.entry().kind()) {
       case DIRECTORY -> directory(located, request(start, limit, settings.directory().children()));
       case SUBMODULE -> submodule(located);
-      case FILE, EXECUTABLE, SYMLINK -> file(located, lines(start, limit));
+      case FILE, EXECUTABLE, SYMLINK -> file(located, lines(start, limit), withBlame);
     };
   }
 
-  /** Which lines are asked for. */
-  PageRequest lines(@Nullable String start, @Nullable String limit) {
+  private PageRequest lines(@Nullable String start, @Nullable String limit) {
     return request(start, limit, settings.source().lines());
   }
 
@@ -62,7 +72,7 @@ class Browsing {
     return PageRequest.parse(start, limit, Math.min(DEFAULT_LIMIT, most), most);
   }
 
-  private Object file(Located located, PageRequest request) throws IOException {
+  private Object file(Located located, PageRequest request, boolean withBlame) throws IOException {
     PathView path = PathView.of(located.entry().path());
     String blob = located.entry().id();
     Optional<LinePage> lines =
@@ -71,7 +81,12 @@ class Browsing {
     if (lines.isEmpty()) {
       return new BinaryView(true, path, blobs.size(located.open(), blob));
     }
-    return FileView.of(lines.get(), request.limit(), path);
+    int count = lines.get().lines().size();
+    return FileView.of(
+        lines.get(),
+        request.limit(),
+        path,
+        withBlame ? blame.of(located, request.start(), count) : null);
   }
 
   private SubmoduleView submodule(Located located) throws IOException {

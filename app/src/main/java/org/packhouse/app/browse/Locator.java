@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.commit.NoSuchCommitException;
 import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
@@ -87,17 +88,6 @@ class Locator {
           "Repository %s has no default branch: %s has no commit."
               .formatted(repository.path(), headTarget));
     }
-    return new RestException(
-        404,
-        ExceptionName.NO_SUCH_COMMIT,
-        "Commit '%s' does not exist in repository '%s'."
-            .formatted(unquoted(at), repository.slug()));
-  }
-
-  private static String unquoted(String at) {
-    String quoted = InvalidFieldException.quote(at);
-    return quoted.startsWith("\"") && quoted.endsWith("\"")
-        ? quoted.substring(1, quoted.length() - 1)
-        : quoted;
+    return new NoSuchCommitException(repository, at);
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.diff;
 import java.util.Arrays;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.EditList;
+import org.jspecify.annotations.Nullable;
 
 /** Which lines of either text have no counterpart in the other. */
 final class ChangedLines {
@@ -27,10 +28,24 @@ final class ChangedLines {
     Arrays.fill(after, begin, end, true);
   }
 
+  boolean isRemoved(int line) {
+    return before[line];
+  }
+
+  boolean isAdded(int line) {
+    return after[line];
+  }
+
   /** Moves every run of changed lines to where Git shows it. */
   void slide() {
-    slide(new Run(lines.before, before), new Run(lines.after, after));
-    slide(new Run(lines.after, after), new Run(lines.before, before));
+    slide(new Run(lines.before, before), new Run(lines.after, after), null);
+    slide(new Run(lines.after, after), new Run(lines.before, before), null);
+  }
+
+  /** The same; where a run may stand at several places, the indents of both texts say where. */
+  void slide(Indents indentsBefore, Indents indentsAfter) {
+    slide(new Run(lines.before, before), new Run(lines.after, after), indentsBefore);
+    slide(new Run(lines.after, after), new Run(lines.before, before), indentsAfter);
   }
 
   /** The changed lines as edits. */
@@ -63,7 +78,7 @@ final class ChangedLines {
    * <p>A run goes up as far as it can and swallows what it meets, then down. If on its way it lay
    * beside a change of the other text, it goes back to the last such place, else it stays down.
    */
-  private static void slide(Run run, Run other) {
+  private static void slide(Run run, Run other, @Nullable Indents indents) {
     do {
       if (run.isEmpty()) {
         continue;
@@ -85,6 +100,11 @@ final class ChangedLines {
       } while (length != run.length());
       if (run.end != highest && beside >= 0) {
         while (other.isEmpty() && run.slideUp()) {
+          other.previous();
+        }
+      } else if (run.end != highest && indents != null) {
+        int best = indents.bestEnd(run.end, highest, run.length());
+        while (run.end > best && run.slideUp()) {
           other.previous();
         }
       }

@@ -1,5 +1,6 @@
 package org.packhouse.app.diff;
 
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import org.eclipse.jgit.diff.RawText;
@@ -18,6 +19,21 @@ final class LineClasses {
     this.before = before;
     this.after = after;
     this.count = count;
+  }
+
+  /** These without as many lines at both ends. */
+  LineClasses without(int tail) {
+    return tail == 0
+        ? this
+        : new LineClasses(
+            Arrays.copyOf(before, before.length - tail),
+            Arrays.copyOf(after, after.length - tail),
+            count);
+  }
+
+  /** Those that are left of two texts. */
+  static LineClasses of(int[] before, int[] after, int count) {
+    return new LineClasses(before, after, count);
   }
 
   static LineClasses of(RawText before, RawText after, RawTextComparator comparator) {

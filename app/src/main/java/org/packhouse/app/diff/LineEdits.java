@@ -1,5 +1,6 @@
 package org.packhouse.app.diff;
 
+import java.util.Arrays;
 import org.eclipse.jgit.diff.EditList;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.diff.RawTextComparator;
@@ -26,6 +27,8 @@ import org.eclipse.jgit.diff.RawTextComparator;
  */
 public final class LineEdits {
 
+  private static final int BLOCK = 1024;
+
   private LineEdits() {}
 
   /**
@@ -39,5 +42,46 @@ public final class LineEdits {
     new HistogramSearch(classes, changed).run();
     changed.slide();
     return changed.edits();
+  }
+
+  /**
+   * The edits that {@code git blame} finds: the shortest script, its edits moved to where the
+   * indents of the lines around them say that they belong.
+   */
+  public static EditList shortest(RawText before, RawText after, RawTextComparator comparator) {
+    LineClasses classes =
+        LineClasses.of(before, after, comparator).without(commonTail(before, after));
+    ChangedLines changed = new ChangedLines(classes);
+    new MatchableLines(classes, changed).run();
+    changed.slide(
+        new Indents(before, classes.before.length), new Indents(after, classes.after.length));
+    return changed.edits();
+  }
+
+  /**
+   * How many lines at the end Git leaves out before it compares: the whole ones in the common
+   * blocks at the end, so that no edit can move into them.
+   */
+  private static int commonTail(RawText before, RawText after) {
+    byte[] a = before.getRawContent();
+    byte[] b = after.getRawContent();
+    int common = 0;
+    while (common + BLOCK <= Math.min(a.length, b.length)
+        && Arrays.equals(
+            a,
+            a.length - common - BLOCK,
+            a.length - common,
+            b,
+            b.length - common - BLOCK,
+            b.length - common)) {
+      common += BLOCK;
+    }
+    int start = a.length - common;
+    while (start < a.length && a[start++] != '\n') {}
+    int lines = start < a.length && a[a.length - 1] != '\n' ? 1 : 0;
+    for (int i = start; i < a.length; i++) {
+      lines += a[i] == '\n' ? 1 : 0;
+    }
+    return lines;
   }
 }

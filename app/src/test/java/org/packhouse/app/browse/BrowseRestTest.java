@@ -200,6 +200,37 @@ class BrowseRestTest {
   }
 
   @Test
+  void tellsWhoWroteWhichLines() {
+    Answer file = admin.get(path + "/browse/src/Main.java?blame=true");
+    assertThat(file.at("/blame/0/commitHash")).isEqualTo(second);
+    assertThat(file.at("/blame/0/lineNumber")).isEqualTo("1");
+    assertThat(file.at("/blame/0/spannedLines")).isEqualTo("2");
+    assertThat(file.at("/blame/0/fileName")).isEqualTo("src/Main.java");
+    assertThat(file.at("/blame/0/author/emailAddress")).isEqualTo("tess@example.org");
+    Answer alone = admin.get(path + "/browse/README.md?blame&noContent&start=1&limit=2");
+    assertThat(alone.at("/0/commitId")).isEqualTo(first);
+    assertThat(alone.at("/0/lineNumber")).isEqualTo("2");
+    assertThat(alone.at("/0/spannedLines")).isEqualTo("2");
+    assertThat(admin.get(path + "/browse/README.md?blame=false").json().has("blame")).isFalse();
+  }
+
+  @Test
+  void tellsWhatChangedLast() {
+    Answer root = admin.get(path + "/last-modified?at=main");
+    assertThat(root.at("/files/README.md/id")).isEqualTo(first);
+    assertThat(root.at("/files/src/id")).isEqualTo(second);
+    assertThat(root.at("/latestCommit/id")).isEqualTo(second);
+    assertThat(root.json().at("/files").size()).isEqualTo(10);
+    Answer old = admin.get(path + "/last-modified?at=" + first);
+    assertThat(old.json().at("/files").size()).isEqualTo(1);
+    assertThat(admin.get(path + "/last-modified/src/deep").at("/latestCommit/id"))
+        .isEqualTo(second);
+    assertThat(admin.get(path + "/last-modified/README.md").at("/latestCommit/id"))
+        .isEqualTo(first);
+    assertThat(admin.get(path + "/last-modified/none").status()).isEqualTo(404);
+  }
+
+  @Test
   void listsAllFilesBelowADirectory() {
     assertThat(texts(admin.get(path + "/files?limit=100000")))
         .contains("README.md", "src/Main.java", "src/deep/a b#%.txt", "mod")
