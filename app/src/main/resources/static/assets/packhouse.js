@@ -63,13 +63,14 @@
   };
 
   const lineRange = () => {
-    const range = /^#(\d+)-(\d+)$/.exec(location.hash);
+    const range = /^#L?(\d+)(?:-L?(\d+))?$/.exec(location.hash);
     for (const line of document.querySelectorAll(".code-numbers .selected")) {
       line.classList.remove("selected");
     }
     if (!range) return;
-    const [from, to] = [Number(range[1]), Number(range[2])].sort((a, b) => a - b);
-    for (let n = from; n <= to; n++) {
+    const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])].sort((a, b) => a - b);
+    const last = Math.min(to, document.querySelectorAll(".code-numbers a").length);
+    for (let n = from; n <= last; n++) {
       document.getElementById(String(n))?.classList.add("selected");
     }
     document.getElementById(String(from))?.scrollIntoView({ block: "center" });

@@ -58,6 +58,7 @@ class PageBarriersTest {
             home + "/browse",
             home + "/browse/src",
             home + "/browse/src/Long.java",
+            home + "/browse/src/Long.java?blame=true",
             home + "/browse/README.md",
             home + "/branches",
             home + "/tags",

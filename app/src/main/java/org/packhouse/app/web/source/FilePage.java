@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.browse.RawType;
+import org.packhouse.app.browse.Submodules;
 import org.packhouse.app.browse.WellKnownFile;
 import org.packhouse.app.content.Blobs;
 import org.packhouse.app.content.FileContent;
@@ -22,23 +23,40 @@ class FilePage {
 
   private final Blobs blobs;
   private final Readme readme;
+  private final BlamePage blame;
+  private final Submodules submodules;
 
-  FilePage(Blobs blobs, Readme readme) {
+  FilePage(Blobs blobs, Readme readme, BlamePage blame, Submodules submodules) {
     this.blobs = blobs;
     this.readme = readme;
+    this.blame = blame;
+    this.submodules = submodules;
   }
 
-  String show(OpenRepository open, TreeEntry entry, Locations locations, Model model)
+  String show(
+      OpenRepository open, TreeEntry entry, Locations locations, boolean withBlame, Model model)
       throws IOException {
     TreePath path = entry.path();
+    if (withBlame && entry.isFile()) {
+      blame.show(open, entry, locations.revision().commit(), model);
+    }
     model.addAttribute("entry", entry);
     model.addAttribute("rawUrl", locations.raw(path));
     switch (entry.kind()) {
-      case SUBMODULE -> model.addAttribute("submodule", entry.id());
+      case SUBMODULE -> submodule(open, entry, locations, model);
       case SYMLINK -> symlink(open, entry, locations, model);
       default -> file(open, entry, locations, model);
     }
     return "source/file";
+  }
+
+  private void submodule(OpenRepository open, TreeEntry entry, Locations locations, Model model)
+      throws IOException {
+    model.addAttribute("submodule", entry.id());
+    String url = submodules.urls(open, locations.revision().commit()).get(entry.path().display());
+    model.addAttribute("submoduleFrom", url);
+    boolean web = url != null && (url.startsWith("https://") || url.startsWith("http://"));
+    model.addAttribute("submoduleUrl", web ? url : null);
   }
 
   private void file(OpenRepository open, TreeEntry entry, Locations locations, Model model)
@@ -52,7 +70,7 @@ class FilePage {
         Language language = Language.of(name);
         model.addAttribute("language", language == null ? null : language.name());
         boolean markdown = WellKnownFile.isMarkdown(name);
-        if (markdown) {
+        if (markdown && !model.containsAttribute("blame")) {
           model.addAttribute("rendered", readme.render(entry.path(), text, locations).html());
         }
         model.addAttribute("highlight", language == null ? null : language.scripts());

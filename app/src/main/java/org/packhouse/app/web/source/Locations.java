@@ -28,6 +28,22 @@ record Locations(RepositoryView repository, Revision revision, boolean isDefault
     return PathInUrl.join(repository.link() + "/commits", at(), PathInUrl.parameter(path));
   }
 
+  String blame(TreePath path) {
+    return PathInUrl.join(
+        repository.link() + "/browse" + PathInUrl.suffix(path),
+        at(),
+        PathInUrl.besideSuffix(path),
+        "blame=true");
+  }
+
+  /** The archive of a directory, to which {@code &format=} is to be added. */
+  String archive(TreePath path) {
+    return PathInUrl.join(
+        repository.link() + "/archive",
+        "at=" + Links.encode(revision.at()),
+        PathInUrl.parameter(path));
+  }
+
   String permalink(TreePath path) {
     return content("/browse", path, "at=" + revision.commit());
   }

@@ -2,10 +2,8 @@ package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.CommitLog;
 import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
@@ -27,26 +25,26 @@ class SourcePages {
   private final OpenRepositories repositories;
   private final Revisions revisions;
   private final Trees trees;
-  private final CommitLog log;
   private final RefMenus menus;
-  private final Readme readme;
+  private final DirectoryPage directories;
   private final FilePage files;
+  private final LastCommits lastCommits;
 
   SourcePages(
       OpenRepositories repositories,
       Revisions revisions,
       Trees trees,
-      CommitLog log,
       RefMenus menus,
-      Readme readme,
-      FilePage files) {
+      DirectoryPage directories,
+      FilePage files,
+      LastCommits lastCommits) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.trees = trees;
-    this.log = log;
     this.menus = menus;
-    this.readme = readme;
+    this.directories = directories;
     this.files = files;
+    this.lastCommits = lastCommits;
   }
 
   @GetMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
@@ -63,11 +61,15 @@ class SourcePages {
   String browse(
       RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
+      @RequestParam(defaultValue = "false") String blame,
       HttpServletRequest request,
       Model model)
       throws IOException {
     TreePath path = RequestedPath.of(request);
     model.addAttribute("tab", "source");
+    if (!blame.equals("false")) {
+      model.addAttribute("withBlame", true);
+    }
     try (OpenRepository open = repositories.open(view.repository().id())) {
       if (open.isEmpty() && path.isRoot() && (at == null || at.isEmpty())) {
         model.addAttribute("branch", open.refs().headTarget().substring("refs/heads/".length()));
@@ -116,28 +118,13 @@ class SourcePages {
     model.addAttribute("permalink", locations.permalink(path));
     model.addAttribute(
         "refMenu", menus.of(view, open, revision, new RefMenus.Target("browse", path), ""));
-    model.addAttribute(
-        "lastCommit",
-        log.page(open, revision.commit(), path, 0, 1).commits().stream().findFirst().orElse(null));
+    model.addAttribute("blameUrl", locations.blame(path));
+    model.addAttribute("browseUrl", locations.browse(path));
+    model.addAttribute("archiveUrl", locations.archive(path));
+    model.addAttribute("lastCommit", lastCommits.of(open, revision.commit(), path).orElse(null));
     return entry.isDirectory()
-        ? directory(open, entry, locations, model)
-        : files.show(open, entry, locations, model);
-  }
-
-  private String directory(
-      OpenRepository open, TreeEntry directory, Locations locations, Model model)
-      throws IOException {
-    List<TreeEntry> entries = trees.list(open, directory);
-    model.addAttribute("rows", entries.stream().map(row -> TreeRow.of(row, locations)).toList());
-    model.addAttribute(
-        "parentUrl",
-        directory.path().isRoot() ? null : locations.browse(directory.path().parent()));
-    Optional<Readme.Rendered> description = readme.find(open, entries, locations);
-    model.addAttribute("readme", description.orElse(null));
-    if (description.isPresent() && description.get().html() != null) {
-      model.addAttribute("highlight", List.of());
-    }
-    return "source/directory";
+        ? directories.show(open, entry, locations, model)
+        : files.show(open, entry, locations, model.containsAttribute("withBlame"), model);
   }
 
   static NotFoundException noRevision(@Nullable String at) {

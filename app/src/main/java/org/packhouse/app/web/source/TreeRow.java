@@ -1,17 +1,25 @@
 package org.packhouse.app.web.source;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Commit;
 import org.packhouse.app.content.TreeEntry;
 
 /**
  * A line of a directory's page.
  *
  * @param url where it leads, without the context path; null if nowhere
- * @param note what is said at its end
+ * @param note what is said beside the name
+ * @param commit what last changed it; null while that is not known
  */
-record TreeRow(String name, String icon, String kind, @Nullable String url, @Nullable String note) {
+record TreeRow(
+    String name,
+    String icon,
+    String kind,
+    @Nullable String url,
+    @Nullable String note,
+    @Nullable Commit commit) {
 
-  static TreeRow of(TreeEntry entry, Locations locations) {
+  static TreeRow of(TreeEntry entry, Locations locations, @Nullable Commit commit) {
     boolean module = entry.kind() == TreeEntry.Kind.SUBMODULE;
     return new TreeRow(
         entry.path().name(),
@@ -27,7 +35,8 @@ record TreeRow(String name, String icon, String kind, @Nullable String url, @Nul
           case SUBMODULE -> "submodule";
           case FILE, EXECUTABLE -> "file";
         },
-        module ? null : locations.browse(entry.path()),
-        module ? "submodule at " + entry.id().substring(0, 10) : null);
+        locations.browse(entry.path()),
+        module ? "at " + entry.id().substring(0, 10) : null,
+        commit);
   }
 }

@@ -1,0 +1,50 @@
+package org.packhouse.app.web.source;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreeEntry;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.content.Trees;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** Fills the page of a directory. */
+@Component
+class DirectoryPage {
+
+  private static final int MOST_ROWS = 2000;
+
+  private final Trees trees;
+  private final Readme readme;
+  private final LastCommits lastCommits;
+
+  DirectoryPage(Trees trees, Readme readme, LastCommits lastCommits) {
+    this.trees = trees;
+    this.readme = readme;
+    this.lastCommits = lastCommits;
+  }
+
+  String show(OpenRepository open, TreeEntry directory, Locations locations, Model model)
+      throws IOException {
+    TreePath path = directory.path();
+    List<TreeEntry> entries = trees.list(open, directory);
+    LastCommits.OfDirectory last = lastCommits.in(open, locations.revision().commit(), path);
+    model.addAttribute(
+        "rows",
+        entries.stream()
+            .limit(MOST_ROWS)
+            .map(entry -> TreeRow.of(entry, locations, last.commits().get(entry.path())))
+            .toList());
+    model.addAttribute("omittedRows", Math.max(0, entries.size() - MOST_ROWS));
+    model.addAttribute("pending", !last.isComplete());
+    model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
+    Optional<Readme.Rendered> description = readme.find(open, entries, locations);
+    model.addAttribute("readme", description.orElse(null));
+    if (description.isPresent() && description.get().html() != null) {
+      model.addAttribute("highlight", List.of());
+    }
+    return "source/directory";
+  }
+}

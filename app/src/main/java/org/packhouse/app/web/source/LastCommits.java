@@ -1,0 +1,64 @@
+package org.packhouse.app.web.source;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.browse.LastChanges;
+import org.packhouse.app.commit.Commit;
+import org.packhouse.app.commit.CommitLog;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreePath;
+import org.springframework.stereotype.Component;
+
+/** Reads the commits that last changed what a page shows. */
+@Component
+class LastCommits {
+
+  private final LastChanges changes;
+  private final CommitLog log;
+
+  LastCommits(LastChanges changes, CommitLog log) {
+    this.changes = changes;
+    this.log = log;
+  }
+
+  /**
+   * The entries of a directory.
+   *
+   * @param commits by path, of those that are known
+   * @param isComplete whether that is all
+   */
+  record OfDirectory(Map<TreePath, Commit> commits, boolean isComplete) {
+
+    /** Keeps a copy. */
+    OfDirectory {
+      commits = Map.copyOf(commits);
+    }
+  }
+
+  /** What last changed the entries of a directory. */
+  OfDirectory in(OpenRepository open, String commit, TreePath directory) throws IOException {
+    LastChanges.Found found = changes.find(open, commit, directory, LastChanges.ON_A_PAGE);
+    Map<String, Commit> read = log.readAll(open, found.commits().values());
+    Map<TreePath, Commit> commits = new HashMap<>();
+    found
+        .commits()
+        .forEach((path, id) -> {
+          Commit last = read.get(id);
+          if (last != null) {
+            commits.put(path, last);
+          }
+        });
+    return new OfDirectory(commits, found.isComplete());
+  }
+
+  /** What last changed a path; empty while that is not known. */
+  Optional<Commit> of(OpenRepository open, String commit, TreePath path) throws IOException {
+    Optional<String> id = changes.latest(open, commit, path, LastChanges.ON_A_PAGE);
+    return id.isEmpty()
+        ? Optional.empty()
+        : Optional.ofNullable(log.readAll(open, List.of(id.get())).get(id.get()));
+  }
+}
