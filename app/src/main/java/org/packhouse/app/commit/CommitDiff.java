@@ -112,7 +112,10 @@ public class CommitDiff {
       FileText before = FileText.read(reader, change.before(), options.fileBytes());
       FileText after = FileText.read(reader, change.after(), options.fileBytes());
       if (before == null || after == null) {
-        return new FileChange.Omitted(Reason.TOO_LARGE);
+        boolean binary =
+            FileText.startsBinary(reader, change.before())
+                || FileText.startsBinary(reader, change.after());
+        return new FileChange.Omitted(binary ? Reason.BINARY : Reason.TOO_LARGE);
       }
       bytes -= before.size() + after.size();
       if (before.isBinary() || after.isBinary()) {

@@ -1,6 +1,7 @@
 package org.packhouse.app.commit;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,16 @@ final class FileText {
     }
     ObjectLoader loader = reader.open(side.id(), Constants.OBJ_BLOB);
     return loader.getSize() > limit ? null : new FileText(loader.getCachedBytes(limit));
+  }
+
+  /** Whether a side of any size is no text, by its first bytes. */
+  static boolean startsBinary(ObjectReader reader, @Nullable Side side) throws IOException {
+    if (side == null || side.isSubmodule()) {
+      return false;
+    }
+    try (InputStream content = reader.open(side.id(), Constants.OBJ_BLOB).openStream()) {
+      return Texts.isBinary(content.readNBytes(Texts.LOOKED_AT));
+    }
   }
 
   boolean isBinary() {

@@ -8,7 +8,8 @@ import java.nio.charset.StandardCharsets;
 /** What bytes are as text. */
 final class Texts {
 
-  private static final int LOOKED_AT = 8000;
+  /** How many bytes tell. */
+  static final int LOOKED_AT = 8000;
 
   private Texts() {}
 

@@ -144,6 +144,20 @@ class CommitDiffTest {
   }
 
   @Test
+  void tellsThatALargeFileIsNoText() throws IOException {
+    byte[] content = new byte[10_001];
+    CommitChanges changes =
+        changes(
+            repository.commit(
+                "1",
+                List.of(),
+                new TestingRepository.File(
+                    "large".getBytes(UTF_8), FileMode.REGULAR_FILE, content)));
+
+    assertThat(changes.files().getFirst().body()).isEqualTo(new FileChange.Omitted(Reason.BINARY));
+  }
+
+  @Test
   void comparesTheCommitsOfSubmodules() throws IOException {
     ObjectId before = repository.commit("1", List.of(), submodule("1"));
     CommitChanges changes = changes(repository.commit("2", List.of(before), submodule("2")));
