@@ -46,6 +46,7 @@ class ArchitectureTest {
           "audit",
           "setup",
           "maintenance",
+          "avatar",
           "project",
           "objects",
           "repository",

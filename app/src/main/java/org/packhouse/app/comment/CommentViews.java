@@ -92,7 +92,8 @@ class CommentViews {
       User user = people.get(id);
       String gone = "deleted-user-" + id;
       return user == null
-          ? new UserJson(gone, null, false, "Deleted user", id, gone, UserType.NORMAL, Map.of())
+          ? new UserJson(
+              gone, null, false, "Deleted user", id, gone, UserType.NORMAL, Map.of(), null)
           : UserJson.of(user, baseUrl);
     }
   }

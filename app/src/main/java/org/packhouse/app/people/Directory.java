@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import org.packhouse.app.node.ServerAddress;
 import org.packhouse.app.user.Group;
 import org.packhouse.app.user.Groups;
@@ -37,6 +38,10 @@ class Directory {
 
   User bySlug(String slug) {
     return users.findBySlug(storable(slug)).orElseThrow(() -> new UnknownUserException(slug));
+  }
+
+  Optional<User> findBySlug(String slug) {
+    return users.findBySlug(storable(slug));
   }
 
   Group group(String name) {

@@ -4,6 +4,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.avatar.AvatarOwner;
+import org.packhouse.app.avatar.AvatarOwnerDeleted;
 import org.packhouse.app.permission.PermissionGrants;
 import org.packhouse.app.permission.PermissionStamp;
 import org.packhouse.app.permission.ResourceId.ProjectId;
@@ -104,6 +106,7 @@ public class ProjectChanges {
       throw refusal(project, "it has repositories");
     }
     stamp.raise();
+    events.publishEvent(new AvatarOwnerDeleted(new AvatarOwner.OfProject(projectId)));
     events.publishEvent(new AuditableChange("project.deleted", project.key()));
   }
 

@@ -7,7 +7,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.user.UserJson;
 
-/** A project as the REST dialect shows it. */
+/**
+ * A project as the REST dialect shows it.
+ *
+ * @param avatarUrl where its picture is; null if the request did not ask for it
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ProjectView(
     String key,
@@ -17,4 +21,5 @@ public record ProjectView(
     @JsonProperty("public") boolean isPublic,
     String type,
     @Nullable UserJson owner,
-    Map<String, List<Map<String, String>>> links) {}
+    Map<String, List<Map<String, String>>> links,
+    @Nullable String avatarUrl) {}

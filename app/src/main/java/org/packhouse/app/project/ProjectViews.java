@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.node.ServerAddress;
+import org.packhouse.app.rest.AvatarSize;
 import org.packhouse.app.user.User;
 import org.packhouse.app.user.UserJson;
 import org.packhouse.app.user.Users;
@@ -52,7 +53,15 @@ public class ProjectViews {
         project.isPublic(),
         project.isPersonal() ? "PERSONAL" : "NORMAL",
         ownerView(owner, base),
-        Map.of("self", List.of(Map.of("href", url(project, base)))));
+        Map.of("self", List.of(Map.of("href", url(project, base)))),
+        avatarUrl(project, base));
+  }
+
+  private static @Nullable String avatarUrl(Project project, String base) {
+    Integer size = AvatarSize.ofRequest();
+    return size == null
+        ? null
+        : base + "/rest/api/latest/projects/" + project.key() + "/avatar.png?s=" + size;
   }
 
   private static @Nullable UserJson ownerView(@Nullable User owner, String base) {

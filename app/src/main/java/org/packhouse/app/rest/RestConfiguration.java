@@ -14,6 +14,7 @@ import org.springframework.security.web.firewall.HttpFirewall;
 import org.springframework.security.web.firewall.RequestRejectedHandler;
 import org.springframework.security.web.firewall.StrictHttpFirewall;
 import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
 import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.DeserializationFeature;
@@ -42,6 +43,11 @@ class RestConfiguration implements WebMvcConfigurer {
   private static boolean isForeign(MediaType type) {
     String subtype = type.getSubtype();
     return subtype.endsWith("yaml") || subtype.endsWith("xml") || subtype.endsWith("cbor");
+  }
+
+  @Override
+  public void addInterceptors(InterceptorRegistry registry) {
+    registry.addInterceptor(new AvatarSize()).addPathPatterns("/rest/**");
   }
 
   @Bean

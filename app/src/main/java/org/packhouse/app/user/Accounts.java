@@ -119,11 +119,18 @@ public class Accounts {
     jdbc.sql("update users set password_hash = null where id = ?").param(user.id()).update();
     for (String table :
         new String[] {
-          "group_membership", "permission_grant", "access_token", "ssh_key", "remember_me"
+          "group_membership",
+          "permission_grant",
+          "access_token",
+          "ssh_key",
+          "remember_me",
+          "recent_repository",
+          "user_setting"
         }) {
       jdbc.sql("delete from " + table + " where user_id = ?").param(user.id()).update();
     }
     events.publishEvent(new GrantsChanged());
+    events.publishEvent(new UserDeleted(user));
     events.publishEvent(new AuditableChange("user.deleted", user.name()));
   }
 

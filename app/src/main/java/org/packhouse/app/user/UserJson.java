@@ -6,8 +6,13 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.rest.AvatarSize;
 
-/** A user in the REST dialect. */
+/**
+ * A user in the REST dialect.
+ *
+ * @param avatarUrl where the user's picture is; null if the request did not ask for it
+ */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record UserJson(
     String name,
@@ -17,11 +22,12 @@ public record UserJson(
     long id,
     String slug,
     UserType type,
-    Map<String, List<Map<String, String>>> links) {
+    Map<String, List<Map<String, String>>> links,
+    @Nullable String avatarUrl) {
 
   /** The user as clients see it, with links that begin with the base URL. */
   public static UserJson of(User user, String baseUrl) {
-    String page = baseUrl + "/users/" + URLEncoder.encode(user.slug(), StandardCharsets.UTF_8);
+    Integer avatarSize = AvatarSize.ofRequest();
     return new UserJson(
         user.name(),
         user.emailAddress(),
@@ -30,6 +36,16 @@ public record UserJson(
         user.id(),
         user.slug(),
         user.type(),
-        Map.of("self", List.of(Map.of("href", page))));
+        Map.of("self", List.of(Map.of("href", page(user, baseUrl)))),
+        avatarSize == null ? null : avatarUrl(user, baseUrl, avatarSize));
+  }
+
+  /** Where the user's picture is, in pixels of that size. */
+  public static String avatarUrl(User user, String baseUrl, int size) {
+    return page(user, baseUrl) + "/avatar.png?s=" + size;
+  }
+
+  private static String page(User user, String baseUrl) {
+    return baseUrl + "/users/" + URLEncoder.encode(user.slug(), StandardCharsets.UTF_8);
   }
 }

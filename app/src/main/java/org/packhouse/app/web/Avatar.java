@@ -1,42 +1,33 @@
 package org.packhouse.app.web;
 
-import java.util.Arrays;
-import java.util.List;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.avatar.Initials;
 
 /**
- * What stands for somebody or something without a picture.
+ * What stands for somebody or something.
  *
  * @param initials one or two letters
  * @param hue number of the colour
+ * @param picture address of the picture that was uploaded, without the context path; null: none
  */
-public record Avatar(String initials, int hue) {
-
-  private static final int HUES = 12;
+public record Avatar(String initials, int hue, @Nullable String picture) {
 
   /**
    * For a user, project or repository: the colour is made from the id and stays when it is renamed.
    */
   public static Avatar of(String name, long id) {
-    return new Avatar(initials(name), (int) Math.floorMod(id, (long) HUES));
+    return new Avatar(Initials.of(name), Initials.hue(id), null);
   }
 
   /** For somebody of whom only name and address are known. */
   public static Avatar of(String name, String email) {
     return new Avatar(
-        initials(name), Math.floorMod(email.toLowerCase(Locale.ROOT).hashCode(), HUES));
+        Initials.of(name), Initials.hue(email.toLowerCase(Locale.ROOT).hashCode()), null);
   }
 
-  private static String initials(String name) {
-    List<String> words =
-        Arrays.stream(name.split("[^\\p{L}\\p{N}]+", -1)).filter(word -> !word.isEmpty()).toList();
-    StringBuilder initials = new StringBuilder();
-    if (!words.isEmpty()) {
-      initials.appendCodePoint(words.getFirst().codePointAt(0));
-    }
-    if (words.size() > 1) {
-      initials.appendCodePoint(words.getLast().codePointAt(0));
-    }
-    return initials.isEmpty() ? "?" : initials.toString();
+  /** The same with a picture. */
+  Avatar with(String path) {
+    return new Avatar(initials, hue, path);
   }
 }

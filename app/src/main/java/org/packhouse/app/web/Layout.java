@@ -15,6 +15,7 @@ import org.packhouse.app.permission.Permissions;
 import org.packhouse.app.setup.SetupState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.security.web.csrf.CsrfToken;
 import org.springframework.stereotype.Component;
 import org.springframework.web.servlet.HandlerInterceptor;
 import org.springframework.web.servlet.ModelAndView;
@@ -62,6 +63,8 @@ class Layout implements HandlerInterceptor {
   void dress(HttpServletRequest request, ModelAndView page) {
     page.addObject("ui", ui);
     page.addObject("chrome", chrome(request));
+    // A form that uploads sends it in its address: its body is read when the caller is known.
+    page.addObject("csrf", request.getAttribute(CsrfToken.class.getName()));
   }
 
   private Chrome chrome(HttpServletRequest request) {

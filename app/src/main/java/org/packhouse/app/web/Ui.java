@@ -5,6 +5,8 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.packhouse.app.avatar.AvatarOwner;
+import org.packhouse.app.avatar.Avatars;
 import org.packhouse.app.project.Project;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.user.User;
@@ -20,13 +22,18 @@ public final class Ui {
   private static final DateTimeFormatter DAY =
       DateTimeFormatter.ofPattern("d MMMM yyyy", Locale.ENGLISH).withZone(ZoneOffset.UTC);
 
+  /** Sharp on a screen with two pixels to a point, where it is largest. */
+  private static final String PICTURE = "/avatar.png?s=96";
+
   private final Assets assets;
   private final IconSprite icons;
+  private final Avatars avatars;
   private final Clock clock;
 
-  Ui(Assets assets, IconSprite icons, Clock clock) {
+  Ui(Assets assets, IconSprite icons, Avatars avatars, Clock clock) {
     this.assets = assets;
     this.icons = icons;
+    this.avatars = avatars;
     this.clock = clock;
   }
 
@@ -62,12 +69,22 @@ public final class Ui {
 
   /** A user's avatar. */
   public Avatar avatar(User user) {
-    return Avatar.of(user.displayName(), user.id());
+    Avatar avatar = Avatar.of(user.displayName(), user.id());
+    return avatars.isUploaded(new AvatarOwner.OfUser(user.id()))
+        ? avatar.with("/users/" + Links.encode(user.slug()) + PICTURE)
+        : avatar;
   }
 
   /** A project's avatar. */
   public Avatar avatar(Project project) {
-    return Avatar.of(project.name(), project.id());
+    Avatar avatar = Avatar.of(project.name(), project.id());
+    Long owner = project.ownerId();
+    boolean uploaded =
+        avatars.isUploaded(
+            owner == null
+                ? new AvatarOwner.OfProject(project.id())
+                : new AvatarOwner.OfUser(owner));
+    return uploaded ? avatar.with("/projects/" + Links.encode(project.key()) + PICTURE) : avatar;
   }
 
   /** The avatar of somebody whom a commit names. */

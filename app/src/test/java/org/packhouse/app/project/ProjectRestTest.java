@@ -48,7 +48,7 @@ class ProjectRestTest {
     Answer made =
         admin.post(
             "projects",
-            "{'key':'%s','name':'Name of %s','description':'About','public':true,'avatar':'x'}"
+            "{'key':'%s','name':'Name of %s','description':'About','public':true,'unheard-of':'x'}"
                 .formatted(key, key));
     assertThat(made.status()).as(made.response().body()).isEqualTo(201);
     assertThat(made.at("/key")).isEqualTo(key);

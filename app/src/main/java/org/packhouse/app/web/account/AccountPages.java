@@ -6,6 +6,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.Passwords;
+import org.packhouse.app.avatar.AvatarAnswers;
+import org.packhouse.app.avatar.AvatarOwner;
+import org.packhouse.app.avatar.Avatars;
 import org.packhouse.app.user.Accounts;
 import org.packhouse.app.user.User;
 import org.packhouse.app.web.Forms;
@@ -24,10 +27,12 @@ class AccountPages {
 
   private final Accounts accounts;
   private final Passwords passwords;
+  private final Avatars avatars;
 
-  AccountPages(Accounts accounts, Passwords passwords) {
+  AccountPages(Accounts accounts, Passwords passwords, Avatars avatars) {
     this.accounts = accounts;
     this.passwords = passwords;
+    this.avatars = avatars;
   }
 
   /** What the form of the profile holds. */
@@ -55,6 +60,32 @@ class AccountPages {
         () -> show(model, form),
         model,
         response);
+  }
+
+  @PostMapping("/account/avatar")
+  String upload(
+      User user,
+      HttpServletRequest request,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          avatars.put(
+              new AvatarOwner.OfUser(user.id()), AvatarAnswers.read(request, avatars.maxSize()));
+          redirect.addFlashAttribute("saved", "Your picture is changed.");
+          return "redirect:/account";
+        },
+        () -> profile(user, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/account/avatar/remove")
+  String removeAvatar(User user, RedirectAttributes redirect) {
+    avatars.remove(new AvatarOwner.OfUser(user.id()));
+    redirect.addFlashAttribute("saved", "Your picture is removed.");
+    return "redirect:/account";
   }
 
   @GetMapping("/account/password")

@@ -1,8 +1,12 @@
 package org.packhouse.app.web.project;
 
+import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.avatar.AvatarAnswers;
+import org.packhouse.app.avatar.AvatarOwner;
+import org.packhouse.app.avatar.Avatars;
 import org.packhouse.app.project.Project;
 import org.packhouse.app.project.ProjectChange;
 import org.packhouse.app.project.ProjectChanges;
@@ -22,9 +26,11 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class ProjectSettingsPages {
 
   private final ProjectChanges changes;
+  private final Avatars avatars;
 
-  ProjectSettingsPages(ProjectChanges changes) {
+  ProjectSettingsPages(ProjectChanges changes, Avatars avatars) {
     this.changes = changes;
+    this.avatars = avatars;
   }
 
   /** What the form holds. */
@@ -64,6 +70,33 @@ class ProjectSettingsPages {
         () -> show(model, form),
         model,
         response);
+  }
+
+  @PostMapping("/projects/{key}/settings/avatar")
+  String upload(
+      @Administered ProjectView view,
+      HttpServletRequest request,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          avatars.put(
+              new AvatarOwner.OfProject(view.project().id()),
+              AvatarAnswers.read(request, avatars.maxSize()));
+          redirect.addFlashAttribute("saved", "The picture is changed.");
+          return "redirect:" + view.link() + "/settings";
+        },
+        () -> settings(view, model),
+        model,
+        response);
+  }
+
+  @PostMapping("/projects/{key}/settings/avatar/remove")
+  String removeAvatar(@Administered ProjectView view, RedirectAttributes redirect) {
+    avatars.remove(new AvatarOwner.OfProject(view.project().id()));
+    redirect.addFlashAttribute("saved", "The picture is removed.");
+    return "redirect:" + view.link() + "/settings";
   }
 
   @PostMapping("/projects/{key}/settings/delete")
