@@ -13,6 +13,7 @@ import org.packhouse.app.rest.Page;
 import org.packhouse.app.rest.PageRequest;
 import org.packhouse.app.rest.RestException;
 import org.springframework.stereotype.Component;
+import tools.jackson.databind.JsonNode;
 
 /** What requests do to access keys, whatever admits them. Asks no permission. */
 @Component
@@ -64,6 +65,21 @@ class AccessKeyRequests {
         .orElseThrow(() -> unknown(keyId));
   }
 
+  /**
+   * Changes what a key may do, as a body or a parameter says.
+   *
+   * @param body the permission as a JSON string, or an object with the field {@code permission}
+   */
+  AccessKey change(
+      ResourceId resource, long keyId, @Nullable String parameter, @Nullable JsonNode body) {
+    String permission = parameter;
+    if (permission == null && body != null) {
+      JsonNode field = body.isObject() ? body.path("permission") : body;
+      permission = field.isString() ? field.stringValue() : null;
+    }
+    return change(resource, keyId, RequestFields.required("permission", permission));
+  }
+
   void remove(ResourceId resource, long keyId) {
     keys.remove(resource, keyId);
   }
@@ -81,7 +97,7 @@ class AccessKeyRequests {
             : List.of(Permission.REPO_READ, Permission.REPO_WRITE));
   }
 
-  private static RestException unknown(long keyId) {
+  static RestException unknown(long keyId) {
     return new RestException(
         NOT_FOUND, ExceptionName.NO_SUCH_ENTITY, "There is no access key " + keyId + " here.");
   }

@@ -74,7 +74,7 @@ class Directory {
   }
 
   /** A name that no database row can have is looked for as the empty one, which none has. */
-  private static String storable(String name) {
+  static String storable(String name) {
     return name.codePoints().anyMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE)
         ? ""
         : name;

@@ -23,6 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
 
 /** REST: access keys of a project, for its administrators. */
 @RestController
@@ -73,6 +74,17 @@ class ProjectKeysController {
     Project project = administered(projectKey);
     Ranks.requireNoToken(caller.get());
     return show(keys.change(id(project), keyId, permission), project);
+  }
+
+  @PutMapping("/{keyId}/permission")
+  AccessKeyJson changeByBody(
+      @PathVariable String projectKey,
+      @PathVariable long keyId,
+      @RequestParam(required = false) @Nullable String permission,
+      @RequestBody(required = false) @Nullable JsonNode body) {
+    Project project = administered(projectKey);
+    Ranks.requireNoToken(caller.get());
+    return show(keys.change(id(project), keyId, permission, body), project);
   }
 
   @DeleteMapping("/{keyId}")

@@ -23,6 +23,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
 
 /** REST: access keys of a repository, for its administrators. */
 @RestController
@@ -84,6 +85,18 @@ class RepositoryKeysController {
     Repository repository = administered(projectKey, repositorySlug);
     Ranks.requireNoToken(caller.get());
     return show(keys.change(id(repository), keyId, permission), repository);
+  }
+
+  @PutMapping("/{keyId}/permission")
+  AccessKeyJson changeByBody(
+      @PathVariable String projectKey,
+      @PathVariable String repositorySlug,
+      @PathVariable long keyId,
+      @RequestParam(required = false) @Nullable String permission,
+      @RequestBody(required = false) @Nullable JsonNode body) {
+    Repository repository = administered(projectKey, repositorySlug);
+    Ranks.requireNoToken(caller.get());
+    return show(keys.change(id(repository), keyId, permission, body), repository);
   }
 
   @DeleteMapping("/{keyId}")

@@ -27,6 +27,10 @@ class Targets {
     this.permissions = permissions;
   }
 
+  void requireKnown(Caller caller) {
+    permissions.check(caller, Permission.LICENSED_USER);
+  }
+
   Project projectOf(Caller caller, String key, Permission permission) {
     return projects.require(caller, key, permission);
   }

@@ -3,7 +3,9 @@ package org.packhouse.app.project;
 import java.util.Locale;
 import org.packhouse.app.permission.PermissionStamp;
 import org.packhouse.app.user.User;
+import org.packhouse.app.user.UserErased;
 import org.packhouse.app.user.UserRenamed;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
@@ -14,15 +16,38 @@ class PersonalKeys {
   private final ProjectStore store;
   private final ProjectAliases aliases;
   private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
 
-  PersonalKeys(ProjectStore store, ProjectAliases aliases, PermissionStamp stamp) {
+  PersonalKeys(
+      ProjectStore store,
+      ProjectAliases aliases,
+      PermissionStamp stamp,
+      ApplicationEventPublisher events) {
     this.store = store;
     this.aliases = aliases;
     this.stamp = stamp;
+    this.events = events;
   }
 
   static String of(User owner) {
     return "~" + owner.slug().toUpperCase(Locale.ROOT);
+  }
+
+  /** The project and what is in it stay, and nothing leads there from the former name. */
+  @EventListener
+  void on(UserErased event) {
+    store
+        .findByOwnerId(event.after().id())
+        .ifPresent(entity -> {
+          Project before = entity.toProject();
+          String key = of(event.after());
+          entity.rename(key, event.after().displayName());
+          entity.describe(null);
+          store.flush();
+          aliases.removeAll(before.id());
+          events.publishEvent(new PersonalKeyErased(before.key(), key));
+          stamp.raise();
+        });
   }
 
   @EventListener

@@ -32,6 +32,10 @@ class ProjectAliases {
         .update();
   }
 
+  void removeAll(long projectId) {
+    jdbc.sql("delete from project_alias where project_id = ?").param(projectId).update();
+  }
+
   void remove(String key) {
     jdbc.sql("delete from project_alias where key = ?").param(lower(key)).update();
   }

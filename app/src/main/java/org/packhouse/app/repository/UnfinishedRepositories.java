@@ -3,6 +3,8 @@ package org.packhouse.app.repository;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.packhouse.app.rest.ExceptionName;
+import org.packhouse.app.rest.RestException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -40,6 +42,25 @@ class UnfinishedRepositories {
         .findByStateAndCreatedAtBeforeAndTrashedAtIsNull(
             RepositoryState.INITIALISING, clock.instant().minus(PATIENCE))
         .forEach(entity -> rows.findById(entity.id()).ifPresent(this::finish));
+  }
+
+  /**
+   * Makes a repository once more whose making failed.
+   *
+   * @return it as it is now
+   * @throws RestException 409 if what fills it does not take it up again
+   */
+  Repository retry(Repository failed) {
+    finish(creation.become(failed, RepositoryState.INITIALISING));
+    Repository now = rows.findById(failed.id()).orElse(failed);
+    if (now.state() == RepositoryState.INITIALISING) {
+      creation.become(failed, RepositoryState.INITIALISATION_FAILED);
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "The repository %s is filled by an import: try that once more.".formatted(failed.path()));
+    }
+    return now;
   }
 
   private void finish(Repository repository) {

@@ -22,6 +22,7 @@ import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.config.keys.writer.openssh.OpenSSHKeyPairResourceWriter;
 import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.apache.sshd.common.util.security.SecurityUtils;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.node.Homes;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,6 +79,11 @@ final class HostKeys {
       }
     }
     return session -> keys;
+  }
+
+  /** The first key as {@code ssh-keygen -l} prints it; null before the keys are loaded. */
+  @Nullable String fingerprint() {
+    return keys.isEmpty() ? null : KeyUtils.getFingerPrint(keys.getFirst().getPublic());
   }
 
   /** Makes the RSA key if it is not there. */

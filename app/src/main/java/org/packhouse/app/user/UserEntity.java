@@ -83,6 +83,15 @@ class UserEntity {
     stamp++;
   }
 
+  /** Leaves nothing that tells who this was. */
+  void erase(String identifier) {
+    name = identifier;
+    slug = identifier;
+    displayName = identifier;
+    emailAddress = null;
+    stamp++;
+  }
+
   /** Gives the name of a deleted user to a new account: what was the user's own stays with it. */
   void revive(String asTyped, String newDisplayName, @Nullable String newEmailAddress) {
     name = asTyped;

@@ -166,6 +166,65 @@ class ResourceRestTest {
     assertThat(holder.get(repo).status()).isEqualTo(401);
   }
 
+  @Test
+  void thePermissionOfAnAccessKeyIsChangedByABodyToo() throws IOException, InterruptedException {
+    for (String place : new String[] {repo, project}) {
+      String keys = "/rest/keys/1.0/" + place + "/ssh";
+      String scope = place.equals(repo) ? "REPO" : "PROJECT";
+      Answer added =
+          admin.post(keys, "{'key':{'text':'%s'},'permission':'%s_READ'}".formatted(key(), scope));
+      String path = keys + "/" + added.at("/key/id") + "/permission";
+      assertThat(admin.put(path, "{'permission':'%s_WRITE'}".formatted(scope)).at("/permission"))
+          .isEqualTo(scope + "_WRITE");
+      assertThat(admin.put(path, "'%s_READ'".formatted(scope)).at("/permission"))
+          .isEqualTo(scope + "_READ");
+      assertThat(put(path + "?permission=" + scope + "_WRITE").at("/permission"))
+          .isEqualTo(scope + "_WRITE");
+      assertThat(admin.put(path, "{}").status()).isEqualTo(400);
+      assertThat(admin.put(path, "{'permission':'SYS_ADMIN'}").status()).isEqualTo(400);
+      assertThat(self.put(path, "{'permission':'REPO_READ'}").status()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void anAccessKeyIsTakenAwayFromManyPlacesAtOnce() throws IOException, InterruptedException {
+    Repository other = TestingProjects.in(server).repository();
+    String second = "projects/%s/repos/%s".formatted(other.project().key(), other.slug());
+    String text = key();
+    String id = "";
+    for (String place : new String[] {repo, second}) {
+      id =
+          admin
+              .post(
+                  "/rest/keys/1.0/" + place + "/ssh",
+                  "{'key':{'text':'%s'},'permission':'REPO_READ'}".formatted(text))
+              .at("/key/id");
+    }
+    people.grant(user, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
+    String path = "/rest/keys/latest/ssh/" + id;
+    assertThat(self.delete(path).status()).isIn(401, 404);
+    assertThat(admin.get(path + "/repos").at("/size")).isEqualTo("2");
+    String one =
+        "{'repositories':[{'slug':'%s','project':{'key':'%s'}}],'projects':[]}"
+            .formatted(repository.slug(), repository.project().key());
+    assertThat(self.send("DELETE", path, one).status()).isEqualTo(204);
+    assertThat(admin.get(path + "/repos").at("/values/0/repository/slug")).isEqualTo(other.slug());
+    assertThat(admin.send("DELETE", path, "{'projects':[{}]}").status()).isEqualTo(400);
+    assertThat(admin.delete(path).status()).isEqualTo(204);
+    assertThat(admin.delete(path).status()).isEqualTo(404);
+  }
+
+  @Test
+  void aUserMakesATokenWithoutSayingWho() {
+    String path = "/rest/access-tokens/latest/users";
+    Answer made = self.put(path, "{'name':'ci','permissions':['REPO_READ']}");
+    assertThat(made.at("/user/name")).isEqualTo(user.name());
+    TestingRest holder = TestingRest.user(server, user.name(), made.at("/token"));
+    assertThat(holder.get("users/" + user.slug()).status()).isEqualTo(200);
+    assertThat(holder.put(path, "{'name':'more','permissions':['REPO_READ']}").status())
+        .isEqualTo(401);
+  }
+
   private Answer byPermission(String query, String permission) {
     return admin.get(
         query.formatted(user.name(), permission, repository.project().key(), repository.slug()));
