@@ -1,6 +1,8 @@
 package org.packhouse.app.git;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -26,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.objects.GitCommand;
 import org.packhouse.app.objects.GitProcess;
 import org.packhouse.app.objects.GitProcesses;
+import org.packhouse.app.objects.OwnObjects;
 import org.packhouse.app.objects.Quarantine;
 import org.packhouse.app.objects.Reachability;
 import org.packhouse.app.objects.RepositoryFolders;
@@ -37,7 +40,8 @@ import org.springframework.stereotype.Component;
  * Looks whether everything that new tips need is there. If it is known what the pack brought, only
  * that is walked: a commit outside of it must be reached by a ref, and a tree or file outside of it
  * must exist, for nothing comes into a repository without passing here and housekeeping keeps what
- * a kept object needs. Otherwise native git walks from the tips to the refs.
+ * a kept object needs. Otherwise native git walks from the tips to the refs. Where objects are
+ * borrowed, existing is not enough: see {@link BorrowedContent}.
  */
 @Component
 @Lazy
@@ -63,36 +67,108 @@ class Connectivity {
       Collection<ObjectId> tips,
       @Nullable Set<ObjectId> brought)
       throws IOException {
+    boolean borrows = folders.pool(repositoryId) != null;
     if (brought == null) {
-      return isConnectedForGit(repositoryId, quarantine, tips);
+      return borrows
+          ? isConnectedForGit(repositoryId, quarantine, snapshot, tips)
+          : isConnectedForGit(repositoryId, quarantine, tips);
     }
     try (Repository repository = quarantine.open()) {
-      return new Walk(repository, snapshot, brought).isConnected(tips);
+      return new Walk(repository, snapshot, brought).isConnected(tips)
+          && (!borrows || refersToOwn(repositoryId, repository, snapshot, tips, brought));
     } catch (MissingObjectException e) {
       return false;
     }
   }
 
+  /** Whether what the pack refers to is the repository's own, or reached by its refs. */
+  private boolean refersToOwn(
+      long repositoryId,
+      Repository repository,
+      RefSnapshot snapshot,
+      Collection<ObjectId> tips,
+      Set<ObjectId> brought)
+      throws IOException {
+    Set<ObjectId> content = new BorrowedContent(repository, brought).of(tips);
+    return content.isEmpty() || mayHave(repositoryId, snapshot, content);
+  }
+
+  private boolean mayHave(long repositoryId, RefSnapshot snapshot, Collection<ObjectId> ids)
+      throws IOException {
+    try (Repository own = folders.open(repositoryId)) {
+      return new Reachability(own, known(snapshot)).firstForbidden(ids).isEmpty();
+    }
+  }
+
+  private static Set<ObjectId> known(RefSnapshot snapshot) {
+    Set<ObjectId> known = new HashSet<>();
+    for (RefSnapshot.Entry ref : snapshot.refs()) {
+      known.add(ref.id());
+      if (ref.peeled() != null) {
+        known.add(ref.peeled());
+      }
+    }
+    return known;
+  }
+
+  /**
+   * The same where objects are borrowed: what git finds to be new must have come with the push, or
+   * be the repository's own, or be reached by its refs where git did not look.
+   */
+  private boolean isConnectedForGit(
+      long repositoryId, Quarantine quarantine, RefSnapshot snapshot, Collection<ObjectId> tips)
+      throws IOException {
+    Set<ObjectId> others = new HashSet<>();
+    try (Repository own = folders.open(repositoryId);
+        Repository incoming = quarantine.open();
+        GitProcess process = processes.start(revList(repositoryId, quarantine))) {
+      send(process, tips);
+      OwnObjects here = new OwnObjects(incoming);
+      OwnObjects there = new OwnObjects(own);
+      try (BufferedReader lines =
+          new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8))) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          ObjectId id = ObjectId.fromString(line);
+          if (!here.has(id) && !there.has(id)) {
+            others.add(id);
+          }
+        }
+      }
+      if (process.waitFor() != 0) {
+        return false;
+      }
+    }
+    return others.isEmpty() || mayHave(repositoryId, snapshot, others);
+  }
+
+  private GitCommand revList(long repositoryId, Quarantine quarantine) throws IOException {
+    return GitCommand.in(
+            folders.check(repositoryId),
+            "rev-list",
+            "--objects",
+            "--no-object-names",
+            "--stdin",
+            "--not",
+            "--all")
+        .environment("GIT_OBJECT_DIRECTORY", quarantine.objectDirectory().toString());
+  }
+
+  private static void send(GitProcess process, Collection<ObjectId> tips) {
+    try (OutputStream stdin = process.stdin()) {
+      for (ObjectId tip : tips) {
+        stdin.write((tip.name() + "\n").getBytes(StandardCharsets.US_ASCII));
+      }
+    } catch (IOException e) {
+      // it has found something missing and ended; its exit code says so
+      return;
+    }
+  }
+
   private boolean isConnectedForGit(
       long repositoryId, Quarantine quarantine, Collection<ObjectId> tips) throws IOException {
-    GitCommand command =
-        GitCommand.in(
-                folders.check(repositoryId),
-                "rev-list",
-                "--objects",
-                "--stdin",
-                "--not",
-                "--all",
-                "--quiet")
-            .environment("GIT_OBJECT_DIRECTORY", quarantine.objectDirectory().toString());
+    GitCommand command = revList(repositoryId, quarantine).and(List.of("--quiet"));
     try (GitProcess process = processes.start(command)) {
-      try (OutputStream stdin = process.stdin()) {
-        for (ObjectId tip : tips) {
-          stdin.write((tip.name() + "\n").getBytes(StandardCharsets.US_ASCII));
-        }
-      } catch (IOException e) {
-        // it has found something missing and ended; its exit code says so
-      }
+      send(process, tips);
       return process.waitFor() == 0;
     }
   }

@@ -102,14 +102,26 @@ public final class Reachability {
                 .toPath()
                 .resolve("objects")
                 .resolve(Constants.INFO_ALTERNATES));
-    if (contents.isEmpty() || ownStore) {
+    List<RevObject> borrowed = ownStore ? List.of() : borrowed(contents);
+    if (borrowed.isEmpty()) {
       return Optional.empty();
     }
     ObjectReachabilityChecker checker =
         walk.getObjectReader().createObjectReachabilityChecker(walk);
     return checker
-        .areAllReachable(contents, starters(walk).map(RevObject.class::cast))
+        .areAllReachable(borrowed, starters(walk).map(RevObject.class::cast))
         .map(RevObject::copy);
+  }
+
+  private List<RevObject> borrowed(List<RevObject> contents) throws IOException {
+    OwnObjects own = new OwnObjects(repository);
+    List<RevObject> borrowed = new ArrayList<>();
+    for (RevObject object : contents) {
+      if (!own.has(object)) {
+        borrowed.add(object);
+      }
+    }
+    return borrowed;
   }
 
   private Stream<RevCommit> starters(RevWalk walk) throws IOException {
