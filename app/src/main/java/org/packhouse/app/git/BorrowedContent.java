@@ -105,8 +105,8 @@ final class BorrowedContent {
   }
 
   private void look(TreeWalk entries, int parents) throws IOException {
-    FileMode mode = entries.getFileMode(0);
-    if (mode == FileMode.MISSING || mode == FileMode.GITLINK) {
+    int mode = entries.getRawMode(0);
+    if (mode == 0 || mode == FileMode.GITLINK.getBits()) {
       return;
     }
     ObjectId id = entries.getObjectId(0);
@@ -117,7 +117,7 @@ final class BorrowedContent {
     }
     if (!brought.contains(id)) {
       found.add(id);
-    } else if (mode == FileMode.TREE) {
+    } else if (mode == FileMode.TREE.getBits()) {
       entries.enterSubtree();
     }
   }

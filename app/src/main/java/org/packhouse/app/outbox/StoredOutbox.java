@@ -1,5 +1,6 @@
 package org.packhouse.app.outbox;
 
+import java.util.Collection;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,6 +32,19 @@ class StoredOutbox implements Outbox, SmartLifecycle {
     transaction
         .sql("insert into outbox_event (type, repository_id, payload) values (?, ?, ?::jsonb)")
         .params(type, repositoryId, payload)
+        .update();
+  }
+
+  @Override
+  public void append(
+      JdbcClient transaction, String type, Collection<Long> repositories, String payload) {
+    transaction
+        .sql(
+            """
+            insert into outbox_event (type, repository_id, payload)
+            select ?, unnest(cast(? as bigint[])), ?::jsonb
+            """)
+        .params(type, repositories.toArray(Long[]::new), payload)
         .update();
   }
 

@@ -60,6 +60,8 @@ public enum ExceptionName {
   REPOSITORY_NAME_TAKEN("repository.RepositoryNameAlreadyInUseException"),
   /** A ref of that name is there. */
   DUPLICATE_REF("repository.DuplicateRefException"),
+  /** The ref of a fork is where its origin's is. */
+  REF_ALREADY_SYNCHRONIZED("repository.sync.RefAlreadySynchronizedException"),
   /** Something else refers to it. */
   INTEGRITY("IntegrityException"),
   /** The repository is read-only. */

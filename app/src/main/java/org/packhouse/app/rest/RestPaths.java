@@ -23,6 +23,9 @@ public final class RestPaths {
   /** Tags as git makes them. */
   public static final String GIT = "/rest/git" + VERSION;
 
+  /** Forks that follow their origin. */
+  public static final String SYNC = "/rest/sync" + VERSION;
+
   /** What the dialect has no word for. */
   public static final String OWN = "/rest/packhouse" + VERSION;
 

@@ -104,7 +104,6 @@ class ForeignObjectsTest {
   void isNotSeenByRest() {
     TestingRest rest = TestingRest.admin(kit.server);
     String path = "projects/%s/repos/%s/".formatted(fork.project().key(), fork.slug());
-    String raw = "/projects/%s/repos/%s/raw/file?at=".formatted(fork.project().key(), fork.slug());
     assertThat(rest.get(path + "browse?at=" + shared).status()).isEqualTo(200);
     for (String operation :
         List.of(
@@ -124,7 +123,6 @@ class ForeignObjectsTest {
         assertThat(rest.get(path + operation + id).status()).as(operation).isEqualTo(404);
       }
     }
-    assertThat(rest.get(raw + secret).status()).isEqualTo(404);
     String branch = "{'name': 'steal', 'startPoint': '%s'}".formatted(secret);
     String utils = "/rest/branch-utils/1.0/" + path + "branches";
     assertThat(rest.post(utils, branch).status()).isEqualTo(404);
