@@ -78,6 +78,7 @@ class RepositoryArgument implements PageArgument {
     if (container != null) {
       container.addAttribute("repo", view);
       container.addAttribute("section", "repository");
+      container.addAttribute("forkedFrom", origin(repository, caller));
     }
     return view;
   }
@@ -85,6 +86,17 @@ class RepositoryArgument implements PageArgument {
   private static boolean mayBeUnfinished(MethodParameter parameter) {
     return parameter.hasParameterAnnotation(Unfinished.class)
         || parameter.hasParameterAnnotation(Administered.class);
+  }
+
+  /** The repository that this is a fork of, if the caller may read it. */
+  private @Nullable Repository origin(Repository fork, Caller caller) {
+    Long id = fork.originId();
+    return id == null
+        ? null
+        : repositories
+            .findById(id)
+            .filter(it -> permissions.test(caller, new RepositoryId(it.id()), Permission.REPO_READ))
+            .orElse(null);
   }
 
   private RepositoryView view(Repository repository, Caller caller, RepositoryId id) {

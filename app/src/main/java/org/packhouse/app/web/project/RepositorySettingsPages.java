@@ -16,6 +16,7 @@ import org.packhouse.app.repository.HeadPointer;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.repository.RepositoryChange;
 import org.packhouse.app.repository.RepositoryChanges;
+import org.packhouse.app.repository.RepositorySizes;
 import org.packhouse.app.repository.RepositoryTrash;
 import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
@@ -40,6 +41,7 @@ class RepositorySettingsPages {
   private final HeadPointer heads;
   private final OpenRepositories repositories;
   private final NamedCommits names;
+  private final RepositorySizes sizes;
 
   RepositorySettingsPages(
       RepositoryChanges changes,
@@ -47,13 +49,15 @@ class RepositorySettingsPages {
       ProjectAccess projects,
       HeadPointer heads,
       OpenRepositories repositories,
-      NamedCommits names) {
+      NamedCommits names,
+      RepositorySizes sizes) {
     this.changes = changes;
     this.trash = trash;
     this.projects = projects;
     this.heads = heads;
     this.repositories = repositories;
     this.names = names;
+    this.sizes = sizes;
   }
 
   /** What the form holds. */
@@ -180,6 +184,7 @@ class RepositorySettingsPages {
       throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
     }
     model.addAttribute("tab", "settings");
+    model.addAttribute("poolBytes", sizes.pool(view.repository().id()).orElse(null));
     model.addAttribute("form", form);
     return "project/repository-settings";
   }

@@ -1,0 +1,122 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.fork.ForkRequests;
+import org.packhouse.app.fork.ForkSync;
+import org.packhouse.app.fork.Forking;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.project.Project;
+import org.packhouse.app.project.ProjectSearch;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.repository.RepositorySearch;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.user.User;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Forks a repository, and lists its forks. */
+@Controller
+class ForkPages {
+
+  private static final PageRequest MOST = new PageRequest(0, 1000);
+  private static final int PAGE = 50;
+
+  private final ForkRequests requests;
+  private final ForkSync sync;
+  private final RepositorySearch repositories;
+  private final ProjectSearch projects;
+  private final Permissions permissions;
+
+  ForkPages(
+      ForkRequests requests,
+      ForkSync sync,
+      RepositorySearch repositories,
+      ProjectSearch projects,
+      Permissions permissions) {
+    this.requests = requests;
+    this.sync = sync;
+    this.repositories = repositories;
+    this.projects = projects;
+    this.permissions = permissions;
+  }
+
+  /** What the form holds; {@code project} is a key. */
+  record Form(@Nullable String project, @Nullable String name, @Nullable Boolean follow) {}
+
+  @GetMapping({"/projects/{key}/repos/{slug}/fork", "/users/{user}/repos/{slug}/fork"})
+  String form(RepositoryView view, Model model) {
+    permissions.check(view.caller(), Permission.LICENSED_USER);
+    return show(view, new Form(null, view.repository().name(), true), model);
+  }
+
+  @PostMapping({"/projects/{key}/repos/{slug}/fork", "/users/{user}/repos/{slug}/fork"})
+  String fork(RepositoryView view, Form form, Model model, HttpServletResponse response) {
+    Caller caller = view.caller();
+    permissions.check(caller, Permission.LICENSED_USER);
+    return Forms.submit(
+        () -> "redirect:" + Links.to(make(caller, view.repository(), form)),
+        () -> show(view, form, model),
+        model,
+        response);
+  }
+
+  private Repository make(Caller caller, Repository origin, Form form) {
+    try {
+      Forking.NewFork wanted = new Forking.NewFork(Forms.text(form.name()), null, null);
+      Repository fork = requests.fork(caller, origin, Forms.text(form.project()), wanted);
+      if (Boolean.TRUE.equals(form.follow())) {
+        sync.setEnabled(fork, true, caller);
+      }
+      return fork;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot fork " + origin.path(), e);
+    }
+  }
+
+  private String show(RepositoryView view, Form form, Model model) {
+    List<NewRepositoryPages.Choice> choices = new ArrayList<>();
+    User user = view.caller().user();
+    if (user != null) {
+      choices.add(
+          new NewRepositoryPages.Choice("~" + user.slug(), user.displayName() + " (your own)"));
+    }
+    for (Project project :
+        projects.find(view.caller(), Permission.REPO_CREATE, null, MOST).values()) {
+      choices.add(
+          new NewRepositoryPages.Choice(
+              project.key(), project.name() + " (" + project.key() + ")"));
+    }
+    model.addAttribute("tab", "forks");
+    model.addAttribute("choices", choices);
+    model.addAttribute("form", form);
+    return "project/fork";
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/forks", "/users/{user}/repos/{slug}/forks"})
+  String forks(RepositoryView view, @RequestParam(defaultValue = "0") int start, Model model) {
+    PageRequest page = new PageRequest(Math.max(0, start), PAGE);
+    Page<Repository> found = repositories.findForks(view.caller(), view.repository(), page);
+    String url = view.link() + "/forks?start=";
+    model.addAttribute("tab", "forks");
+    model.addAttribute("page", found);
+    model.addAttribute(
+        "previousUrl", page.start() > 0 ? url + Math.max(0, page.start() - PAGE) : null);
+    model.addAttribute(
+        "nextUrl", found.nextPageStart() == null ? null : url + found.nextPageStart());
+    return "project/forks";
+  }
+}

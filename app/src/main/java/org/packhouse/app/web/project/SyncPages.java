@@ -1,0 +1,70 @@
+package org.packhouse.app.web.project;
+
+import java.io.IOException;
+import org.packhouse.app.fork.ForkSync;
+import org.packhouse.app.fork.SyncStatus;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.permission.ResourceId.RepositoryId;
+import org.packhouse.app.rest.RestException;
+import org.packhouse.app.web.Administered;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** How a fork stands to its origin, and what can be done about it. */
+@Controller
+class SyncPages {
+
+  private final ForkSync sync;
+  private final Permissions permissions;
+
+  SyncPages(ForkSync sync, Permissions permissions) {
+    this.sync = sync;
+    this.permissions = permissions;
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/sync", "/users/{user}/repos/{slug}/sync"})
+  String show(RepositoryView view, Model model) throws IOException {
+    SyncStatus status = sync.status(view.repository(), view.caller());
+    model.addAttribute("tab", "forks");
+    model.addAttribute("status", status);
+    return "project/sync";
+  }
+
+  @PostMapping({"/projects/{key}/repos/{slug}/sync", "/users/{user}/repos/{slug}/sync"})
+  String enable(
+      @Administered RepositoryView view, @RequestParam boolean enabled, RedirectAttributes redirect)
+      throws IOException {
+    sync.setEnabled(view.repository(), enabled, view.caller());
+    redirect.addFlashAttribute(
+        "saved",
+        enabled ? "The fork follows its origin now." : "The fork does not follow its origin now.");
+    return "redirect:" + view.link() + "/sync";
+  }
+
+  @PostMapping({"/projects/{key}/repos/{slug}/sync/ref", "/users/{user}/repos/{slug}/sync/ref"})
+  String synchronize(
+      RepositoryView view,
+      @RequestParam String ref,
+      @RequestParam ForkSync.Action action,
+      RedirectAttributes redirect)
+      throws IOException {
+    permissions.check(
+        view.caller(), new RepositoryId(view.repository().id()), Permission.REPO_WRITE);
+    try {
+      sync.synchronize(view.repository(), ref, action, null, view.caller());
+      redirect.addFlashAttribute("saved", "Done.");
+    } catch (RestException e) {
+      if (e.restStatus() != 409) {
+        throw e;
+      }
+      redirect.addFlashAttribute("failed", e.getMessage());
+    }
+    return "redirect:" + view.link() + "/sync";
+  }
+}
