@@ -11,6 +11,7 @@ import org.packhouse.app.comment.CommentAnchor.DiffType;
 import org.packhouse.app.comment.CommentAnchor.FileType;
 import org.packhouse.app.comment.CommentAnchor.LineType;
 import org.packhouse.app.commit.CommitLog;
+import org.packhouse.app.commit.NoSuchCommitException;
 import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
@@ -19,9 +20,7 @@ import org.packhouse.app.content.TreeEntry;
 import org.packhouse.app.content.TreePath;
 import org.packhouse.app.content.Trees;
 import org.packhouse.app.repository.Repository;
-import org.packhouse.app.rest.ExceptionName;
 import org.packhouse.app.rest.InvalidFieldException;
-import org.packhouse.app.rest.RestException;
 import org.springframework.stereotype.Component;
 
 /** Finds the commit that is commented on, and looks whether what is commented on is there. */
@@ -65,7 +64,7 @@ class CommentedCommits {
   /**
    * The id of a commit that a branch or tag reaches, or that was commented on when one did.
    *
-   * @throws RestException 404 if there is none
+   * @throws NoSuchCommitException if there is none
    */
   String require(Repository repository, String id) throws IOException {
     if (WHOLE_ID.matcher(id).matches()) {
@@ -83,12 +82,7 @@ class CommentedCommits {
     return revisions
         .resolve(open, id)
         .map(Revision::commit)
-        .orElseThrow(() ->
-            new RestException(
-                404,
-                ExceptionName.NO_SUCH_COMMIT,
-                "Commit %s does not exist in repository %s."
-                    .formatted(InvalidFieldException.quote(id), repository.path())));
+        .orElseThrow(() -> new NoSuchCommitException(repository, id));
   }
 
   /**

@@ -25,8 +25,7 @@ final class CommitMessage {
     return switch (first) {
       case PathChange.Remove _ -> "Delete " + name;
       case PathChange.Rename rename -> "Rename " + name + " to " + rename.to().display();
-      case PathChange.Write write ->
-          (write.presence() == PathChange.Presence.PRESENT ? "Edit " : "Add ") + name;
+      case PathChange.Write _ -> (wanted.knownCommit() == null ? "Add " : "Edit ") + name;
     };
   }
 }

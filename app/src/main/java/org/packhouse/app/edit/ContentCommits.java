@@ -2,10 +2,12 @@ package org.packhouse.app.edit;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.Objects;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.commit.Commit;
 import org.packhouse.app.commit.CommitLog;
+import org.packhouse.app.commit.NoSuchCommitException;
 import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepository;
@@ -18,11 +20,11 @@ import org.packhouse.app.refs.RefUpdates;
 import org.packhouse.app.refs.Refs;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.rest.ExceptionName;
-import org.packhouse.app.rest.InvalidFieldException;
 import org.packhouse.app.rest.RestException;
 import org.packhouse.app.user.User;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
@@ -60,7 +62,7 @@ public class ContentCommits {
   }
 
   /** How a repository is read. */
-  @org.springframework.stereotype.Component
+  @Component
   record Reading(Revisions revisions, Trees trees, CommitLog log) {}
 
   /** Most bytes that a file may have. */
@@ -124,7 +126,7 @@ public class ContentCommits {
     }
 
     Commit commit() {
-      return java.util.Objects.requireNonNull(commit);
+      return Objects.requireNonNull(commit);
     }
 
     /** Why it is to be tried again; null if it is done. */
@@ -176,12 +178,7 @@ public class ContentCommits {
           .revisions()
           .resolve(open, known)
           .map(Revision::commit)
-          .orElseThrow(() ->
-              new RestException(
-                  404,
-                  ExceptionName.NO_SUCH_COMMIT,
-                  "Commit %s does not exist in repository %s."
-                      .formatted(InvalidFieldException.quote(known), wanted.repository().path())));
+          .orElseThrow(() -> new NoSuchCommitException(wanted.repository(), known));
     }
   }
 

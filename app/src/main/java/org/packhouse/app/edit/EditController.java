@@ -6,6 +6,8 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.commit.CommitView;
+import org.packhouse.app.commit.CommitViews;
 import org.packhouse.app.content.TreePath;
 import org.packhouse.app.permission.Caller;
 import org.packhouse.app.permission.Permission;
@@ -29,16 +31,19 @@ class EditController {
 
   private final RepositoryAccess access;
   private final ContentCommits commits;
+  private final CommitViews views;
   private final CurrentCaller caller;
 
-  EditController(RepositoryAccess access, ContentCommits commits, CurrentCaller caller) {
+  EditController(
+      RepositoryAccess access, ContentCommits commits, CommitViews views, CurrentCaller caller) {
     this.access = access;
     this.commits = commits;
+    this.views = views;
     this.caller = caller;
   }
 
   @PutMapping({"", "/{*path}"})
-  CommitJson write(
+  CommitView write(
       @PathVariable String projectKey,
       @PathVariable String slug,
       TreePath path,
@@ -67,7 +72,7 @@ class EditController {
               form.sourceCommit,
               form.message,
               List.of(new PathChange.Write(path, form.content, presence)));
-      return CommitJson.of(commits.commit(draft, wanted));
+      return views.of(commits.commit(draft, wanted));
     }
   }
 

@@ -116,6 +116,7 @@ class SourcePages {
     model.addAttribute("path", path);
     model.addAttribute("historyUrl", locations.commits(path));
     model.addAttribute("permalink", locations.permalink(path));
+    Editing.offer(view, revision, locations.isDefault(), entry, model);
     model.addAttribute(
         "refMenu", menus.of(view, open, revision, new RefMenus.Target("browse", path), ""));
     model.addAttribute("blameUrl", locations.blame(path));

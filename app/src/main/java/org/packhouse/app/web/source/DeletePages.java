@@ -1,0 +1,90 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreeEntry;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.content.Trees;
+import org.packhouse.app.edit.ContentCommits;
+import org.packhouse.app.edit.Draft;
+import org.packhouse.app.edit.PathChange;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Deleting a file in the browser. */
+@Controller
+class DeletePages {
+
+  private final Edits edits;
+  private final OpenRepositories repositories;
+  private final Trees trees;
+  private final ContentCommits commits;
+
+  DeletePages(Edits edits, OpenRepositories repositories, Trees trees, ContentCommits commits) {
+    this.edits = edits;
+    this.repositories = repositories;
+    this.trees = trees;
+    this.commits = commits;
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/delete/**", "/users/{user}/repos/{slug}/delete/**"})
+  String ask(
+      RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      Model model)
+      throws IOException {
+    Editing editing = edits.begin(view, at, model);
+    TreePath path = RequestedPath.of(request);
+    requireFile(editing, path);
+    return show(editing, path, CommitForm.empty("", "", editing.tip()), model);
+  }
+
+  @PostMapping({"/projects/{key}/repos/{slug}/delete/**", "/users/{user}/repos/{slug}/delete/**"})
+  String delete(
+      RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws IOException {
+    Editing editing = edits.begin(view, at, model);
+    TreePath path = RequestedPath.of(request);
+    CommitForm form = CommitForm.read(request);
+    return edits.submit(
+        () -> {
+          try (Draft draft = commits.begin(view.repository())) {
+            PathChange change = new PathChange.Remove(path);
+            commits.commit(draft, form.commit(editing, List.of(change)));
+          }
+          return "redirect:" + editing.browse(TreePath.ROOT, form.branch(editing));
+        },
+        () -> show(editing, path, form.with(editing.tip()), model),
+        model,
+        response);
+  }
+
+  private String show(Editing editing, TreePath path, CommitForm form, Model model) {
+    model.addAttribute("action", editing.delete(path));
+    return edits.show("source/delete", editing, path, form, model);
+  }
+
+  private void requireFile(Editing editing, TreePath path) throws IOException {
+    String tip = editing.tip();
+    try (OpenRepository open = repositories.open(editing.repository().repository().id())) {
+      if (tip == null || trees.find(open, tip, path).filter(TreeEntry::isFile).isEmpty()) {
+        throw new NotFoundException("There is no file '%s'.".formatted(path.display()));
+      }
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Revision;
+import org.packhouse.app.commit.Revisions;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.permission.Caller;
+import org.packhouse.app.permission.NotPermittedException;
+import org.packhouse.app.rest.ExceptionName;
+import org.packhouse.app.rest.RestError;
+import org.packhouse.app.rest.RestException;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** What the pages have in common that make commits. */
+@Component
+class Edits {
+
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+
+  Edits(OpenRepositories repositories, Revisions revisions) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+  }
+
+  /**
+   * The branch that a URL names, for those who may change it.
+   *
+   * @param at null: the default branch, born or not
+   */
+  Editing begin(RepositoryView view, @Nullable String at, Model model) throws IOException {
+    Caller caller = view.caller();
+    if (!view.mayWrite()) {
+      throw new NotPermittedException(
+          "You may read this repository, but not change it.", true, caller.user() == null);
+    }
+    if (view.repository().archived()) {
+      throw new RestException(
+          409, ExceptionName.REPOSITORY_ARCHIVED, "The repository is archived and read-only.");
+    }
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Editing editing = editing(view, open, at);
+      model.addAttribute("tab", "source");
+      model.addAttribute("editing", editing);
+      return editing;
+    }
+  }
+
+  private Editing editing(RepositoryView view, OpenRepository open, @Nullable String at)
+      throws IOException {
+    String head = open.refs().headTarget();
+    if (open.isEmpty()) {
+      return new Editing(view, head, null, true);
+    }
+    Revision revision = revisions.resolve(open, at).orElseThrow(() -> SourcePages.noRevision(at));
+    String refName = revision.refName();
+    if (refName == null || !revision.isBranch()) {
+      throw new NotFoundException(
+          "%s is no branch: only branches can be changed.".formatted(revision.displayId()));
+    }
+    return new Editing(view, refName, revision.commit(), refName.equals(head));
+  }
+
+  /** Does something that needs the repository's disk. */
+  @FunctionalInterface
+  interface Step {
+    String run() throws IOException;
+  }
+
+  /**
+   * Commits. If that is refused, the form is shown again with what was typed, with {@code errors}
+   * in the model, and with {@code conflict} if somebody else has changed the file.
+   */
+  String submit(Step action, Step again, Model model, HttpServletResponse response)
+      throws IOException {
+    try {
+      return action.run();
+    } catch (RestException e) {
+      int status = e.restStatus();
+      if (status != 400 && status != 404 && status != 409 && status != 413) {
+        throw e;
+      }
+      Map<String, String> errors = new LinkedHashMap<>();
+      boolean conflict = false;
+      for (RestError error : e.restErrors()) {
+        String field = error.context();
+        errors.putIfAbsent(isOnPage(field) ? field : "", error.message());
+        conflict |= ExceptionName.FILE_OUT_OF_DATE.wireName().equals(error.exceptionName());
+      }
+      if (conflict) {
+        errors.remove("");
+      }
+      response.setStatus(status);
+      model.addAttribute("errors", errors);
+      model.addAttribute("conflict", conflict);
+      return again.run();
+    }
+  }
+
+  private static boolean isOnPage(@Nullable String field) {
+    return "path".equals(field) || "newBranch".equals(field) || "message".equals(field);
+  }
+
+  /** Shows a form. */
+  String show(String view, Editing editing, TreePath path, CommitForm form, Model model) {
+    model.addAttribute("form", form);
+    model.addAttribute("path", path);
+    model.addAttribute("backUrl", editing.browse(path));
+    return view;
+  }
+}

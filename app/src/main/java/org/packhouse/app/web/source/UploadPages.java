@@ -1,0 +1,107 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.content.TreePath;
+import org.packhouse.app.edit.ContentCommits;
+import org.packhouse.app.edit.Draft;
+import org.packhouse.app.edit.PathChange;
+import org.packhouse.app.rest.InvalidFieldException;
+import org.packhouse.app.rest.MultipartBody;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Uploading files into a directory; those that are there are replaced. */
+@Controller
+class UploadPages {
+
+  private final Edits edits;
+  private final ContentCommits commits;
+
+  UploadPages(Edits edits, ContentCommits commits) {
+    this.edits = edits;
+    this.commits = commits;
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/upload",
+    "/users/{user}/repos/{slug}/upload",
+    "/projects/{key}/repos/{slug}/upload/**",
+    "/users/{user}/repos/{slug}/upload/**"
+  })
+  String choose(
+      RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      Model model)
+      throws IOException {
+    Editing editing = edits.begin(view, at, model);
+    TreePath directory = RequestedPath.of(request);
+    return show(editing, directory, CommitForm.empty("", "", null), model);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/upload",
+    "/users/{user}/repos/{slug}/upload",
+    "/projects/{key}/repos/{slug}/upload/**",
+    "/users/{user}/repos/{slug}/upload/**"
+  })
+  String upload(
+      RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws IOException {
+    Editing editing = edits.begin(view, at, model);
+    TreePath directory = RequestedPath.of(request);
+    Typed typed = new Typed();
+    return edits.submit(
+        () -> {
+          try (Draft draft = commits.begin(view.repository())) {
+            List<PathChange> changes = new ArrayList<>();
+            typed.form = CommitForm.read(request, file -> take(file, directory, draft, changes));
+            if (changes.isEmpty()) {
+              throw new InvalidFieldException("files", "Choose at least one file.");
+            }
+            commits.commit(draft, typed.form.commit(editing, changes));
+            return "redirect:" + editing.browse(directory, typed.form.branch(editing));
+          }
+        },
+        () -> show(editing, directory, typed.form, model),
+        model,
+        response);
+  }
+
+  private static final class Typed {
+    private CommitForm form = CommitForm.empty("", "", null);
+  }
+
+  private static void take(
+      MultipartBody.Part file, TreePath directory, Draft draft, List<PathChange> changes)
+      throws IOException {
+    String given = file.fileName() == null ? "" : file.fileName();
+    // Some browsers tell the folder too.
+    String name = given.substring(Math.max(given.lastIndexOf('/'), given.lastIndexOf('\\')) + 1);
+    if (!name.isEmpty()) {
+      TreePath path = directory.child(name.getBytes(StandardCharsets.UTF_8));
+      changes.add(
+          new PathChange.Write(path, draft.store(file.content()), PathChange.Presence.EITHER));
+    }
+  }
+
+  private String show(Editing editing, TreePath directory, CommitForm form, Model model) {
+    model.addAttribute("action", editing.upload(directory));
+    model.addAttribute("most", commits.mostBytes());
+    return edits.show("source/upload", editing, directory, form, model);
+  }
+}
