@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds the commit that is commented on, and looks whether what is commented on is there. */
 @Component
-class CommentedCommits {
+public class CommentedCommits {
 
   private static final Pattern WHOLE_ID = Pattern.compile("[0-9a-fA-F]{40}");
 
@@ -66,7 +66,7 @@ class CommentedCommits {
    *
    * @throws NoSuchCommitException if there is none
    */
-  String require(Repository repository, String id) throws IOException {
+  public String require(Repository repository, String id) throws IOException {
     if (WHOLE_ID.matcher(id).matches()) {
       String commit = id.toLowerCase(Locale.ROOT);
       if (comments.existOn(repository, commit)) {

@@ -183,6 +183,28 @@ class EditWalkTest {
   }
 
   @Test
+  void letsPeopleTalkAboutACommit() {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture git = GitFixture.workTree(folder.resolve("talk"));
+    String commit = git.commit("a.txt", "one\n");
+    git.git("push", "-q", url(repository), "main");
+    Page page = signedIn();
+    page.navigate(Links.to(repository) + "/commits/" + commit);
+    page.click("a:text-is('Comments')");
+    page.fill("#field-text", "Why one?\n<b>Two</b>");
+    page.click("button:text-is('Comment')");
+    assertThat(page.locator(".comment-text")).hasText("Why one?\n<b>Two</b>");
+    page.click("summary:text-is('Reply')");
+    page.fill(".comment textarea", "Because");
+    page.click("button:text-is('Reply')");
+    assertThat(page.locator(".comment.depth-1 .comment-text")).hasText("Because");
+    page.click(".comment.depth-1 button:text-is('Delete')");
+    assertThat(page.locator(".comment")).hasCount(1);
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
+  @Test
   void offersNothingToReaders() {
     Repository repository = TestingProjects.in(server).repository();
     GitFixture git = GitFixture.workTree(folder.resolve("read"));

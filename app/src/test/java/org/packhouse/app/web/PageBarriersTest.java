@@ -64,6 +64,7 @@ class PageBarriersTest {
             home + "/create/src",
             home + "/upload/src",
             home + "/delete/README.md",
+            home + "/commits/" + commit + "/comments",
             home + "/branches",
             home + "/tags",
             home + "/settings",

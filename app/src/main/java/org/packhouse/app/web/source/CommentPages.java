@@ -1,0 +1,134 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.comment.CommentThread;
+import org.packhouse.app.comment.CommentedCommits;
+import org.packhouse.app.comment.CommitComment;
+import org.packhouse.app.comment.CommitComments;
+import org.packhouse.app.comment.NewComment;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.user.Users;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** What people say of a commit. */
+@Controller
+class CommentPages {
+
+  private static final int PAGE = 100;
+
+  private final CommentedCommits commits;
+  private final CommitComments comments;
+  private final Users users;
+  private final Edits edits;
+
+  CommentPages(CommentedCommits commits, CommitComments comments, Users users, Edits edits) {
+    this.commits = commits;
+    this.comments = comments;
+    this.users = users;
+    this.edits = edits;
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/commits/{id}/comments",
+    "/users/{user}/repos/{slug}/commits/{id}/comments"
+  })
+  String list(
+      RepositoryView view,
+      @PathVariable String id,
+      @RequestParam(defaultValue = "0") int start,
+      Model model)
+      throws IOException {
+    return show(view, commits.require(view.repository(), id), start, "", model);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/commits/{id}/comments",
+    "/users/{user}/repos/{slug}/commits/{id}/comments"
+  })
+  String say(
+      RepositoryView view,
+      @PathVariable String id,
+      @RequestParam(defaultValue = "") String text,
+      @RequestParam(required = false) @Nullable Long parent,
+      HttpServletResponse response,
+      Model model)
+      throws IOException {
+    String commit = commits.require(view.repository(), id);
+    return edits.submit(
+        () -> {
+          var wanted = new NewComment(text, parent, null, CommitComment.Severity.NORMAL);
+          CommitComment made = comments.create(view.repository(), commit, wanted, view.caller());
+          return "redirect:%s/commits/%s/comments#comment-%d"
+              .formatted(view.link(), commit, made.id());
+        },
+        () -> show(view, commit, 0, text, model),
+        model,
+        response);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/commits/{id}/comments/{comment}/delete",
+    "/users/{user}/repos/{slug}/commits/{id}/comments/{comment}/delete"
+  })
+  String delete(
+      RepositoryView view,
+      @PathVariable String id,
+      @PathVariable long comment,
+      @RequestParam int version,
+      HttpServletResponse response,
+      Model model)
+      throws IOException {
+    String commit = commits.require(view.repository(), id);
+    return edits.submit(
+        () -> {
+          comments.delete(view.repository(), commit, comment, version, view.caller());
+          return "redirect:%s/commits/%s/comments".formatted(view.link(), commit);
+        },
+        () -> show(view, commit, 0, "", model),
+        model,
+        response);
+  }
+
+  private String show(RepositoryView view, String commit, int start, String text, Model model) {
+    Repository repository = view.repository();
+    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    Page<CommentThread> page = comments.threads(repository, commit, null, request);
+    Set<Long> authors = new HashSet<>();
+    page.values().forEach(thread -> collect(thread, authors));
+    List<CommentRow> rows =
+        CommentRow.of(
+            page.values(),
+            users.findAllById(authors),
+            thread ->
+                thread.answers().isEmpty()
+                    && comments.mayDelete(thread.comment(), repository, view.caller()));
+    String url = view.link() + "/commits/" + commit;
+    model.addAttribute("tab", "commits");
+    model.addAttribute("commitId", commit);
+    model.addAttribute("commitUrl", url);
+    model.addAttribute("comments", rows);
+    model.addAttribute("typed", text);
+    model.addAttribute("maySpeak", view.caller().user() != null && !repository.archived());
+    model.addAttribute(
+        "nextUrl", page.isLastPage() ? null : url + "/comments?start=" + (start + PAGE));
+    return "source/comments";
+  }
+
+  private static void collect(CommentThread thread, Set<Long> authors) {
+    authors.add(thread.comment().authorId());
+    thread.answers().forEach(answer -> collect(answer, authors));
+  }
+}

@@ -1,0 +1,75 @@
+package org.packhouse.app.web.source;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.comment.CommentAnchor;
+import org.packhouse.app.comment.CommentThread;
+import org.packhouse.app.user.User;
+
+/**
+ * A comment as a page shows it.
+ *
+ * @param author null: whoever wrote it is deleted
+ * @param depth how many comments it answers, up to the first of its thread
+ * @param place the file and line; null: it is about the commit
+ * @param deletable whether the reader may delete it
+ */
+record CommentRow(
+    long id,
+    int version,
+    @Nullable User author,
+    Instant when,
+    String text,
+    int depth,
+    @Nullable String place,
+    boolean resolved,
+    boolean deletable) {
+
+  private static final int DEEPEST = 4;
+
+  /** Tells whether the reader may delete a comment. */
+  @FunctionalInterface
+  interface Deletable {
+    boolean test(CommentThread thread);
+  }
+
+  static List<CommentRow> of(
+      List<CommentThread> threads, Map<Long, User> people, Deletable deletable) {
+    List<CommentRow> rows = new ArrayList<>();
+    threads.forEach(thread -> add(thread, 0, people, deletable, rows));
+    return rows;
+  }
+
+  private static void add(
+      CommentThread thread,
+      int depth,
+      Map<Long, User> people,
+      Deletable deletable,
+      List<CommentRow> rows) {
+    var comment = thread.comment();
+    rows.add(
+        new CommentRow(
+            comment.id(),
+            comment.version(),
+            people.get(comment.authorId()),
+            comment.created(),
+            comment.text(),
+            Math.min(depth, DEEPEST),
+            place(comment.anchor()),
+            comment.resolution() != null || comment.threadResolved(),
+            deletable.test(thread)));
+    thread.answers().forEach(answer -> add(answer, depth + 1, people, deletable, rows));
+  }
+
+  private static @Nullable String place(@Nullable CommentAnchor anchor) {
+    if (anchor == null) {
+      return null;
+    }
+    return anchor.line() == null
+        ? anchor.path().display()
+        : anchor.path().display() + ", line " + anchor.line();
+  }
+}
