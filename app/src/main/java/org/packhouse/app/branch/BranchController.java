@@ -1,11 +1,9 @@
 package org.packhouse.app.branch;
 
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.CurrentCaller;
 import org.packhouse.app.commit.Revision;
-import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
 import org.packhouse.app.content.OpenRepository;
 import org.packhouse.app.permission.Caller;
@@ -32,8 +30,8 @@ class BranchController {
   private final RepositoryAccess access;
   private final OpenRepositories repositories;
   private final RefLists lists;
-  private final RefDetails details;
-  private final Revisions revisions;
+  private final BranchViews views;
+  private final StartPoints startPoints;
   private final Branches branches;
   private final CurrentCaller caller;
 
@@ -41,15 +39,15 @@ class BranchController {
       RepositoryAccess access,
       OpenRepositories repositories,
       RefLists lists,
-      RefDetails details,
-      Revisions revisions,
+      BranchViews views,
+      StartPoints startPoints,
       Branches branches,
       CurrentCaller caller) {
     this.access = access;
     this.repositories = repositories;
     this.lists = lists;
-    this.details = details;
-    this.revisions = revisions;
+    this.views = views;
+    this.startPoints = startPoints;
     this.branches = branches;
     this.caller = caller;
   }
@@ -89,23 +87,12 @@ class BranchController {
     Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
     try (OpenRepository open = repositories.open(repository.id())) {
       RefSnapshot refs = open.refs();
-      Revision base = base(repository, open, wanted.base());
+      Revision base = startPoints.base(repository, open, wanted.base());
       Page<RefSnapshot.Entry> found = Page.ofAll(page, lists.find(repository.id(), refs, query));
-      if (!Boolean.TRUE.equals(wanted.details())) {
-        return found.map(ref -> BranchView.of(ref, refs));
-      }
-      List<DetailedRef> detailed = details.of(open, RefKind.BRANCH, found.values(), base);
-      return found.with(detailed.stream().map(ref -> BranchView.of(ref, refs)).toList());
+      return Boolean.TRUE.equals(wanted.details())
+          ? found.with(views.of(open, found.values(), base))
+          : found.map(ref -> BranchView.of(ref, refs));
     }
-  }
-
-  private @Nullable Revision base(Repository repository, OpenRepository open, @Nullable String name)
-      throws IOException {
-    Revision base = revisions.resolve(open, name).orElse(null);
-    if (base == null && name != null && !name.isEmpty()) {
-      throw StartPoints.noSuchCommit(repository, name);
-    }
-    return base;
   }
 
   @PostMapping

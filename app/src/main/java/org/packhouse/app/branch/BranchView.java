@@ -3,11 +3,9 @@ package org.packhouse.app.branch;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.Commit;
-import org.packhouse.app.commit.Person;
+import org.packhouse.app.commit.CommitView;
 import org.packhouse.app.refs.RefSnapshot;
 import org.packhouse.app.rest.MetadataName;
 
@@ -26,55 +24,18 @@ record BranchView(
     @JsonProperty("isDefault") boolean isDefault,
     @Nullable Map<String, Object> metadata) {
 
-  /** A commit as it is shown with a branch. */
-  record LatestCommit(
-      String id,
-      String displayId,
-      NamedPerson author,
-      long authorTimestamp,
-      NamedPerson committer,
-      long committerTimestamp,
-      String message,
-      List<Parent> parents) {
-
-    static LatestCommit of(Commit commit) {
-      return new LatestCommit(
-          commit.id(),
-          commit.displayId(),
-          NamedPerson.of(commit.author()),
-          commit.author().when().toEpochMilli(),
-          NamedPerson.of(commit.committer()),
-          commit.committer().when().toEpochMilli(),
-          commit.message(),
-          commit.parents().stream().map(Parent::of).toList());
-    }
-  }
-
-  /** Who wrote a commit. */
-  record NamedPerson(String name, String emailAddress) {
-    static NamedPerson of(Person person) {
-      return new NamedPerson(person.name(), person.email());
-    }
-  }
-
-  /** A parent of a commit. */
-  record Parent(String id, String displayId) {
-    static Parent of(String id) {
-      return new Parent(id, id.substring(0, 10));
-    }
-  }
-
   static BranchView of(RefSnapshot.Entry ref, RefSnapshot refs) {
     return of(ref, refs, null);
   }
 
-  static BranchView of(DetailedRef branch, RefSnapshot refs) {
+  static BranchView of(DetailedRef branch, RefSnapshot refs, Map<String, CommitView> commitsById) {
     Map<String, Object> metadata = new LinkedHashMap<>();
     if (branch.divergence() != null) {
       metadata.put(MetadataName.AHEAD_BEHIND.wireName(), branch.divergence());
     }
-    if (branch.commit() != null) {
-      metadata.put(MetadataName.LATEST_COMMIT.wireName(), LatestCommit.of(branch.commit()));
+    CommitView commit = commitsById.get(branch.ref().id().name());
+    if (commit != null) {
+      metadata.put(MetadataName.LATEST_COMMIT.wireName(), commit);
     }
     return of(branch.ref(), refs, metadata);
   }

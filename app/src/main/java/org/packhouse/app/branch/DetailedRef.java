@@ -9,7 +9,12 @@ import org.packhouse.app.refs.RefSnapshot;
  *
  * @param name short name
  * @param commit what it points to in the end; null if that is no commit
+ * @param message the first line of what an annotated tag says; null if there is none
  * @param divergence how it stands to the base; null for the base itself, and if there is none
  */
 public record DetailedRef(
-    RefSnapshot.Entry ref, String name, @Nullable Commit commit, @Nullable Divergence divergence) {}
+    RefSnapshot.Entry ref,
+    String name,
+    @Nullable Commit commit,
+    @Nullable String message,
+    @Nullable Divergence divergence) {}

@@ -7,6 +7,7 @@ import java.util.Map;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.commit.Commit;
 import org.packhouse.app.commit.CommitLog;
@@ -51,6 +52,7 @@ public class RefDetails {
               ref,
               kind.shortName(ref.name()),
               commit(open, target(ref)),
+              ref.peeled() == null ? null : message(open, ref.id()),
               isBase ? null : known.get(target(ref))));
     }
     return detailed;
@@ -59,6 +61,15 @@ public class RefDetails {
   private @Nullable Commit commit(OpenRepository open, ObjectId id) throws IOException {
     try {
       return log.read(open, id.name());
+    } catch (IncorrectObjectTypeException | MissingObjectException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable String message(OpenRepository open, ObjectId tag) throws IOException {
+    try (RevWalk walk = new RevWalk(open.git())) {
+      String message = walk.parseTag(tag).getShortMessage();
+      return message.isBlank() ? null : message;
     } catch (IncorrectObjectTypeException | MissingObjectException e) {
       return null;
     }

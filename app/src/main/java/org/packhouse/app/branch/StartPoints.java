@@ -3,6 +3,7 @@ package org.packhouse.app.branch;
 import java.io.IOException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepository;
 import org.packhouse.app.repository.Repository;
@@ -36,6 +37,21 @@ class StartPoints {
         .resolve(open, startPoint)
         .map(revision -> ObjectId.fromString(revision.commit()))
         .orElseThrow(() -> noSuchCommit(repository, startPoint));
+  }
+
+  /**
+   * What branches are compared with.
+   *
+   * @param name a branch, tag or commit; null or empty: the default branch
+   * @return null if that is not born
+   */
+  @Nullable Revision base(Repository repository, OpenRepository open, @Nullable String name)
+      throws IOException {
+    Revision base = revisions.resolve(open, name).orElse(null);
+    if (base == null && name != null && !name.isEmpty()) {
+      throw noSuchCommit(repository, name);
+    }
+    return base;
   }
 
   static RestException noSuchCommit(Repository repository, String commit) {

@@ -154,7 +154,7 @@ class BranchRestTest {
         .contains("\"author\":{\"name\":\"Tess Tester\",\"emailAddress\":\"tess@example.org\"}")
         .contains("\"authorTimestamp\":1750000060000")
         .contains("\"parents\":[{\"id\":\"" + first + "\"")
-        .contains("\"message\":\"Change a\\n\"");
+        .contains("\"message\":\"Change a\"");
     Answer other = admin.get(path + "/branches?details=true&base=light/one");
     assertThat(metadata(other, 1, "bitbucket-branch:ahead-behind-metadata-provider"))
         .isEqualTo("{\"ahead\":1,\"behind\":0}");

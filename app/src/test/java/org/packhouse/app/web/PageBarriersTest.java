@@ -42,6 +42,7 @@ class PageBarriersTest {
     String commit = push(folder, full);
     String home = Links.to(full);
     pages = new ArrayList<>(pagesOfCommits(home, commit));
+    pages.addAll(pagesOfRefs(home));
     pages.addAll(
         List.of(
             "/",
@@ -65,8 +66,6 @@ class PageBarriersTest {
             home + "/upload/src",
             home + "/delete/README.md",
             home + "/commits/" + commit + "/comments",
-            home + "/branches",
-            home + "/tags",
             home + "/settings",
             home + "/fork",
             home + "/forks",
@@ -100,6 +99,16 @@ class PageBarriersTest {
         home + "/compare/diff",
         home + "/compare/diff?sourceBranch=" + commit + "&targetBranch=v0",
         home + "/compare/commits?sourceBranch=main&targetBranch=v0");
+  }
+
+  private static List<String> pagesOfRefs(String home) {
+    return List.of(
+        home + "/branches",
+        home + "/branches?create",
+        home + "/tags",
+        home + "/tags?create",
+        home + "/tags/delete?name=v1",
+        home + "/settings/branch-model");
   }
 
   /** Two commits, each with a tag; the later commit's id. */

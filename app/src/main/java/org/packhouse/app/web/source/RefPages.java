@@ -1,13 +1,17 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.NamedCommit;
-import org.packhouse.app.commit.NamedCommits;
-import org.packhouse.app.commit.NamedCommits.Kind;
+import org.packhouse.app.branch.RefDetails;
+import org.packhouse.app.branch.RefKind;
+import org.packhouse.app.branch.RefLists;
+import org.packhouse.app.commit.Revision;
+import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
 import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.refs.RefSnapshot;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
@@ -23,57 +27,120 @@ class RefPages {
   private static final int PAGE = 50;
 
   private final OpenRepositories repositories;
-  private final NamedCommits names;
+  private final RefLists lists;
+  private final RefDetails details;
+  private final Revisions revisions;
 
-  RefPages(OpenRepositories repositories, NamedCommits names) {
+  RefPages(OpenRepositories repositories, RefLists lists, RefDetails details, Revisions revisions) {
     this.repositories = repositories;
-    this.names = names;
+    this.lists = lists;
+    this.details = details;
+    this.revisions = revisions;
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"})
+  /**
+   * Which part of a list is asked for.
+   *
+   * @param sort {@code name}; anything else: the latest first
+   */
+  record Wanted(@Nullable String filter, @Nullable String sort, @Nullable Integer start) {
+
+    String text() {
+      return filter == null ? "" : filter.strip();
+    }
+
+    boolean byName() {
+      return "name".equals(sort);
+    }
+
+    int from() {
+      return start == null ? 0 : Math.max(0, start);
+    }
+
+    RefLists.Query query(RefKind kind) {
+      RefLists.Order order = byName() ? RefLists.Order.ALPHABETICAL : RefLists.Order.MODIFICATION;
+      return new RefLists.Query(kind, text(), order, false);
+    }
+
+    String url(String page, boolean name, int first) {
+      String url = page + "?filter=" + Links.encode(text());
+      return url + (name ? "&sort=name" : "") + (first > 0 ? "&start=" + first : "");
+    }
+  }
+
+  @GetMapping(
+      path = {"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"},
+      params = "!create")
   String branches(
       RepositoryView view,
-      @RequestParam(defaultValue = "") String filter,
-      @RequestParam(defaultValue = "0") int start,
+      Wanted wanted,
       @RequestParam(required = false) @Nullable String unborn,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
       Model model)
       throws IOException {
     model.addAttribute("unborn", unborn != null);
-    return list(view, Kind.BRANCH, filter.strip(), start, model)
-        + (partial == null ? "" : " :: list");
+    return list(view, RefKind.BRANCH, wanted, model) + (partial == null ? "" : " :: list");
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"})
+  @GetMapping(
+      path = {"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"},
+      params = "!create")
   String tags(
       RepositoryView view,
-      @RequestParam(defaultValue = "") String filter,
-      @RequestParam(defaultValue = "0") int start,
+      Wanted wanted,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
       Model model)
       throws IOException {
     model.addAttribute("unborn", false);
-    return list(view, Kind.TAG, filter.strip(), start, model) + (partial == null ? "" : " :: list");
+    return list(view, RefKind.TAG, wanted, model) + (partial == null ? "" : " :: list");
   }
 
-  private String list(RepositoryView view, Kind kind, String filter, int start, Model model)
+  private String list(RepositoryView view, RefKind kind, Wanted wanted, Model model)
       throws IOException {
-    int from = Math.max(0, start);
-    String page = view.link() + (kind == Kind.BRANCH ? "/branches" : "/tags");
+    String page = view.link() + (kind == RefKind.BRANCH ? "/branches" : "/tags");
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      List<NamedCommit> found = names.page(open, kind, filter, from, PAGE + 1);
-      String query = "?filter=" + Links.encode(filter) + "&start=";
-      model.addAttribute("refs", found.subList(0, Math.min(PAGE, found.size())));
-      model.addAttribute("nextUrl", found.size() > PAGE ? page + query + (from + PAGE) : null);
-      model.addAttribute("previousUrl", from > 0 ? page + query + Math.max(0, from - PAGE) : null);
-      model.addAttribute("head", open.refs().headTarget());
-      model.addAttribute("branchCount", names.count(open, Kind.BRANCH));
-      model.addAttribute("tagCount", names.count(open, Kind.TAG));
+      RefSnapshot refs = open.refs();
+      List<RefSnapshot.Entry> found =
+          headFirst(lists.find(view.repository().id(), refs, wanted.query(kind)), refs);
+      int from = Math.min(wanted.from(), found.size());
+      int to = Math.min(from + PAGE, found.size());
+      Revision base = kind == RefKind.BRANCH ? revisions.resolve(open, null).orElse(null) : null;
+      model.addAttribute(
+          "refs",
+          RefRow.of(details.of(open, kind, found.subList(from, to), base), refs.headTarget()));
+      model.addAttribute(
+          "nextUrl", to < found.size() ? wanted.url(page, wanted.byName(), to) : null);
+      model.addAttribute(
+          "previousUrl",
+          from > 0 ? wanted.url(page, wanted.byName(), Math.max(0, from - PAGE)) : null);
+      model.addAttribute("found", found.size());
+      model.addAttribute("branchCount", refs.in(RefKind.BRANCH.folder()).size());
+      model.addAttribute("tagCount", refs.in(RefKind.TAG.folder()).size());
+      model.addAttribute("baseName", base == null ? "" : base.displayId());
     }
     model.addAttribute("tab", "branches");
-    model.addAttribute("kind", kind == Kind.BRANCH ? "branches" : "tags");
-    model.addAttribute("filter", filter);
+    model.addAttribute("kind", kind == RefKind.BRANCH ? "branches" : "tags");
+    model.addAttribute("filter", wanted.text());
+    model.addAttribute("byName", wanted.byName());
+    model.addAttribute("byNameUrl", wanted.url(page, true, 0));
+    model.addAttribute("latestUrl", wanted.url(page, false, 0));
     model.addAttribute("pageUrl", page);
     return "source/refs";
+  }
+
+  private static List<RefSnapshot.Entry> headFirst(
+      List<RefSnapshot.Entry> found, RefSnapshot refs) {
+    RefSnapshot.Entry head = refs.head().orElse(null);
+    if (head == null || !found.contains(head)) {
+      return found;
+    }
+    List<RefSnapshot.Entry> ordered = new ArrayList<>(found.size());
+    ordered.add(head);
+    for (RefSnapshot.Entry ref : found) {
+      if (!ref.name().equals(head.name())) {
+        ordered.add(ref);
+      }
+    }
+    return ordered;
   }
 }

@@ -1,0 +1,153 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.branch.BranchModel;
+import org.packhouse.app.branch.BranchModelBody;
+import org.packhouse.app.branch.BranchModels;
+import org.packhouse.app.branch.RefKind;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.web.Administered;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The branch model of a repository. */
+@Controller
+class BranchModelPages {
+
+  private static final String PAGE = "/settings/branch-model";
+  private static final int MOST_BRANCHES = 5000;
+
+  private final BranchModels models;
+  private final OpenRepositories repositories;
+
+  BranchModelPages(BranchModels models, OpenRepositories repositories) {
+    this.models = models;
+    this.repositories = repositories;
+  }
+
+  /**
+   * What the form holds. Of the lists, each place is a type.
+   *
+   * @param development empty: the default branch
+   * @param production {@code none}, empty for the default branch, or a branch
+   * @param used the types that are used
+   */
+  record Form(
+      @Nullable String development,
+      @Nullable String production,
+      @Nullable List<String> type,
+      @Nullable List<String> prefix,
+      @Nullable List<String> used) {
+
+    static Form of(BranchModel model) {
+      BranchModel.Target production = model.production();
+      return new Form(
+          shown(model.development()),
+          production == null ? "none" : shown(production),
+          model.types().stream().map(type -> type.kind().name()).toList(),
+          model.types().stream().map(BranchModel.Type::prefix).toList(),
+          model.types().stream()
+              .filter(BranchModel.Type::enabled)
+              .map(type -> type.kind().name())
+              .toList());
+    }
+
+    private static String shown(BranchModel.Target target) {
+      return target.refName() == null ? "" : target.refName();
+    }
+
+    /** A type with its name for people. */
+    record Row(String type, String name, String prefix, boolean isUsed) {}
+
+    /** One for each type that the form has. */
+    public List<Row> rows() {
+      List<String> types = type == null ? List.of() : type;
+      List<Row> rows = new ArrayList<>();
+      for (int i = 0; i < types.size(); i++) {
+        String name = types.get(i);
+        String begin = prefix != null && i < prefix.size() ? prefix.get(i) : "";
+        String shown =
+            name.isEmpty() ? "" : name.charAt(0) + name.substring(1).toLowerCase(Locale.ROOT);
+        rows.add(new Row(name, shown, begin, used != null && used.contains(name)));
+      }
+      return rows;
+    }
+
+    BranchModelBody body() {
+      return new BranchModelBody(
+          target(development),
+          "none".equals(production) ? null : target(production),
+          rows().stream()
+              .<BranchModelBody.@Nullable TypeBody>map(
+                  row -> new BranchModelBody.TypeBody(row.type(), null, row.isUsed(), row.prefix()))
+              .toList(),
+          null);
+    }
+
+    private static BranchModelBody.TargetBody target(@Nullable String branch) {
+      boolean usesDefault = branch == null || branch.isEmpty();
+      return new BranchModelBody.TargetBody(usesDefault ? null : branch, usesDefault);
+    }
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/settings/branch-model",
+    "/users/{user}/repos/{slug}/settings/branch-model"
+  })
+  String get(@Administered RepositoryView view, Model model) {
+    return show(view, Form.of(models.of(view.repository())), model);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/settings/branch-model",
+    "/users/{user}/repos/{slug}/settings/branch-model"
+  })
+  String set(
+      @Administered RepositoryView view,
+      Form form,
+      @RequestParam(defaultValue = "false") boolean inherit,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          models.set(view.repository(), inherit ? null : form.body().toModel());
+          redirect.addFlashAttribute("saved", "The branch model is saved.");
+          return "redirect:" + view.link() + PAGE;
+        },
+        () -> show(view, form, model),
+        model,
+        response);
+  }
+
+  private String show(RepositoryView view, Form form, Model model) {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      model.addAttribute(
+          "branches",
+          open.refs().in(RefKind.BRANCH.folder()).stream()
+              .limit(MOST_BRANCHES)
+              .map(ref -> ref.name())
+              .toList());
+      model.addAttribute("head", RefKind.BRANCH.shortName(open.refs().headTarget()));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
+    }
+    model.addAttribute("level", models.of(view.repository()).scope().level().name());
+    model.addAttribute("tab", "settings");
+    model.addAttribute("form", form);
+    return "project/branch-model";
+  }
+}

@@ -1,0 +1,253 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.branch.BranchModel;
+import org.packhouse.app.branch.BranchModels;
+import org.packhouse.app.branch.Branches;
+import org.packhouse.app.branch.RefDetails;
+import org.packhouse.app.branch.RefKind;
+import org.packhouse.app.branch.Tags;
+import org.packhouse.app.commit.Revisions;
+import org.packhouse.app.content.OpenRepositories;
+import org.packhouse.app.content.OpenRepository;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.permission.ResourceId.RepositoryId;
+import org.packhouse.app.refs.RefSnapshot;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Makes and deletes branches and tags. */
+@Controller
+class RefChangePages {
+
+  private static final int SUGGESTED = 200;
+
+  private final OpenRepositories repositories;
+  private final RefDetails details;
+  private final Revisions revisions;
+  private final Branches branches;
+  private final Tags tags;
+  private final BranchModels models;
+  private final Permissions permissions;
+
+  RefChangePages(
+      OpenRepositories repositories,
+      RefDetails details,
+      Revisions revisions,
+      Branches branches,
+      Tags tags,
+      BranchModels models,
+      Permissions permissions) {
+    this.repositories = repositories;
+    this.details = details;
+    this.revisions = revisions;
+    this.branches = branches;
+    this.tags = tags;
+    this.models = models;
+    this.permissions = permissions;
+  }
+
+  /**
+   * What the form for a new branch or tag holds.
+   *
+   * @param prefix what comes before the name, as the branch model says; null: nothing
+   */
+  record Form(
+      @Nullable String prefix,
+      @Nullable String name,
+      @Nullable String startPoint,
+      @Nullable String message) {
+
+    String fullName() {
+      return (prefix == null ? "" : prefix) + (name == null ? "" : name.strip());
+    }
+  }
+
+  @GetMapping(
+      path = {"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"},
+      params = "create")
+  String newBranch(
+      RepositoryView view, @RequestParam(required = false) @Nullable String from, Model model) {
+    requireWrite(view);
+    return form(view, RefKind.BRANCH, new Form(null, null, from, null), model);
+  }
+
+  @GetMapping(
+      path = {"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"},
+      params = "create")
+  String newTag(
+      RepositoryView view, @RequestParam(required = false) @Nullable String from, Model model) {
+    requireWrite(view);
+    return form(view, RefKind.TAG, new Form(null, null, from, null), model);
+  }
+
+  @PostMapping({"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"})
+  String createBranch(
+      RepositoryView view,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    requireWrite(view);
+    return Forms.submit(
+        () -> {
+          try {
+            RefSnapshot.Entry made =
+                branches.create(
+                    view.repository(), form.fullName(), form.startPoint(), view.caller());
+            return done(view, RefKind.BRANCH, made.name(), "is created", redirect);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        },
+        () -> form(view, RefKind.BRANCH, form, model),
+        model,
+        response);
+  }
+
+  @PostMapping({"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"})
+  String createTag(
+      RepositoryView view,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    requireWrite(view);
+    return Forms.submit(
+        () -> {
+          try {
+            Tags.NewTag wanted =
+                new Tags.NewTag(form.fullName(), form.startPoint(), form.message(), false);
+            RefSnapshot.Entry made = tags.create(view.repository(), wanted, view.caller());
+            return done(view, RefKind.TAG, made.name(), "is created", redirect);
+          } catch (IOException e) {
+            throw new UncheckedIOException(e);
+          }
+        },
+        () -> form(view, RefKind.TAG, form, model),
+        model,
+        response);
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/branches/delete",
+    "/users/{user}/repos/{slug}/branches/delete"
+  })
+  String confirmBranch(RepositoryView view, @RequestParam String name, Model model)
+      throws IOException {
+    return confirm(view, RefKind.BRANCH, name, model);
+  }
+
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/tags/delete",
+    "/users/{user}/repos/{slug}/tags/delete"
+  })
+  String confirmTag(RepositoryView view, @RequestParam String name, Model model)
+      throws IOException {
+    return confirm(view, RefKind.TAG, name, model);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/branches/delete",
+    "/users/{user}/repos/{slug}/branches/delete"
+  })
+  String deleteBranch(
+      RepositoryView view,
+      @RequestParam String name,
+      @RequestParam String at,
+      RedirectAttributes redirect)
+      throws IOException {
+    requireWrite(view);
+    branches.delete(view.repository(), name, at, false, view.caller());
+    return done(view, RefKind.BRANCH, name, "is deleted", redirect);
+  }
+
+  @PostMapping({
+    "/projects/{key}/repos/{slug}/tags/delete",
+    "/users/{user}/repos/{slug}/tags/delete"
+  })
+  String deleteTag(RepositoryView view, @RequestParam String name, RedirectAttributes redirect)
+      throws IOException {
+    requireWrite(view);
+    tags.delete(view.repository(), name, view.caller());
+    return done(view, RefKind.TAG, name, "is deleted", redirect);
+  }
+
+  private void requireWrite(RepositoryView view) {
+    permissions.check(
+        view.caller(), new RepositoryId(view.repository().id()), Permission.REPO_WRITE);
+  }
+
+  private static String done(
+      RepositoryView view, RefKind kind, String name, String what, RedirectAttributes redirect) {
+    String word = kind == RefKind.BRANCH ? "branch" : "tag";
+    redirect.addFlashAttribute(
+        "saved", "The %s %s %s.".formatted(word, kind.shortName(name), what));
+    return "redirect:" + view.link() + (kind == RefKind.BRANCH ? "/branches" : "/tags");
+  }
+
+  private String form(RepositoryView view, RefKind kind, Form form, Model model) {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      List<String> names =
+          open.refs().in(RefKind.BRANCH.folder()).stream()
+              .limit(SUGGESTED)
+              .map(ref -> RefKind.BRANCH.shortName(ref.name()))
+              .toList();
+      String head = RefKind.BRANCH.shortName(open.refs().headTarget());
+      model.addAttribute("suggested", names);
+      model.addAttribute("startPoint", form.startPoint() == null ? head : form.startPoint());
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
+    }
+    model.addAttribute(
+        "prefixes",
+        kind == RefKind.TAG
+            ? List.of()
+            : models.of(view.repository()).types().stream()
+                .filter(BranchModel.Type::enabled)
+                .toList());
+    show(view, kind, model);
+    model.addAttribute("form", form);
+    return "source/new-ref";
+  }
+
+  private String confirm(RepositoryView view, RefKind kind, String name, Model model)
+      throws IOException {
+    requireWrite(view);
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      RefSnapshot.Entry ref =
+          open.refs()
+              .find(kind.fullName(name))
+              .orElseThrow(() -> new NotFoundException("There is no such branch or tag."));
+      model.addAttribute(
+          "row",
+          RefRow.of(
+                  details.of(open, kind, List.of(ref), revisions.resolve(open, null).orElse(null)),
+                  open.refs().headTarget())
+              .getFirst());
+      model.addAttribute("at", ref.id().name());
+      model.addAttribute("baseName", RefKind.BRANCH.shortName(open.refs().headTarget()));
+    }
+    show(view, kind, model);
+    return "source/delete-ref";
+  }
+
+  private static void show(RepositoryView view, RefKind kind, Model model) {
+    model.addAttribute("tab", "branches");
+    model.addAttribute("kind", kind == RefKind.BRANCH ? "branches" : "tags");
+    model.addAttribute("word", kind == RefKind.BRANCH ? "branch" : "tag");
+    model.addAttribute("pageUrl", view.link() + (kind == RefKind.BRANCH ? "/branches" : "/tags"));
+  }
+}
