@@ -12,6 +12,7 @@ import io.swagger.v3.oas.models.media.Content;
 import io.swagger.v3.oas.models.media.JsonSchema;
 import io.swagger.v3.oas.models.media.MediaType;
 import io.swagger.v3.oas.models.media.Schema;
+import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
@@ -24,11 +25,13 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Pattern;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 
 /** What the document says as a whole: paths as clients write them, sign-in, the form of errors. */
 final class DialectDocument implements GlobalOpenApiCustomizer {
 
+  private static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");
   private static final String BASIC = "basic";
   private static final String TOKEN = "token";
 
@@ -75,7 +78,27 @@ final class DialectDocument implements GlobalOpenApiCustomizer {
 
   private static void finish(String path, HttpMethod method, Operation operation) {
     operation.setOperationId(operationId(path, method));
+    VARIABLE
+        .matcher(path)
+        .results()
+        .forEach(variable -> namePathVariable(operation, variable.group(1)));
     operation.setTags(List.of(Areas.of(path, operation.getTags().getFirst())));
+  }
+
+  /** A resolver of ours takes some variables, of which springdoc hears nothing. */
+  private static void namePathVariable(Operation operation, String name) {
+    if (operation.getParameters() != null) {
+      operation
+          .getParameters()
+          .removeIf(it -> it.getName().equals(name) && !it.getIn().equals("path"));
+    }
+    boolean named =
+        operation.getParameters() != null
+            && operation.getParameters().stream().anyMatch(it -> it.getName().equals(name));
+    if (!named) {
+      operation.addParametersItem(
+          new Parameter().name(name).in("path").required(true).schema(string()));
+    }
   }
 
   private static String operationId(String path, HttpMethod method) {

@@ -18,7 +18,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.rest.PageRequest;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springframework.core.MethodParameter;
-import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 
@@ -46,15 +45,24 @@ final class DialectOperations implements GlobalOperationCustomizer {
     if (type == PageRequest.class) {
       remove(operation, name);
       describePage(operation);
-    } else if (type.isRecord() && !parameter.hasParameterAnnotation(RequestBody.class)) {
+    } else if (isResolvedHere(parameter)) {
       remove(operation, name);
-      for (RecordComponent component : type.getRecordComponents()) {
-        operation.addParametersItem(query(component));
+      if (type.isRecord()) {
+        for (RecordComponent component : type.getRecordComponents()) {
+          operation.addParametersItem(query(component));
+        }
       }
     } else if (Map.class.isAssignableFrom(type)
         && parameter.hasParameterAnnotation(RequestParam.class)) {
       find(operation, name).required(false).style(Parameter.StyleEnum.FORM).explode(true);
     }
+  }
+
+  /** Whether Spring binds it from the query, or a resolver of ours from the path. */
+  private static boolean isResolvedHere(MethodParameter parameter) {
+    return parameter.getParameterAnnotations().length == 0
+        && parameter.getParameterType().getName().startsWith("org.packhouse.")
+        && !parameter.getParameterType().isEnum();
   }
 
   private static void remove(Operation operation, String parameter) {

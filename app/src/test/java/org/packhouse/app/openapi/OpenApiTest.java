@@ -7,6 +7,8 @@ import java.util.Locale;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.regex.MatchResult;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.RestOperations;
@@ -16,6 +18,8 @@ import tools.jackson.databind.JsonNode;
 
 /** The OpenAPI document, and the page that shows it. */
 class OpenApiTest {
+
+  private static final Pattern VARIABLE = Pattern.compile("\\{[^}]+}");
 
   private final TestingServer server = TestingServer.shared();
 
@@ -72,6 +76,27 @@ class OpenApiTest {
             assertThat(document.at(reference.substring(1)).isMissingNode())
                 .describedAs(reference)
                 .isFalse());
+  }
+
+  @Test
+  void hasAParameterForEveryVariableOfAPath() {
+    document()
+        .path("paths")
+        .properties()
+        .forEach(path ->
+            path.getValue()
+                .forEach(operation -> {
+                  Set<String> named =
+                      operation
+                          .path("parameters")
+                          .valueStream()
+                          .filter(parameter -> parameter.path("in").asString().equals("path"))
+                          .map(parameter -> "{" + parameter.path("name").asString() + "}")
+                          .collect(Collectors.toSet());
+                  assertThat(VARIABLE.matcher(path.getKey()).results().map(MatchResult::group))
+                      .describedAs(path.getKey())
+                      .containsExactlyInAnyOrderElementsOf(named);
+                }));
   }
 
   @Test

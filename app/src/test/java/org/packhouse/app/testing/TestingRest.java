@@ -13,6 +13,7 @@ import java.util.Base64;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.MissingNode;
 
 /** A REST client of a {@link TestingServer}; follows no redirect. */
 public final class TestingRest {
@@ -104,11 +105,13 @@ public final class TestingRest {
     try {
       HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
       String text = response.body();
-      return new Answer(
-          response,
-          text.startsWith("{") || text.startsWith("[") ? JSON.readTree(text) : JSON.missingNode());
+      return new Answer(response, isJson(text) ? JSON.readTree(text) : MissingNode.getInstance());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(method + " " + full + " failed", e);
     }
+  }
+
+  private static boolean isJson(String text) {
+    return text.startsWith("{") || text.startsWith("[") || text.startsWith("\"");
   }
 }

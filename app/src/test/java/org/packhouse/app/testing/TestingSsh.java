@@ -65,6 +65,11 @@ public final class TestingSsh implements AutoCloseable {
     return file;
   }
 
+  /** What a server is told of a key: its type, its public half, a comment. */
+  public String publicKey(Path key) {
+    return read(Path.of(key + ".pub")).strip();
+  }
+
   /** Makes an Ed25519 key that signs a user in. */
   public Path createKey(User user) {
     Path key = createKey("ed25519");

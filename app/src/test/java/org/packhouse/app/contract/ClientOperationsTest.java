@@ -1,0 +1,31 @@
+package org.packhouse.app.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import org.packhouse.app.testing.RestOperations;
+import org.packhouse.app.testing.TestingServer;
+
+/** The server has every operation that known clients of the dialect call. */
+class ClientOperationsTest {
+
+  @Test
+  void everyOperationThatClientsCallIsThere() {
+    Set<String> there =
+        RestOperations.of(TestingServer.shared()).stream()
+            .map(ClientOperationsTest::withoutNames)
+            .collect(Collectors.toCollection(TreeSet::new));
+    assertThat(TextFile.lines("client-operations.txt"))
+        .filteredOn(operation ->
+            !there.contains(withoutNames(operation))
+                && !there.contains(withoutNames(operation) + "/{}"))
+        .isEmpty();
+  }
+
+  private static String withoutNames(String operation) {
+    return operation.replaceAll("\\{[^}]*}", "{}");
+  }
+}
