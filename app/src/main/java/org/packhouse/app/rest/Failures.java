@@ -86,6 +86,16 @@ final class Failures {
         "The parameters must be percent-encoded UTF-8: " + InvalidFieldException.quote(reason));
   }
 
+  static Failure withNul(String name, String value) {
+    String field = InvalidFieldException.quote(name);
+    return Failure.of(
+        400,
+        RestError.invalid(
+            field.substring(1, field.length() - 1),
+            "The parameter %s must not hold the character U+0000: %s."
+                .formatted(field, InvalidFieldException.quote(value))));
+  }
+
   private static Failure mismatch(@Nullable String name, TypeMismatchException e) {
     String field = name == null ? "value" : name;
     Class<?> type = e.getRequiredType();

@@ -19,6 +19,7 @@ import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
 import tools.jackson.core.StreamReadConstraints;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.module.SimpleModule;
 
 /** JSON, paths and filters as the REST dialect wants them. */
 @Configuration(proxyBeanMethods = false)
@@ -65,6 +66,8 @@ class RestConfiguration implements WebMvcConfigurer {
   JsonMapperBuilderCustomizer jsonDialect() {
     return builder ->
         builder
+            .addModule(
+                new SimpleModule("dialect").addDeserializer(String.class, new TextDeserializer()))
             .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
             .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
             .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS);

@@ -61,7 +61,9 @@ final class CallWorld {
     GitFixture git = GitFixture.workTree(folder.resolve("work"));
     git.write("README.md", "# Title\n").write("LICENSE.md", "Free.\n");
     git.write("CONTRIBUTING.md", "Do.\n").write("src/Main.java", "class Main {}\n");
+    git.link("link", "/etc/passwd").write("\u00e9t\u00e9.txt", "warm\n");
     values.put("first", git.commitAll("Begin"));
+    git.git("update-index", "--add", "--cacheinfo", "160000," + values.get("first") + ",module");
     git.git("tag", "-a", "-m", "First", "v1");
     git.git("tag", "plain");
     git.git("checkout", "--quiet", "-b", "feature");
@@ -81,6 +83,11 @@ final class CallWorld {
         + "/scm/"
         + repository.path()
         + ".git";
+  }
+
+  /** The administrator. */
+  TestingRest rest() {
+    return rest;
   }
 
   void keep(String name, String value) {
@@ -111,7 +118,8 @@ final class CallWorld {
     return rest.send(method, path, method.equals("GET") || method.equals("DELETE") ? null : "{}");
   }
 
-  private String usual(String variable) {
+  /** What a variable of a path stands for unless a call says otherwise. */
+  String usual(String variable) {
     return switch (variable) {
       case "projectKey" -> value("project");
       case "repositorySlug", "slug" -> value("slug");

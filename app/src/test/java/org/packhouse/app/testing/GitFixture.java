@@ -84,6 +84,16 @@ public final class GitFixture {
     return this;
   }
 
+  /** Makes a symbolic link in the work tree. */
+  public GitFixture link(String path, String target) {
+    try {
+      Files.createSymbolicLink(folder.resolve(path), Path.of(target));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return this;
+  }
+
   /**
    * Writes a file and commits it.
    *
