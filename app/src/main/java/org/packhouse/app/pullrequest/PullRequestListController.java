@@ -18,7 +18,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: lists of pull requests. */
+/** REST: lists of pull requests and of who takes part in them. */
 @RestController
 @RequestMapping(RestPaths.API)
 class PullRequestListController {
@@ -51,6 +51,19 @@ class PullRequestListController {
     check("state", state, STATES);
     check("direction", direction, DIRECTIONS);
     check("order", order, List.of("OLDEST", "NEWEST"));
+    return Page.ofAll(page, List.of());
+  }
+
+  @GetMapping(REPOSITORY + "/participants")
+  Page<Object> participants(
+      @PathVariable String projectKey,
+      @PathVariable String repositorySlug,
+      @RequestParam(required = false) @Nullable String role,
+      @RequestParam(required = false) @Nullable String direction,
+      PageRequest page) {
+    access.require(caller.get(), projectKey, repositorySlug, Permission.REPO_READ);
+    check("role", role, ROLES);
+    check("direction", direction, DIRECTIONS);
     return Page.ofAll(page, List.of());
   }
 

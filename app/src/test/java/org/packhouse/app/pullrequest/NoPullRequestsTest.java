@@ -25,6 +25,7 @@ class NoPullRequestsTest {
     for (String path :
         new String[] {
           repo + "/pull-requests" + query,
+          repo + "/participants?role=REVIEWER",
           "dashboard/pull-requests?state=OPEN",
           "dashboard/pull-request-suggestions",
           "inbox/pull-requests"
