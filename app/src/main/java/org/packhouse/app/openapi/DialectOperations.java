@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.rest.PageRequest;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springframework.core.MethodParameter;
+import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 
@@ -36,6 +37,11 @@ final class DialectOperations implements GlobalOperationCustomizer {
       describe(operation, parameter);
     }
     answers(operation);
+    if (method.getReturnType().getParameterType() == ResponseEntity.class) {
+      operation
+          .getResponses()
+          .addApiResponse("204", new ApiResponse().description("There is nothing to answer."));
+    }
     return operation;
   }
 

@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.converter.HttpMessageNotReadableException;
+import org.springframework.security.web.firewall.RequestRejectedException;
 import org.springframework.validation.BindException;
 import org.springframework.web.HttpMediaTypeNotAcceptableException;
 import org.springframework.web.HttpMediaTypeNotSupportedException;
@@ -43,6 +44,7 @@ final class Failures {
       case MaxUploadSizeExceededException e ->
           Failure.of(413, ExceptionName.ARGUMENT_VALIDATION, "The upload is too large.");
       case MultipartException e -> badRequest("The multipart body cannot be read.");
+      case RequestRejectedException e -> badRequest("The request is refused: " + e.getMessage());
       case NoResourceFoundException e -> unknownRoute();
       case NoHandlerFoundException e -> unknownRoute();
       case HttpRequestMethodNotSupportedException e -> wrongMethod(e);

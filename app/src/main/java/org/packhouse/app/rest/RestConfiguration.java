@@ -85,6 +85,8 @@ class RestConfiguration implements WebMvcConfigurer {
     firewall.setAllowUrlEncodedPercent(true);
     firewall.setAllowSemicolon(true);
     firewall.setAllowBackSlash(true);
+    // Parameters that nobody knows are passed over, whatever they are called.
+    firewall.setAllowedParameterNames(_ -> true);
     return firewall;
   }
 

@@ -132,6 +132,15 @@ class BadInputTest {
   }
 
   @Test
+  void noNameOfAParameterMakesItFail() {
+    eachOperation((name, operation) ->
+        send(
+            name,
+            path(name, Map.of()) + "?%C2%85=1&%F3%98%9A%81=2&%0A=3",
+            body(operation, Map.of())));
+  }
+
+  @Test
   void noVariableOfThePathMakesItFail() {
     eachOperation((name, operation) ->
         VARIABLE

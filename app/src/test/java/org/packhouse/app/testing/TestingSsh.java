@@ -190,11 +190,16 @@ public final class TestingSsh implements AutoCloseable {
 
   /** Runs a program to its end. */
   public static Result run(ProcessBuilder builder) {
+    return run(builder, MOST_SECONDS);
+  }
+
+  /** Runs a program to its end, which must come within so many seconds. */
+  public static Result run(ProcessBuilder builder, int seconds) {
     try {
       Process process = builder.redirectInput(ProcessBuilder.Redirect.from(NULL)).start();
       CompletableFuture<String> out = drain(process.getInputStream());
       CompletableFuture<String> err = drain(process.getErrorStream());
-      if (!process.waitFor(MOST_SECONDS, TimeUnit.SECONDS)) {
+      if (!process.waitFor(seconds, TimeUnit.SECONDS)) {
         process.destroyForcibly();
         throw new AssertionError(builder.command() + " did not end");
       }

@@ -1,0 +1,92 @@
+package org.packhouse.app.contract;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.repository.Repository;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.testing.TestingSsh;
+
+/** Renovate, as npm brings it, works on a repository of this server without being changed. */
+@Tag("full")
+class RenovateTest {
+
+  private static final String VERSION = "39.264.1";
+  private static final int MOST_SECONDS = 900;
+
+  @Test
+  void findsAnUpdateOfADependency(@TempDir Path folder) throws IOException {
+    Path program = install();
+    try (TestingServer server = TestingServer.builder().start()) {
+      Repository repository = TestingProjects.in(server).repository();
+      push(server, repository, folder.resolve("work"));
+      ProcessBuilder renovate =
+          new ProcessBuilder(program.toString(), repository.path()).directory(folder.toFile());
+      renovate.environment().put("RENOVATE_PLATFORM", "bitbucket-server");
+      renovate.environment().put("RENOVATE_ENDPOINT", server.httpUrl().toString());
+      renovate.environment().put("RENOVATE_USERNAME", TestingServer.ADMIN);
+      renovate.environment().put("RENOVATE_PASSWORD", TestingServer.ADMIN_PASSWORD);
+      renovate.environment().put("RENOVATE_DRY_RUN", "full");
+      renovate.environment().put("RENOVATE_ONBOARDING", "false");
+      renovate.environment().put("RENOVATE_REQUIRE_CONFIG", "optional");
+      renovate.environment().put("RENOVATE_BASE_DIR", folder.resolve("renovate").toString());
+      renovate.environment().put("RENOVATE_NPMRC", "registry=" + registry());
+      renovate.environment().put("LOG_LEVEL", "debug");
+      renovate.environment().put("LOG_FORMAT", "json");
+      TestingSsh.Result result = TestingSsh.run(renovate, MOST_SECONDS);
+      String log = result.out() + result.err();
+      assertThat(result.status()).as(log).isZero();
+      assertThat(log.lines().filter(line -> line.contains("\"level\":50"))).isEmpty();
+      assertThat(log).contains("\"depName\":\"left-pad\"", "Dependency extraction complete");
+      assertThat(log).contains("DRY-RUN: Would commit files to branch");
+    }
+  }
+
+  private static void push(TestingServer server, Repository repository, Path folder) {
+    GitFixture git = GitFixture.workTree(folder);
+    git.write("package.json", "{\"name\":\"a\",\"dependencies\":{\"left-pad\":\"1.1.0\"}}\n");
+    git.commitAll("Begin");
+    String place =
+        server
+            .httpUrl()
+            .toString()
+            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
+    git.git("push", "--quiet", place + "/scm/" + repository.path() + ".git", "main");
+  }
+
+  private static String registry() {
+    return TestingSsh.run(Path.of("."), "npm", "config", "get", "registry").out().strip();
+  }
+
+  /** Installed once in the build folder. */
+  private static Path install() throws IOException {
+    Path folder = Path.of("target", "renovate-" + VERSION).toAbsolutePath();
+    Path program = folder.resolve("node_modules/.bin/renovate");
+    if (!Files.exists(folder.resolve("complete"))) {
+      Files.createDirectories(folder);
+      List<String> line =
+          List.of(
+              "npm",
+              "install",
+              "--prefix",
+              folder.toString(),
+              "--no-audit",
+              "--no-fund",
+              "--ignore-scripts",
+              "renovate@" + VERSION);
+      TestingSsh.Result result =
+          TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MOST_SECONDS);
+      assertThat(result.status()).as(result.out() + result.err()).isZero();
+      Files.createFile(folder.resolve("complete"));
+    }
+    return program;
+  }
+}
