@@ -1,0 +1,167 @@
+package org.packhouse.e2e.lab;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.e2e.harness.PackagedServer;
+import org.packhouse.e2e.harness.Shell;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Measures the processor time that the server, its database included, takes for what people read
+ * most, and that native git takes for the same on the same repository. It asserts that every answer
+ * is right, and no duration; {@code docs/performance.md} has the figures.
+ */
+@Tag("lab")
+@Timeout(1800)
+class ReadSpeedTest {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReadSpeedTest.class);
+
+  private static final int WARM = Integer.getInteger("lab.warm", 1_000);
+  private static final int MEASURED = Integer.getInteger("lab.requests", 400);
+  private static final int NATIVE = 40;
+  private static final String REPOSITORY = "/projects/LAB/repos/large";
+  private static final String REST = "/rest/api/latest" + REPOSITORY;
+  private static final String FILE = "module07/src/File07.java";
+
+  @Test
+  void readsOfALargeRepository(@TempDir Path folder) throws IOException, InterruptedException {
+    Shell shell = new Shell(folder);
+    Path origin = folder.resolve("origin.git");
+    shell.run("git", "init", "-q", "--bare", "-b", "main", origin.toString());
+    LargeHistory.write(origin);
+    assertThat(shell.git(origin, "rev-list", "--all", "--count").strip())
+        .isEqualTo(Integer.toString(LargeHistory.COMMITS));
+    try (PackagedServer server =
+        PackagedServer.builder(PackagedServer.newFolder()).jvmFlag("-Xmx512m").start()) {
+      server.rest().createRepository("LAB", "large");
+      shell.git(origin, "push", "-q", "--all", server.httpUrl("LAB", "large"));
+      Path stored = waitForHousekeeping(server);
+      List<String> report = new ArrayList<>();
+      report.add("load before: " + Files.readString(Path.of("/proc/loadavg")).strip());
+      measure(server, report);
+      measureGit(shell, stored, report);
+      report.add("load after: " + Files.readString(Path.of("/proc/loadavg")).strip());
+      LOG.info("Processor time\n{}", String.join("\n", report));
+    }
+  }
+
+  /** A repository is packed and has its commit-graph soon after its first push. */
+  private static Path waitForHousekeeping(PackagedServer server) {
+    Path repositories = server.home().resolve("shared/repositories");
+    return await()
+        .atMost(Duration.ofMinutes(10))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(() -> graph(repositories), path -> !path.toString().isEmpty())
+        .getParent()
+        .getParent()
+        .getParent();
+  }
+
+  private static Path graph(Path repositories) {
+    try (Stream<Path> files = Files.walk(repositories)) {
+      return files.filter(it -> it.endsWith("info/commit-graph")).findFirst().orElse(Path.of(""));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void measure(PackagedServer server, List<String> report) {
+    Browser browser = new Browser(server.url());
+    Map<String, IntConsumer> reads = new LinkedHashMap<>();
+    rest(reads, browser, "50 commits", "/commits?limit=50");
+    page(reads, browser, "50 commits", "/commits");
+    rest(reads, browser, "root tree", "/browse?limit=1000");
+    page(reads, browser, "root tree", "/browse");
+    rest(reads, browser, "a file", "/browse/" + FILE);
+    rest(reads, browser, "a file, raw", "/raw/" + FILE);
+    page(reads, browser, "a file", "/browse/" + FILE);
+    rest(reads, browser, "50 branches with details", "/branches?details=true&limit=50");
+    rest(
+        reads,
+        browser,
+        "50 branches with details, latest first",
+        "/branches?details=true&limit=50&orderBy=MODIFICATION");
+    page(reads, browser, "50 branches with details", "/branches");
+    assertThat(browser.rest(REST + "/branches?details=true&limit=50")).contains("\"ahead\":2");
+    for (int round = 0; round < WARM; round += 100) {
+      reads.values().forEach(read -> repeat(read, 100));
+    }
+    reads.forEach((name, read) -> {
+      Duration before = used(server);
+      repeat(read, MEASURED);
+      Duration taken = used(server).minus(before);
+      report.add(line(name, taken, MEASURED));
+    });
+  }
+
+  private static void rest(
+      Map<String, IntConsumer> reads, Browser browser, String name, String path) {
+    reads.put("REST " + name, _ -> assertThat(browser.rest(REST + path)).isNotEmpty());
+  }
+
+  private static void page(
+      Map<String, IntConsumer> reads, Browser browser, String name, String path) {
+    reads.put("page " + name, _ -> assertThat(browser.page(REPOSITORY + path)).contains("<main"));
+  }
+
+  private static void measureGit(Shell shell, Path repository, List<String> report) {
+    Map<String, String> commands = new LinkedHashMap<>();
+    commands.put("git log -50", "git log -50 --format=fuller main");
+    commands.put("git ls-tree", "git ls-tree main");
+    commands.put("git cat-file", "git cat-file blob main:" + FILE);
+    commands.put(
+        "git for-each-ref", "git for-each-ref --count=50 --format='%(refname) %(subject)'");
+    commands.put(
+        "git for-each-ref, ahead and behind",
+        "git for-each-ref --count=50 --format='%(refname)' refs/heads/ | while read -r ref; do"
+            + " git rev-list --left-right --count main...$ref; done");
+    commands.forEach((name, command) -> {
+      Duration before = ProcessorTime.ofEndedChildren();
+      repeat(
+          _ ->
+              assertThat(
+                      shell
+                          .attempt(
+                              repository,
+                              "sh",
+                              "-c",
+                              command.replace("git ", "git -c safe.directory=* "))
+                          .out())
+                  .isNotEmpty(),
+          NATIVE);
+      report.add(line(name, ProcessorTime.ofEndedChildren().minus(before), NATIVE));
+    });
+  }
+
+  private static Duration used(PackagedServer server) {
+    return ProcessorTime.of(() -> List.of(server.process(), server.database()));
+  }
+
+  private static void repeat(IntConsumer read, int times) {
+    for (int i = 0; i < times; i++) {
+      read.accept(i);
+    }
+  }
+
+  private static String line(String name, Duration taken, int times) {
+    return "%-45s %7.2f ms".formatted(name, taken.toNanos() / 1e6 / times);
+  }
+}
