@@ -35,7 +35,7 @@ class ErasureRestTest {
         .contains("can be erased once it is deleted");
     assertThat(admin.get(PATH + "nobody-at-all").status()).isEqualTo(404);
     assertThat(admin.get("admin/users/erasure").status()).isEqualTo(400);
-    assertThat(admin.get(PATH + "%00").status()).isEqualTo(404);
+    assertThat(admin.get(PATH + "%00").status()).isEqualTo(400);
     delete(user.name());
     assertThat(admin.get(PATH + user.name()).status()).isEqualTo(204);
   }
