@@ -134,6 +134,8 @@ final class DialectOperations implements GlobalOperationCustomizer {
   }
 
   private static boolean isBytes(@Nullable Schema<?> schema) {
-    return schema == null || "binary".equals(schema.getFormat());
+    return schema == null
+        || "binary".equals(schema.getFormat())
+        || "byte".equals(schema.getFormat());
   }
 }

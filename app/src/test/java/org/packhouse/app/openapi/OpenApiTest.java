@@ -125,6 +125,15 @@ class OpenApiTest {
   }
 
   @Test
+  void callsNoPictureJson() {
+    JsonNode content =
+        document()
+            .at("/paths/~1rest~1api~1latest~1users~1{userSlug}~1avatar.png/get/responses/200")
+            .path("content");
+    assertThat(content.propertyNames()).isNotEmpty().doesNotContain("application/json");
+  }
+
+  @Test
   void namesBothWaysToSignIn() {
     assertThat(document().at("/components/securitySchemes").findValuesAsString("scheme"))
         .containsExactlyInAnyOrder("basic", "bearer");
