@@ -20,7 +20,13 @@ public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
    *
    * @param peeled what an annotated tag points to in the end; null if the ref is none
    */
-  public record Entry(String name, ObjectId id, @Nullable ObjectId peeled) {}
+  public record Entry(String name, ObjectId id, @Nullable ObjectId peeled) {
+
+    /** What the ref points at, as 40 hexadecimal digits. */
+    public String hash() {
+      return id.name();
+    }
+  }
 
   /** The ref of that full name. */
   public Optional<Entry> find(String name) {

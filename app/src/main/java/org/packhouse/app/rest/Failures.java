@@ -22,6 +22,7 @@ import org.springframework.web.servlet.NoHandlerFoundException;
 import org.springframework.web.servlet.resource.NoResourceFoundException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
+import tools.jackson.databind.exc.InvalidFormatException;
 
 /** What each exception means to a client of the dialect. */
 final class Failures {
@@ -159,9 +160,13 @@ final class Failures {
                     ? Integer.toString(step.getIndex())
                     : step.getPropertyName())
             .collect(Collectors.joining("."));
-    return Failure.of(
-        400,
-        RestError.invalid(path, "The field %s has a value of the wrong type.".formatted(path)));
+    String rule =
+        e instanceof InvalidFormatException wrong
+                && wrong.getValue() instanceof String text
+                && text.indexOf('\0') >= 0
+            ? "The field %s must not hold the character U+0000."
+            : "The field %s has a value of the wrong type.";
+    return Failure.of(400, RestError.invalid(path, rule.formatted(path)));
   }
 
   private static Failure wrongMethod(HttpRequestMethodNotSupportedException e) {

@@ -59,7 +59,7 @@ class AccountsRestTest {
         "-rf",
         " a",
         "a ",
-        "a\u0000b",
+        "a\u0001b",
         "a\nb",
         "a%2Fb",
         "a:b",

@@ -139,7 +139,7 @@ class ProjectRestTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"-X", "A B", "..", "A/B", "Ä", "1A", "A\\u0000"})
+  @ValueSource(strings = {"-X", "A B", "..", "A/B", "Ä", "1A", "A\\u0001"})
   void refusesABadKeyAsAFieldError(String key) {
     Answer answer = admin.post("projects", "{'key':'%s','name':'N'}".formatted(key));
     assertThat(answer.status()).isEqualTo(400);

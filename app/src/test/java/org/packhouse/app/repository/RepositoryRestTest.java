@@ -78,7 +78,7 @@ class RepositoryRestTest {
 
   @ParameterizedTest
   @ValueSource(
-      strings = {"..", "a/b", "a b ", "\\u0000", "-x", "ä", "a%2Fb", ".git", "x.git", "\\n"})
+      strings = {"..", "a/b", "a b ", "\\u0001", "-x", "ä", "a%2Fb", ".git", "x.git", "\\n"})
   void refusesABadNameAsAFieldError(String name) {
     Answer answer =
         admin.post(

@@ -237,7 +237,7 @@ class RefChangePages {
                   details.of(open, kind, List.of(ref), revisions.resolve(open, null).orElse(null)),
                   open.refs().headTarget())
               .getFirst());
-      model.addAttribute("at", ref.id().name());
+      model.addAttribute("at", ref.hash());
       model.addAttribute("baseName", RefKind.BRANCH.shortName(open.refs().headTarget()));
     }
     show(view, kind, model);
