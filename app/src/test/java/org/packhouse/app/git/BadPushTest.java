@@ -1,6 +1,7 @@
 package org.packhouse.app.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 import static org.packhouse.app.git.RawPush.BLOB;
 import static org.packhouse.app.git.RawPush.COMMIT;
 import static org.packhouse.app.git.RawPush.NOTHING;
@@ -48,7 +49,7 @@ class BadPushTest {
     assertThat(pushing.bare().git("for-each-ref")).isEmpty();
     assertThat(pushing.bare().git("count-objects", "-v")).contains("in-pack: 0", "count: 0");
     assertThat(pushing.left()).isZero();
-    assertThat(server.get(GitProcesses.class).running()).isZero();
+    await().until(() -> server.get(GitProcesses.class).running() == 0);
   }
 
   private String send(byte[] body) {

@@ -1,6 +1,7 @@
 package org.packhouse.app.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -37,7 +38,7 @@ class CloneTest {
         .isEqualTo(source.git("show-ref", "--dereference"));
     assertThat(copy.git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/main");
     assertThat(copy.git("fsck", "--full", "--strict")).isEmpty();
-    assertThat(kit.running()).isZero();
+    await().until(() -> kit.running() == 0);
   }
 
   @ParameterizedTest

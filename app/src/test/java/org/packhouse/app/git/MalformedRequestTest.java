@@ -1,6 +1,7 @@
 package org.packhouse.app.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -36,7 +37,7 @@ class MalformedRequestTest {
 
   @AfterContainer
   static void nothingRuns() {
-    assertThat(KIT.running()).isZero();
+    await().until(() -> KIT.running() == 0);
   }
 
   @Property(tries = 300)

@@ -1,6 +1,7 @@
 package org.packhouse.app.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -112,7 +113,7 @@ class UploadArchiveTest {
   private String refusal(String... arguments) {
     String answer = FetchKit.text(serve(arguments));
     assertThat(answer.substring(4)).startsWith("ERR ");
-    assertThat(kit.running()).isZero();
+    await().until(() -> kit.running() == 0);
     return answer.substring(8);
   }
 
