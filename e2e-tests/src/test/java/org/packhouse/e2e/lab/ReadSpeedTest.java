@@ -69,15 +69,15 @@ class ReadSpeedTest {
     return await()
         .atMost(Duration.ofMinutes(10))
         .pollInterval(Duration.ofSeconds(1))
-        .until(() -> graph(repositories), path -> !path.toString().isEmpty())
-        .getParent()
-        .getParent()
-        .getParent();
+        .until(() -> packed(repositories), path -> !path.toString().isEmpty());
   }
 
-  private static Path graph(Path repositories) {
+  private static Path packed(Path repositories) {
     try (Stream<Path> files = Files.walk(repositories)) {
-      return files.filter(it -> it.endsWith("info/commit-graph")).findFirst().orElse(Path.of(""));
+      return files
+          .filter(it -> Files.exists(it.resolve("objects/info/commit-graph")))
+          .findFirst()
+          .orElse(Path.of(""));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
