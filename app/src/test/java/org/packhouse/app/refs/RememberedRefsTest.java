@@ -52,10 +52,11 @@ class RememberedRefsTest {
     kit.git().git("update-ref", "refs/heads/new/one", second.name());
     kit.git().git("symbolic-ref", "HEAD", "refs/heads/new/one");
     RefSnapshot after = kit.snapshot();
-    assertThat(after.version()).isEqualTo(before.version() + 1);
+    // A reader in the background that looked between two of the commands made a version of its own.
+    assertThat(after.version()).isGreaterThan(before.version());
     assertThat(kit.version()).isEqualTo(after.version());
     assertThat(after.headTarget()).isEqualTo("refs/heads/new/one");
-    assertThat(moves(after.version()))
+    assertThat(movesSince(before.version()))
         .containsExactlyInAnyOrder(
             "refs/heads/main " + first.name() + " " + second.name(),
             "refs/heads/new/one " + ObjectId.zeroId().name() + " " + second.name(),
@@ -95,12 +96,12 @@ class RememberedRefsTest {
     assertThat(refs.in("refs/none/")).isEmpty();
   }
 
-  private List<String> moves(long version) {
+  private List<String> movesSince(long version) {
     return kit.sql()
         .sql(
             """
             select ref_name || ' ' || old_value || ' ' || new_value from ref_move
-             where repository_id = ? and ref_version = ?
+             where repository_id = ? and ref_version > ?
             """)
         .params(kit.repositoryId, version)
         .query((row, _) -> row.getString(1))
