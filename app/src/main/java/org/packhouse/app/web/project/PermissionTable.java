@@ -55,10 +55,6 @@ class PermissionTable {
       case PROJECT_WRITE, REPO_WRITE -> "Write";
       case REPO_CREATE -> "Create repositories";
       case PROJECT_ADMIN, REPO_ADMIN -> "Administer";
-      case LICENSED_USER -> "Sign in";
-      case PROJECT_CREATE -> "Create projects";
-      case ADMIN -> "Administer the server";
-      case SYS_ADMIN -> "Administer the system";
       default -> permission.name().toLowerCase(Locale.ROOT);
     };
   }
