@@ -1,14 +1,55 @@
 package org.packhouse.scmcache;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.Predicate;
 
 /** Keeps nothing: every response is made anew. For a node whose cache is switched off. */
 public final class NullScmCache implements ScmCache {
 
+  private final LongAdder bypassed = new LongAdder();
+
   @Override
-  public Outcome serve(ResponseKey key, Producer producer, OutputStream out) throws IOException {
-    producer.produce(out);
+  public Outcome serve(ResponseKey.Asked asked, Producer producer, Client client)
+      throws IOException {
+    bypassed.increment();
+    producer.produce(client.out());
     return Outcome.BYPASSED;
+  }
+
+  @Override
+  public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
+    // Nothing is kept that could have become forbidden.
+  }
+
+  @Override
+  public void drop(long repositoryId) {
+    // Nothing is kept.
+  }
+
+  @Override
+  public void drop(ResponseKey key) {
+    // Nothing is kept.
+  }
+
+  @Override
+  public void dropAll() {
+    // Nothing is kept.
+  }
+
+  @Override
+  public List<StoredEntry> entries() {
+    return List.of();
+  }
+
+  @Override
+  public CacheStatistics statistics() {
+    return new CacheStatistics(0, 0, 0, bypassed.sum(), 0, 0, 0, false);
+  }
+
+  @Override
+  public void close() {
+    // Nothing is open.
   }
 }

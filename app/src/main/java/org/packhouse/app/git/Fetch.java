@@ -2,14 +2,18 @@ package org.packhouse.app.git;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.objects.GitProcess;
 import org.packhouse.app.throttle.Tickets;
 import org.packhouse.app.throttle.Tickets.Ticket;
+import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ScmCache;
 import org.springframework.stereotype.Component;
@@ -45,17 +49,33 @@ class Fetch {
     long repositoryId = exchange.repository().repository().id();
     wants.check(repositoryId, refs, asked.wants());
     byte[] request = expanded(asked, refs).toBytes();
-    ResponseKey key = new ResponseKey(repositoryId, refs.snapshot().version(), digest(request));
-    cache.serve(key, out -> produce(repositoryId, request, out), exchange.out());
+    ResponseKey.Asked key =
+        new ResponseKey.Asked(
+            new ResponseKey(repositoryId, digest(request)),
+            asked.wants().stream().map(ObjectId::name).toList(),
+            ResponseKey.Admission.AT_ONCE);
+    cache.serve(key, out -> produce(repositoryId, request, out), new Receiver(exchange.out()));
   }
 
-  private void produce(long repositoryId, byte[] request, OutputStream out) throws IOException {
+  private record Receiver(OutputStream out) implements ScmCache.Client {
+    @Override
+    public void send(ResponseFile file) throws IOException {
+      try (file;
+          FileChannel channel = FileChannel.open(file.path())) {
+        channel.position(file.position());
+        Channels.newInputStream(channel).transferTo(out);
+      }
+    }
+  }
+
+  private boolean produce(long repositoryId, byte[] request, OutputStream out) throws IOException {
     try (Ticket _ = tickets.acquire(TICKETS);
         GitProcess process = uploadPack.stateless(repositoryId, ProtocolVersion.V2)) {
       process.send(request);
       process.stdout().relayTo(out);
       process.succeed();
     }
+    return true;
   }
 
   private static String digest(byte[] request) {
