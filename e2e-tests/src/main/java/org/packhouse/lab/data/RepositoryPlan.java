@@ -1,0 +1,25 @@
+package org.packhouse.lab.data;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A repository to make, the same each time.
+ *
+ * @param name what operations call it
+ * @param count how many of its kind; more than one are called {@code name-1}, {@code name-2}...
+ * @param bytes how large its pack is to be, in bytes, within a tenth
+ * @param commits how many commits lie on its branches together
+ * @param branches how many branches it has
+ * @param tags how many tags it has, every second one annotated
+ * @param files how many files its newest tree holds
+ * @param bundle a file made by {@code git bundle} that it is taken from instead; null for none
+ */
+public record RepositoryPlan(
+    String name,
+    int count,
+    long bytes,
+    int commits,
+    int branches,
+    int tags,
+    int files,
+    @Nullable String bundle) {}

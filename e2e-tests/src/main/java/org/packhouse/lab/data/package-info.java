@@ -1,0 +1,3 @@
+/** The repositories that an experiment works on. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab.data;

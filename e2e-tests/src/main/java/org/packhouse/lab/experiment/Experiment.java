@@ -1,0 +1,55 @@
+package org.packhouse.lab.experiment;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.link.Link;
+
+/**
+ * What an experiment's file says.
+ *
+ * @param name of its file, without {@code .json}
+ * @param shows one line on what it shows
+ * @param seed of all that is drawn
+ * @param rounds how often each target has its turn: A B A B for two
+ */
+public record Experiment(
+    String name,
+    String shows,
+    long seed,
+    int rounds,
+    List<RepositoryPlan> repositories,
+    List<TargetPlan> targets,
+    List<OperationPlan> operations,
+    Load load,
+    Link link) {
+
+  /**
+   * A server to measure.
+   *
+   * @param name in the report
+   * @param kind {@code packhouse}, {@code stock-git}, {@code file} or {@code url}
+   * @param nodes how many application nodes
+   * @param properties settings of the server
+   * @param url where it runs, for {@code url}
+   */
+  public record TargetPlan(
+      String name, String kind, int nodes, Map<String, String> properties, @Nullable String url) {}
+
+  /**
+   * How the load rises.
+   *
+   * @param open whether operations come at a rate, whether or not earlier ones have ended
+   */
+  public record Load(boolean open, Duration warmUp, List<Stage> stages) {}
+
+  /**
+   * One step of the load.
+   *
+   * @param workers how many clients work at once in a closed loop; at most in an open one
+   * @param rateFactor what the rates of an open loop are multiplied by
+   */
+  public record Stage(int workers, double rateFactor, Duration duration) {}
+}

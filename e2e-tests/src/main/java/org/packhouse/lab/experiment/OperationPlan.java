@@ -1,0 +1,33 @@
+package org.packhouse.lab.experiment;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.link.Link;
+
+/**
+ * One kind of operation in an experiment.
+ *
+ * @param operation which: {@code clone}, {@code shallow-clone}, {@code single-branch-clone}, {@code
+ *     fetch}, {@code ls-refs}, {@code push-small}, {@code push-big}, {@code rest}, {@code page},
+ *     {@code file}
+ * @param repository the plan's name of the repositories it works on, one drawn each turn
+ * @param transport {@code http}, {@code https2} (HTTP/2 over TLS), {@code https} or {@code ssh}
+ * @param protocol of Git: 0 or 2
+ * @param weight how often it is drawn in a closed loop, against the others
+ * @param ratePerHour how often it happens in an open loop
+ * @param depth of a shallow clone
+ * @param bytes how much a big push or a fetch moves
+ * @param path of {@code rest} and {@code page}: below the repository, or from the root if it begins
+ *     with a slash
+ * @param link what lies between client and server; null for the experiment's
+ */
+public record OperationPlan(
+    String operation,
+    String repository,
+    String transport,
+    int protocol,
+    double weight,
+    double ratePerHour,
+    int depth,
+    long bytes,
+    @Nullable String path,
+    @Nullable Link link) {}

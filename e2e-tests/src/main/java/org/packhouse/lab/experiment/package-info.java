@@ -1,0 +1,3 @@
+/** What an experiment says. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab.experiment;

@@ -1,0 +1,15 @@
+package org.packhouse.lab.operation;
+
+import java.util.random.RandomGenerator;
+import org.packhouse.lab.link.Link;
+
+/**
+ * One turn of a worker.
+ *
+ * @param worker the worker's number, from 0, over all client machines
+ * @param number how many turns this worker had before, from 0
+ * @param random made from the experiment's seed and the worker's number
+ * @param link what lies between this worker and the server
+ * @param sampled whether the answer is to be verified to the last byte by real git as well
+ */
+public record Turn(int worker, long number, RandomGenerator random, Link link, boolean sampled) {}
