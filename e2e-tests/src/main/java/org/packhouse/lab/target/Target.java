@@ -1,0 +1,37 @@
+package org.packhouse.lab.target;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.lab.data.TestRepository;
+import org.packhouse.lab.experiment.OperationPlan;
+
+/** A server under load: started by the lab, or running somewhere. */
+public interface Target extends AutoCloseable {
+
+  /** What the report calls it. */
+  String name();
+
+  /**
+   * Starts it and gives it those repositories; a server that runs somewhere gets them by push.
+   *
+   * @throws IOException saying in one sentence what is wrong, such as a port that is taken
+   */
+  void start(List<TestRepository> repositories) throws IOException;
+
+  /** Where it listens; there are as many as it has nodes. */
+  List<Endpoint> endpoints();
+
+  /** What it has used since it started. */
+  Usage usage();
+
+  /** Its own metrics by name and labels; empty if it has none. */
+  Map<String, Double> metrics() throws IOException;
+
+  /** Whether it can serve that operation over that transport, such as no REST on stock git. */
+  boolean serves(OperationPlan operation);
+
+  /** Stops it; nothing of it keeps running. */
+  @Override
+  void close();
+}

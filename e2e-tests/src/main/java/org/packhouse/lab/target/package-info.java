@@ -1,0 +1,3 @@
+/** The servers under load. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab.target;
