@@ -31,7 +31,7 @@ public class ForkSync {
   private final Synchronization synchronization;
   private final Upstreams upstreams;
   private final SyncRows rows;
-  private final UpstreamMerge merges;
+  private final Reconciliation reconciliation;
   private final TransactionTemplate transactions;
   private final ApplicationEventPublisher events;
   private final Clock clock;
@@ -40,14 +40,14 @@ public class ForkSync {
       Synchronization synchronization,
       Upstreams upstreams,
       SyncRows rows,
-      UpstreamMerge merges,
+      Reconciliation reconciliation,
       TransactionTemplate transactions,
       ApplicationEventPublisher events,
       Clock clock) {
     this.synchronization = synchronization;
     this.upstreams = upstreams;
     this.rows = rows;
-    this.merges = merges;
+    this.reconciliation = reconciliation;
     this.transactions = transactions;
     this.events = events;
     this.clock = clock;
@@ -58,7 +58,9 @@ public class ForkSync {
     /** The origin's commits are merged into the fork's branch. */
     MERGE,
     /** The fork's commits are given up for the origin's. */
-    DISCARD
+    DISCARD,
+    /** The fork's commits are put behind the origin's. */
+    REBASE
   }
 
   /** How a repository stands to its origin, if the caller may read that. */
@@ -122,7 +124,7 @@ public class ForkSync {
       ObjectId target = ref.upstream() == null ? ObjectId.zeroId() : ref.upstream();
       move(fork, new RefChange(ref.name(), ref.own(), target), by.actor());
     } else {
-      merge(fork, ref, by);
+      reconciliation.reconcile(fork, ref, action, by);
     }
     rows.synced(fork.id());
     return find(fork, origin, refName);
@@ -143,18 +145,6 @@ public class ForkSync {
           ExceptionName.INTEGRITY,
           "The ref %s was not moved: %s.".formatted(change.refName(), problem));
     }
-  }
-
-  private void merge(Repository fork, SyncRef ref, UpstreamMerge.By by) throws IOException {
-    ObjectId upstream = ref.upstream();
-    if (upstream == null || ref.state() != SyncState.DIVERGED || ref.isTag()) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
-          "Only a branch that has diverged can be merged; %s is %s."
-              .formatted(ref.name(), ref.state()));
-    }
-    merges.merge(fork, ref.name(), ref.own(), upstream, by);
   }
 
   private static String message(SyncRef ref, Repository origin) {

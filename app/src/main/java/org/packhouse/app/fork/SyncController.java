@@ -11,9 +11,7 @@ import org.packhouse.app.permission.Caller;
 import org.packhouse.app.permission.Permission;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.repository.RepositoryAccess;
-import org.packhouse.app.rest.ExceptionName;
 import org.packhouse.app.rest.InvalidFieldException;
-import org.packhouse.app.rest.RestException;
 import org.packhouse.app.rest.RestPaths;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -108,17 +106,13 @@ class SyncController {
     return switch (name == null ? "" : name.toUpperCase(Locale.ROOT)) {
       case "MERGE" -> Action.MERGE;
       case "DISCARD" -> Action.DISCARD;
-      case "REBASE" ->
-          throw new RestException(
-              501,
-              ExceptionName.ARGUMENT_VALIDATION,
-              "A fork cannot be rebased on its origin: action must be MERGE or DISCARD.");
+      case "REBASE" -> Action.REBASE;
       default ->
           throw new InvalidFieldException(
               "action",
               name == null
-                  ? "The field action is required: MERGE or DISCARD."
-                  : "The action must be MERGE or DISCARD, not %s."
+                  ? "The field action is required: MERGE, REBASE or DISCARD."
+                  : "The action must be MERGE, REBASE or DISCARD, not %s."
                       .formatted(InvalidFieldException.quote(name)));
     };
   }

@@ -221,13 +221,108 @@ class ForkSyncTest {
   }
 
   @Test
+  void rebasesABranchAsGitDoes() throws IOException {
+    commitAs("Grace <grace@example.com>", "own", "1", "First\n\nof two.");
+    kit.work.git("checkout", "--quiet", "-b", "side");
+    commitAs("Linus <linus@example.com>", "side", "1", "Aside");
+    kit.work.git("checkout", "--quiet", "-");
+    commitAs("Grace <grace@example.com>", "taken", "same", "Is in both");
+    kit.work.git("merge", "--quiet", "--no-ff", "-m", "A merge", "side");
+    commitAs("Grace <grace@example.com>", "own", "2", "Second");
+    String own = kit.work.git("rev-parse", "HEAD");
+    pushToFork("HEAD:refs/heads/main");
+    kit.work.git("reset", "--quiet", "--hard", base);
+    kit.work.commit("taken", "same");
+    String theirs = kit.work.commit("theirs", "1");
+    kit.work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
+
+    Answer rebased = synchronize("refs/heads/main", "REBASE");
+
+    assertThat(rebased.status()).as(rebased.response().body()).isEqualTo(200);
+    assertThat(rebased.at("/state")).isEqualTo("AHEAD");
+    GitFixture clone = kit.clone(fork);
+    kit.work.git("checkout", "--quiet", "--detach", own);
+    kit.work.git("rebase", "--quiet", theirs);
+    String told = "--format=%an <%ae> %aI%n%B%n%T";
+    assertThat(clone.git("log", told, theirs + "..main"))
+        .isEqualTo(kit.work.git("log", told, theirs + "..HEAD"));
+    assertThat(clone.git("rev-list", "--count", theirs + "..main")).isEqualTo("3");
+    assertThat(clone.git("log", "-1", "--format=%cn", "main")).isEqualTo("Ada Admin");
+    kit.assertSound(fork);
+  }
+
+  private void commitAs(String author, String file, String content, String message)
+      throws IOException {
+    java.nio.file.Files.writeString(kit.work.folder().resolve(file), content);
+    kit.work.git("add", file);
+    kit.work.git("commit", "--quiet", "--author", author, "-m", message);
+  }
+
+  @Test
+  void rebasesAHistoryThatHasNoCommitInCommon() {
+    kit.work.git("checkout", "--quiet", "--orphan", "apart");
+    kit.work.git("rm", "-rf", "--quiet", ".");
+    kit.work.commit("own", "1");
+    pushToFork("--force", "HEAD:refs/heads/main");
+    kit.work.git("checkout", "--quiet", "--detach", base);
+    String theirs = kit.push("main", "1");
+    assertThat(synchronize("refs/heads/main", "REBASE").status()).isEqualTo(200);
+    GitFixture clone = kit.clone(fork);
+    assertThat(clone.git("log", "-1", "--format=%P", "main")).isEqualTo(theirs);
+    assertThat(clone.git("ls-tree", "--name-only", "main")).isEqualTo("file\nown");
+  }
+
+  @Test
+  void keepsTheEncodingAndTheBytesOfAMessage() throws IOException {
+    java.nio.file.Path message = temporary.resolve("message");
+    java.nio.file.Files.write(message, new byte[] {'G', 'r', (byte) 0xfc, (byte) 0xdf, 'e', '\n'});
+    kit.work.git(
+        "-c",
+        "i18n.commitEncoding=ISO-8859-1",
+        "commit",
+        "--quiet",
+        "--allow-empty",
+        "-F",
+        message.toString());
+    pushToFork("HEAD:refs/heads/main");
+    kit.work.git("reset", "--quiet", "--hard", base);
+    kit.push("main", "1");
+    assertThat(synchronize("refs/heads/main", "REBASE").status()).isEqualTo(200);
+    GitFixture clone = kit.clone(fork);
+    assertThat(clone.git("log", "-1", "--format=%e %s", "main"))
+        .isEqualTo("ISO-8859-1 Gr\u00fc\u00dfe");
+    kit.assertSound(fork);
+  }
+
+  @Test
+  void refusesToRebaseWhatBothSidesHaveChanged() {
+    String own = diverge("own");
+    Answer refused = synchronize("refs/heads/main", "REBASE");
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.message()).contains(own, "changes lines that the origin has changed");
+    assertThat(value("refs/heads/main")).isEqualTo(own);
+  }
+
+  @Test
+  void isWhereTheOriginIsWhenNothingIsLeftToRebase() {
+    kit.work.commit("same", "1");
+    pushToFork("HEAD:refs/heads/main");
+    kit.work.git("reset", "--quiet", "--hard", base);
+    kit.work.git("commit", "--quiet", "--allow-empty", "-m", "Empty");
+    String theirs = kit.work.commit("same", "1");
+    kit.work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
+    assertThat(synchronize("refs/heads/main", "REBASE").status()).isEqualTo(204);
+    assertThat(value("refs/heads/main")).isEqualTo(theirs);
+  }
+
+  @Test
   void saysSoWhenThereIsNothingToDo() {
     Answer refused = synchronize("refs/heads/main", "MERGE");
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.at("/errors/0/exceptionName"))
         .endsWith("repository.sync.RefAlreadySynchronizedException");
     assertThat(synchronize("refs/heads/nope", "DISCARD").status()).isEqualTo(409);
-    assertThat(synchronize("refs/heads/main", "REBASE").status()).isEqualTo(501);
+    assertThat(synchronize("refs/heads/main", "REBASE").status()).isEqualTo(409);
   }
 
   @ParameterizedTest
