@@ -21,6 +21,11 @@ final class FetchOption {
 
   private FetchOption() {}
 
+  /** Whether that is an option without a value, which protocol v0 calls a capability. */
+  static boolean isFlag(String option) {
+    return FLAGS.contains(option);
+  }
+
   /**
    * Checks a line of a v2 fetch.
    *

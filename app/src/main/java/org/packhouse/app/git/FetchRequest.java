@@ -3,11 +3,12 @@ package org.packhouse.app.git;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.NavigableSet;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.git.CheckedFetch.Framing;
 import org.packhouse.app.git.PktLineReader.Kind;
 
 /**
@@ -17,13 +18,13 @@ import org.packhouse.app.git.PktLineReader.Kind;
  * @param options flags and {@code deepen}, {@code filter} lines, sorted
  * @param shallow where the client's history is cut off
  * @param wants what it asks for
- * @param haves what it has, in the order given: the acknowledgements follow it
+ * @param haves what it has: what it hears of them comes in this order
  */
 record FetchRequest(
     SortedSet<String> options,
     SortedSet<ObjectId> shallow,
-    SortedSet<ObjectId> wants,
-    LinkedHashSet<ObjectId> haves,
+    NavigableSet<ObjectId> wants,
+    SortedSet<ObjectId> haves,
     boolean done) {
 
   // "0035shallow", a space, 40 digits and a line feed
@@ -55,6 +56,11 @@ record FetchRequest(
     return shallowed ? "shallow clone" : "clone";
   }
 
+  /** Whether it asks a client that has nothing for single commits without their history. */
+  boolean isOfDepthOne() {
+    return haves.isEmpty() && shallow.isEmpty() && options.contains("deepen 1");
+  }
+
   /** The names given by {@code deepen-not}. */
   List<String> deepenNot() {
     return options.stream()
@@ -64,31 +70,16 @@ record FetchRequest(
   }
 
   /** The same request as git's upload-pack reads it. */
-  byte[] toBytes() {
+  byte[] toBytes(Framing framing) {
     ByteArrayOutputStream bytes =
         new ByteArrayOutputStream(512 + ID_LINE * (wants.size() + haves.size() + shallow.size()));
     PktLineWriter writer = new PktLineWriter(bytes);
     try {
-      writer.text("command=fetch");
-      writer.text(Advertisement.AGENT);
-      writer.text("object-format=sha1");
-      writer.delim();
-      for (String option : options) {
-        writer.text(option);
+      if (framing == Framing.V2) {
+        writeV2(writer);
+      } else {
+        writeV0(writer, framing);
       }
-      for (ObjectId id : shallow) {
-        writer.text("shallow " + id.name());
-      }
-      for (ObjectId id : wants) {
-        writer.text("want " + id.name());
-      }
-      for (ObjectId id : haves) {
-        writer.text("have " + id.name());
-      }
-      if (done) {
-        writer.text("done");
-      }
-      writer.flush();
       writer.drain();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
@@ -96,11 +87,68 @@ record FetchRequest(
     return bytes.toByteArray();
   }
 
+  private void writeV2(PktLineWriter writer) throws IOException {
+    writer.text("command=fetch");
+    writer.text(Advertisement.AGENT);
+    writer.text("object-format=sha1");
+    writer.delim();
+    for (String option : options) {
+      writer.text(option);
+    }
+    writeIds(writer, "shallow ", shallow);
+    writeIds(writer, "want ", wants);
+    writeIds(writer, "have ", haves);
+    if (done) {
+      writer.text("done");
+    }
+    writer.flush();
+  }
+
+  private void writeV0(PktLineWriter writer, Framing framing) throws IOException {
+    writer.text("want " + wants.first().name() + capabilities(framing));
+    writeIds(writer, "want ", wants.tailSet(wants.first(), false));
+    writeIds(writer, "shallow ", shallow);
+    for (String option : options) {
+      if (!FetchOption.isFlag(option)) {
+        writer.text(option);
+      }
+    }
+    writer.flush();
+    writeIds(writer, "have ", haves);
+    if (done) {
+      writer.text("done");
+    }
+  }
+
+  private String capabilities(Framing framing) {
+    StringBuilder capabilities = new StringBuilder();
+    switch (framing) {
+      case V0_SIDE_BAND_64K -> capabilities.append(" side-band-64k");
+      case V0_SIDE_BAND -> capabilities.append(" side-band");
+      case V0_BARE, V2 -> {}
+    }
+    for (String option : options) {
+      if (FetchOption.isFlag(option)) {
+        capabilities.append(' ').append(option);
+      } else if (option.startsWith("filter ")) {
+        capabilities.append(" filter");
+      }
+    }
+    return capabilities.append(' ').append(Advertisement.AGENT).toString();
+  }
+
+  private static void writeIds(PktLineWriter writer, String keyword, SortedSet<ObjectId> ids)
+      throws IOException {
+    for (ObjectId id : ids) {
+      writer.text(keyword + id.name());
+    }
+  }
+
   private static final class Builder {
     private final SortedSet<String> options = new TreeSet<>();
     private final SortedSet<ObjectId> shallow = new TreeSet<>();
-    private final SortedSet<ObjectId> wants = new TreeSet<>();
-    private final LinkedHashSet<ObjectId> haves = new LinkedHashSet<>();
+    private final NavigableSet<ObjectId> wants = new TreeSet<>();
+    private final SortedSet<ObjectId> haves = new TreeSet<>();
     private boolean done;
 
     void line(PktLineReader reader) throws IOException {

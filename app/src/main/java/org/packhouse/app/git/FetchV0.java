@@ -51,8 +51,8 @@ class FetchV0 {
   }
 
   private void answerRound(GitExchange exchange, byte[] round) throws IOException {
-    try (Ticket _ = tickets.acquire(Fetch.TICKETS);
-        GitProcess process = uploadPack.stateless(id(exchange), ProtocolVersion.V0)) {
+    try (Ticket _ = tickets.acquire(NativeFetch.TICKETS);
+        GitProcess process = uploadPack.round(id(exchange))) {
       process.send(round);
       process.stdout().relayTo(exchange.out());
       process.succeed();
@@ -73,7 +73,7 @@ class FetchV0 {
 
   private void converse(GitExchange exchange, FetchV0Request request, PktLineReader reader)
       throws IOException {
-    try (Ticket _ = tickets.acquire(Fetch.TICKETS);
+    try (Ticket _ = tickets.acquire(NativeFetch.TICKETS);
         GitProcess process = uploadPack.conversation(id(exchange))) {
       skipAdvertisement(process.stdout());
       OutputStream stdin = process.stdin();

@@ -60,7 +60,7 @@ class UploadArchive {
         GitCommand.in(folders.check(id), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
             .niced();
-    try (Ticket _ = tickets.acquire(Fetch.TICKETS);
+    try (Ticket _ = tickets.acquire(NativeFetch.TICKETS);
         GitProcess process = processes.start(command)) {
       process.send(toBytes(arguments.checked()));
       process.stdout().relayTo(exchange.out());

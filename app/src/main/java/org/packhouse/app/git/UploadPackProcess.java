@@ -1,6 +1,7 @@
 package org.packhouse.app.git;
 
 import java.io.IOException;
+import org.packhouse.app.git.CheckedFetch.Framing;
 import org.packhouse.app.objects.GitCommand;
 import org.packhouse.app.objects.GitProcess;
 import org.packhouse.app.objects.GitProcesses;
@@ -16,8 +17,11 @@ class UploadPackProcess {
 
   private final RepositoryFolders folders;
   private final GitProcesses processes;
+  private final boolean withoutDeltas;
 
-  UploadPackProcess(RepositoryFolders folders, GitProcesses processes) {
+  UploadPackProcess(
+      RepositoryFolders folders, GitProcesses processes, FetchEngineSettings settings) {
+    this.withoutDeltas = !settings.deltasForDepthOne();
     this.folders = folders;
     this.processes = processes;
   }
@@ -27,12 +31,28 @@ class UploadPackProcess {
    *
    * @return to be closed by the caller
    */
-  GitProcess stateless(long repositoryId, ProtocolVersion protocol) throws IOException {
-    GitCommand command = command(repositoryId, "upload-pack", "--stateless-rpc", ".");
-    return processes.start(
-        protocol == ProtocolVersion.V2
-            ? command.environment("GIT_PROTOCOL", "version=2")
-            : command);
+  GitProcess stateless(CheckedFetch fetch) throws IOException {
+    GitCommand command = stateless(fetch.repositoryId());
+    if (withoutDeltas && fetch.request().isOfDepthOne()) {
+      command = command.with("pack.window", "0");
+    }
+    if (fetch.framing() == Framing.V2) {
+      command = command.environment("GIT_PROTOCOL", "version=2");
+    }
+    return processes.start(command);
+  }
+
+  /**
+   * Starts one that reads one round of the negotiation of protocol v0 and writes one answer.
+   *
+   * @return to be closed by the caller
+   */
+  GitProcess round(long repositoryId) throws IOException {
+    return processes.start(stateless(repositoryId));
+  }
+
+  private GitCommand stateless(long repositoryId) throws IOException {
+    return command(repositoryId, "upload-pack", "--stateless-rpc", ".");
   }
 
   /**

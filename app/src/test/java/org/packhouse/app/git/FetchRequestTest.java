@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.git.CheckedFetch.Framing;
 
 class FetchRequestTest {
 
@@ -18,8 +19,8 @@ class FetchRequestTest {
     FetchRequest two =
         parse("ofs-delta", "thin-pack", "want " + A, "want " + B, "want " + A, "done", "deepen 1");
     assertThat(one).isEqualTo(two);
-    assertThat(one.toBytes()).isEqualTo(two.toBytes());
-    assertThat(FetchKit.text(one.toBytes()))
+    assertThat(one.toBytes(Framing.V2)).isEqualTo(two.toBytes(Framing.V2));
+    assertThat(FetchKit.text(one.toBytes(Framing.V2)))
         .isEqualTo(
             FetchKit.text(
                 FetchKit.lines(
@@ -37,16 +38,33 @@ class FetchRequestTest {
   }
 
   @Test
-  void keepsTheOrderOfWhatTheClientHas() throws IOException {
-    assertThat(FetchKit.text(parse("want " + A, "have " + B, "have " + A).toBytes()))
-        .contains("have " + B + "\n0032have " + A);
+  void ordersWhatTheClientHas() throws IOException {
+    assertThat(FetchKit.text(parse("want " + A, "have " + B, "have " + A).toBytes(Framing.V2)))
+        .contains("have " + A + "\n0032have " + B);
+  }
+
+  @Test
+  void isWrittenForProtocolZeroToo() throws IOException {
+    assertThat(
+            FetchKit.text(
+                parse("want " + A, "want " + B, "ofs-delta", "filter tree:0", "deepen 2", "done")
+                    .toBytes(Framing.V0_SIDE_BAND_64K)))
+        .isEqualTo(
+            FetchKit.text(
+                FetchKit.lines(
+                    "want " + A + " side-band-64k filter ofs-delta agent=packhouse",
+                    "want " + B,
+                    "deepen 2",
+                    "filter tree:0",
+                    "0000",
+                    "done")));
   }
 
   @Test
   void readsItsOwnBytes() throws IOException {
     FetchRequest request =
         parse("want " + A, "have " + B, "shallow " + B, "deepen-not main", "filter tree:0");
-    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(request.toBytes()));
+    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(request.toBytes(Framing.V2)));
     V2Command command = V2Command.read(reader);
     assertThat(command).isEqualTo(new V2Command("fetch", true));
     assertThat(FetchRequest.parse(reader, true)).isEqualTo(request);

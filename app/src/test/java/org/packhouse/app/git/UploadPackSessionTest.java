@@ -132,9 +132,12 @@ class UploadPackSessionTest {
     Fetch busy =
         new Fetch(
             kit.server.get(WantCheck.class),
-            kit.server.get(UploadPackProcess.class),
-            none,
-            new NullScmCache());
+            new FetchAnswers(
+                new FetchProducers(
+                    List.of(),
+                    new NativeFetch(kit.server.get(UploadPackProcess.class), none),
+                    kit.server.get(FetchEngineSettings.class)),
+                new NullScmCache()));
     GitEngine engine =
         new GitEngine(
             new UploadPack(

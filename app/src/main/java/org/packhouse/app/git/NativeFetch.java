@@ -1,0 +1,44 @@
+package org.packhouse.app.git;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.packhouse.app.objects.GitProcess;
+import org.packhouse.app.throttle.Tickets;
+import org.packhouse.app.throttle.Tickets.Ticket;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.stereotype.Component;
+
+/** Makes answers by {@code git upload-pack}: one ticket and one process each. */
+@Component
+@Order(Ordered.LOWEST_PRECEDENCE)
+class NativeFetch implements FetchProducer {
+
+  /** The bucket of tickets for clones, fetches and pushes. */
+  static final String TICKETS = "scm-hosting";
+
+  private final UploadPackProcess uploadPack;
+  private final Tickets tickets;
+
+  NativeFetch(UploadPackProcess uploadPack, Tickets tickets) {
+    this.uploadPack = uploadPack;
+    this.tickets = tickets;
+  }
+
+  @Override
+  public boolean suits(CheckedFetch fetch) {
+    return true;
+  }
+
+  @Override
+  public boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
+    PackWatch watch = new PackWatch(out, fetch.framing());
+    try (Ticket _ = tickets.acquire(TICKETS);
+        GitProcess process = uploadPack.stateless(fetch)) {
+      process.send(fetch.request().toBytes(fetch.framing()));
+      process.stdout().relayTo(watch);
+      process.succeed();
+    }
+    return watch.packSeen();
+  }
+}

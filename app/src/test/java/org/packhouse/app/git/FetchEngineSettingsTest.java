@@ -1,0 +1,28 @@
+package org.packhouse.app.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.packhouse.app.git.FetchEngineSettings.Engine;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+
+class FetchEngineSettingsTest {
+
+  @Test
+  void hasDefaults() {
+    assertThat(bind(Map.of())).isEqualTo(new FetchEngineSettings(Engine.AUTO, false));
+  }
+
+  @Test
+  void readsEverySetting() {
+    assertThat(bind(Map.of("git.engine", "native", "git.deltas-for-depth-one", "true")))
+        .isEqualTo(new FetchEngineSettings(Engine.NATIVE, true));
+  }
+
+  private static FetchEngineSettings bind(Map<String, String> values) {
+    return new Binder(new MapConfigurationPropertySource(values))
+        .bindOrCreate("git", FetchEngineSettings.class);
+  }
+}
