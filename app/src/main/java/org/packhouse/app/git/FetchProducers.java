@@ -20,7 +20,7 @@ class FetchProducers {
     this.others =
         settings.engine() == FetchEngineSettings.Engine.NATIVE
             ? List.of()
-            : all.stream().filter(producer -> producer != nativeFetch).toList();
+            : all.stream().filter(producer -> !(producer instanceof NativeFetch)).toList();
   }
 
   /** Writes the whole answer; says whether a pack is in it. */
