@@ -1,0 +1,140 @@
+package org.packhouse.lab.experiment;
+
+import java.io.IOException;
+import java.nio.charset.MalformedInputException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.packhouse.lab.experiment.Experiment.Load;
+import org.packhouse.lab.experiment.Experiment.Stage;
+import org.packhouse.lab.experiment.Located.Member;
+
+/**
+ * Loads experiments from JSON files with comments, as {@code experiment.schema.json} describes
+ * them. A complaint is one sentence with file, line and column.
+ */
+public final class ExperimentFile {
+
+  private static final String ENDING = ".json";
+  private static final String SCHEMA = "experiment.schema.json";
+  private static final long LARGEST = 1 << 20;
+  private static final Duration QUICK_WARM_UP = Duration.ofSeconds(1);
+  private static final Duration QUICK_STAGES = Duration.ofSeconds(6);
+  private static final Duration SHORTEST_STAGE = Duration.ofMillis(500);
+
+  private ExperimentFile() {}
+
+  /** The names of the experiments in a folder, sorted. */
+  public static List<String> names(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files
+          .map(it -> it.getFileName().toString())
+          .filter(it -> it.endsWith(ENDING) && !it.equals(SCHEMA))
+          .map(it -> it.substring(0, it.length() - ENDING.length()))
+          .sorted()
+          .toList();
+    }
+  }
+
+  /**
+   * Finds an experiment by its name in a folder, or by its path.
+   *
+   * @param nameOrPath a path if it holds a slash or ends in {@code .json}
+   */
+  public static Path find(String nameOrPath, Path folder) throws IOException {
+    if (nameOrPath.contains("/") || nameOrPath.endsWith(ENDING)) {
+      Path path = Path.of(nameOrPath);
+      if (!Files.isRegularFile(path)) {
+        throw new ExperimentException("There is no experiment " + path + ".");
+      }
+      return path;
+    }
+    List<String> names = names(folder);
+    if (!names.contains(nameOrPath)) {
+      String nearest = Complaints.nearest(nameOrPath, names);
+      throw new ExperimentException(
+          "There is no experiment \"%s\" in %s; %s."
+              .formatted(
+                  nameOrPath,
+                  folder,
+                  nearest != null
+                      ? "did you mean \"" + nearest + "\""
+                      : "there are " + String.join(", ", names)));
+    }
+    return folder.resolve(nameOrPath + ENDING);
+  }
+
+  /**
+   * Loads an experiment.
+   *
+   * @param quick whether to load what takes a few seconds: what the file says under {@code quick},
+   *     and shortened otherwise
+   */
+  public static Experiment load(Path file, boolean quick) throws IOException {
+    Complaints complaints = new Complaints(file);
+    Located parsed = new LocatedParser(complaints).parse(text(file));
+    Schema schema = Schema.load(complaints);
+    Fields whole = Fields.of(schema.complete(parsed));
+    Map<String, Member> inQuick = whole.fields("quick").struct().members();
+    ExperimentReader reader = new ExperimentReader(file, complaints);
+    String name = file.getFileName().toString().replaceAll("\\.json$", "");
+    Experiment full = reader.read(name, whole);
+    Experiment shortened = shortened(reader.read(name, replaced(whole, inQuick)), inQuick);
+    return quick ? shortened : full;
+  }
+
+  private static String text(Path file) throws IOException {
+    if (Files.size(file) > LARGEST) {
+      throw new ExperimentException(
+          "%s has %d bytes but may have %d.".formatted(file, Files.size(file), LARGEST));
+    }
+    try {
+      return Files.readString(file);
+    } catch (MalformedInputException e) {
+      throw new ExperimentException(file + " is not in UTF-8.");
+    }
+  }
+
+  private static Fields replaced(Fields whole, Map<String, Member> inQuick) {
+    Map<String, Member> members = new LinkedHashMap<>(whole.struct().members());
+    members.putAll(inQuick);
+    return new Fields(new Located.Struct(whole.struct().place(), members));
+  }
+
+  private static Experiment shortened(Experiment full, Map<String, Member> inQuick) {
+    Load load = inQuick.containsKey("load") ? full.load() : shortened(full);
+    return new Experiment(
+        full.name(),
+        full.shows(),
+        full.seed(),
+        inQuick.containsKey("rounds") ? full.rounds() : 1,
+        full.repositories(),
+        full.targets(),
+        full.operations(),
+        load,
+        full.link());
+  }
+
+  private static Load shortened(Experiment full) {
+    Load load = full.load();
+    int shares = load.stages().size() * full.targets().size();
+    Duration most = longer(QUICK_STAGES.dividedBy(shares), SHORTEST_STAGE);
+    List<Stage> stages =
+        load.stages().stream()
+            .map(it -> new Stage(it.workers(), it.rateFactor(), shorter(it.duration(), most)))
+            .toList();
+    return new Load(load.open(), shorter(load.warmUp(), QUICK_WARM_UP), stages);
+  }
+
+  private static Duration shorter(Duration a, Duration b) {
+    return a.compareTo(b) < 0 ? a : b;
+  }
+
+  private static Duration longer(Duration a, Duration b) {
+    return a.compareTo(b) > 0 ? a : b;
+  }
+}

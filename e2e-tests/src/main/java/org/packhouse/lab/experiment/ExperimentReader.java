@@ -1,0 +1,156 @@
+package org.packhouse.lab.experiment;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.experiment.Experiment.Load;
+import org.packhouse.lab.experiment.Experiment.Stage;
+import org.packhouse.lab.experiment.Experiment.TargetPlan;
+import org.packhouse.lab.link.Link;
+
+/** Makes an experiment of what the schema has completed, and checks what a schema cannot say. */
+final class ExperimentReader {
+
+  private final Path file;
+  private final Complaints complaints;
+
+  ExperimentReader(Path file, Complaints complaints) {
+    this.file = file;
+    this.complaints = complaints;
+  }
+
+  Experiment read(String name, Fields fields) throws ExperimentException {
+    List<RepositoryPlan> repositories = repositories(fields.list("repositories"));
+    Load load = load(fields.fields("load"));
+    return new Experiment(
+        name,
+        fields.text("shows"),
+        fields.number("seed").longValue(),
+        fields.whole("rounds"),
+        repositories,
+        targets(fields.list("targets")),
+        operations(
+            fields.list("operations"),
+            repositories.stream().map(RepositoryPlan::name).toList(),
+            load.open()),
+        load,
+        link(fields.fields("link")));
+  }
+
+  private List<RepositoryPlan> repositories(List<Fields> list) throws ExperimentException {
+    List<RepositoryPlan> plans = new ArrayList<>();
+    for (Fields fields : list) {
+      String name = fields.text("name");
+      checkNew(name, plans.stream().map(RepositoryPlan::name).toList(), "repository", fields);
+      plans.add(
+          new RepositoryPlan(
+              name,
+              fields.whole("count"),
+              fields.size("bytes"),
+              fields.whole("commits"),
+              fields.whole("branches"),
+              fields.whole("tags"),
+              fields.whole("files"),
+              bundle(fields)));
+    }
+    return List.copyOf(plans);
+  }
+
+  private void checkNew(String name, List<String> names, String what, Fields fields)
+      throws ExperimentException {
+    if (names.contains(name)) {
+      throw complaints.at(
+          fields.place("name"),
+          "the " + what + " \"" + name + "\" stands here for the second time");
+    }
+  }
+
+  private @Nullable String bundle(Fields fields) throws ExperimentException {
+    String bundle = fields.textOrNull("bundle");
+    if (bundle == null) {
+      return null;
+    }
+    Path path = file.toAbsolutePath().resolveSibling(bundle).normalize();
+    if (!Files.isRegularFile(path)) {
+      throw complaints.at(fields.place("bundle"), "there is no bundle " + path);
+    }
+    return path.toString();
+  }
+
+  private List<TargetPlan> targets(List<Fields> list) throws ExperimentException {
+    List<TargetPlan> plans = new ArrayList<>();
+    for (Fields fields : list) {
+      String name = fields.text("name");
+      checkNew(name, plans.stream().map(TargetPlan::name).toList(), "target", fields);
+      String kind = fields.text("kind");
+      String url = fields.textOrNull("url");
+      if ("url".equals(kind) == (url == null)) {
+        throw complaints.at(
+            fields.place(url == null ? "kind" : "url"),
+            url == null
+                ? "a target of kind url needs the key \"url\""
+                : "the key \"url\" is for targets of kind url, not of kind " + kind);
+      }
+      plans.add(new TargetPlan(name, kind, fields.whole("nodes"), fields.texts("properties"), url));
+    }
+    return List.copyOf(plans);
+  }
+
+  private List<OperationPlan> operations(List<Fields> list, List<String> repositories, boolean open)
+      throws ExperimentException {
+    List<OperationPlan> plans = new ArrayList<>();
+    for (Fields fields : list) {
+      String repository = fields.text("repository");
+      if (!repositories.contains(repository)) {
+        throw complaints.unknown(
+            fields.place("repository"), "repository", repository, repositories);
+      }
+      String operation = fields.text("operation");
+      String path = fields.textOrNull("path");
+      if (path == null && ("rest".equals(operation) || "page".equals(operation))) {
+        throw complaints.at(
+            fields.place("operation"), "the operation " + operation + " needs the key \"path\"");
+      }
+      double rate = fields.number("ratePerHour").doubleValue();
+      if (open && rate == 0) {
+        throw complaints.at(
+            fields.place("operation"),
+            "an operation of an open load needs a \"ratePerHour\" of more than 0");
+      }
+      plans.add(
+          new OperationPlan(
+              operation,
+              repository,
+              fields.text("transport"),
+              fields.whole("protocol"),
+              fields.number("weight").doubleValue(),
+              rate,
+              fields.whole("depth"),
+              fields.size("bytes"),
+              path,
+              fields.has("link") ? link(fields.fields("link")) : null));
+    }
+    return List.copyOf(plans);
+  }
+
+  private Load load(Fields fields) throws ExperimentException {
+    List<Stage> stages = new ArrayList<>();
+    for (Fields stage : fields.list("stages")) {
+      Duration duration = stage.duration("duration");
+      if (duration.isZero()) {
+        throw complaints.at(stage.place("duration"), "\"duration\" is zero but must be longer");
+      }
+      stages.add(
+          new Stage(stage.whole("workers"), stage.number("rateFactor").doubleValue(), duration));
+    }
+    return new Load(fields.flag("open"), fields.duration("warmUp"), List.copyOf(stages));
+  }
+
+  private static Link link(Fields fields) {
+    return new Link(fields.size("bytesPerSecond"), fields.duration("roundTrip"));
+  }
+}
