@@ -1,0 +1,53 @@
+package org.packhouse.lab.operation;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.link.Link;
+import org.packhouse.lab.target.Endpoint;
+import org.packhouse.lab.wire.Connector;
+import org.packhouse.lab.wire.Connectors;
+import org.packhouse.lab.wire.GitConnection;
+import org.packhouse.lab.wire.Service;
+
+/** The ways to a target's nodes, over the transport of a plan; each turn takes one. */
+final class Ways implements AutoCloseable {
+
+  private final OperationPlan plan;
+  private final List<Connector> connectors;
+
+  private Ways(OperationPlan plan, List<Connector> connectors) {
+    this.plan = plan;
+    this.connectors = connectors;
+  }
+
+  static Ways of(OperationPlan plan, List<Endpoint> endpoints) {
+    List<Connector> connectors = new ArrayList<>();
+    for (Endpoint endpoint : endpoints) {
+      connectors.add(Connectors.create(plan.transport(), endpoint));
+    }
+    return new Ways(plan, connectors);
+  }
+
+  /** A way to one of the nodes. */
+  Connector draw(Turn turn) {
+    return connectors.get(connectors.size() == 1 ? 0 : turn.random().nextInt(connectors.size()));
+  }
+
+  /** A new conversation with one of the nodes. */
+  GitConnection git(Service service, String repository, Turn turn) throws IOException {
+    return draw(turn).git(service, repository, plan.protocol(), link(turn));
+  }
+
+  /** What lies between that worker and the server. */
+  Link link(Turn turn) {
+    Link own = plan.link();
+    return own == null ? turn.link() : own;
+  }
+
+  @Override
+  public void close() {
+    connectors.forEach(Connector::close);
+  }
+}
