@@ -1,0 +1,70 @@
+package org.packhouse.scmcache;
+
+import java.nio.file.Path;
+import java.time.Duration;
+
+/**
+ * What the cache in files may do.
+ *
+ * @param folder where it keeps its files; no other process may use it
+ * @param maximumBytes how much all of its files take together, those that are still being sent or
+ *     written included
+ * @param minimumFreeBytes how much of the disk stays free
+ * @param leadBytes how far the making of a response may run ahead of the fastest client
+ * @param abandonedBytes a response that is longer is given up when no client is left; a shorter one
+ *     is made to its end
+ * @param askedAgainWithin how soon the same fetch must be asked for again to be worth keeping
+ * @param verifyEvery how often each stored response is compared with its checksum
+ * @param retryAfter how long nothing new is stored after the disk has refused
+ */
+public record FileCacheSettings(
+    Path folder,
+    long maximumBytes,
+    long minimumFreeBytes,
+    long leadBytes,
+    long abandonedBytes,
+    Duration askedAgainWithin,
+    Duration verifyEvery,
+    Duration retryAfter) {
+
+  private static final long MIB = 1024L * 1024;
+
+  /** The usual settings: up to 10 GiB, while 1 GiB of the disk stays free. */
+  public static FileCacheSettings in(Path folder) {
+    return new FileCacheSettings(
+        folder,
+        10_240 * MIB,
+        1024 * MIB,
+        1024 * MIB,
+        64 * MIB,
+        Duration.ofMinutes(5),
+        Duration.ofHours(6),
+        Duration.ofSeconds(10));
+  }
+
+  /** The same with other bounds of what may be stored. */
+  public FileCacheSettings within(long maximum, long minimumFree) {
+    return new FileCacheSettings(
+        folder,
+        maximum,
+        minimumFree,
+        leadBytes,
+        abandonedBytes,
+        askedAgainWithin,
+        verifyEvery,
+        retryAfter);
+  }
+
+  /** The same with other bounds of what is made ahead of, or without, its clients. */
+  public FileCacheSettings ahead(long lead, long abandoned) {
+    return new FileCacheSettings(
+        folder,
+        maximumBytes,
+        minimumFreeBytes,
+        lead,
+        abandoned,
+        askedAgainWithin,
+        verifyEvery,
+        retryAfter);
+  }
+}

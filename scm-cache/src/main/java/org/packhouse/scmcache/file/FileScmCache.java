@@ -1,0 +1,187 @@
+package org.packhouse.scmcache.file;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.time.Clock;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.packhouse.scmcache.CacheStatistics;
+import org.packhouse.scmcache.FileCacheSettings;
+import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.ResponseKey.Admission;
+import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ScmCache;
+import org.packhouse.scmcache.StoredEntry;
+import org.packhouse.scmcache.store.ResponseStore;
+import org.packhouse.scmcache.stream.Follower;
+import org.packhouse.scmcache.stream.Limits;
+import org.packhouse.scmcache.stream.Productions;
+import org.packhouse.scmcache.stream.Productions.Joined;
+
+/**
+ * Keeps responses in files on this node. Whatever the disk does, every client gets its response:
+ * what cannot be stored is made and sent without.
+ */
+public final class FileScmCache implements ScmCache {
+
+  private static final int BUFFER = 64 * 1024;
+  private static final int REMEMBERED_REQUESTS = 20_000;
+
+  private final ResponseStore store;
+  private final Productions productions;
+  private final CacheMeters meters;
+  private final Cache<ResponseKey, Boolean> askedOnce;
+  private volatile boolean closed;
+
+  private FileScmCache(FileCacheSettings settings, ResponseStore store, CacheMeters meters) {
+    this.store = store;
+    this.meters = meters;
+    this.productions = new Productions(new Limits(settings.leadBytes(), settings.abandonedBytes()));
+    this.askedOnce =
+        Caffeine.newBuilder()
+            .maximumSize(REMEMBERED_REQUESTS)
+            .expireAfterWrite(settings.askedAgainWithin())
+            .build();
+  }
+
+  /**
+   * Opens the cache with what an earlier process has left of it.
+   *
+   * @throws IOException if another process uses the folder, or it cannot be used
+   */
+  public static FileScmCache open(FileCacheSettings settings, Clock clock, MeterRegistry registry)
+      throws IOException {
+    CacheMeters meters = new CacheMeters(registry);
+    try {
+      ResponseStore store = ResponseStore.open(settings, clock, meters::evicted);
+      meters.watch(store);
+      return new FileScmCache(settings, store, meters);
+    } catch (IOException | RuntimeException e) {
+      meters.close();
+      throw e;
+    }
+  }
+
+  @Override
+  public Outcome serve(Asked asked, Producer producer, Client client) throws IOException {
+    long begun = System.nanoTime();
+    while (!closed) {
+      Optional<ResponseFile> file = store.find(asked.key());
+      if (file.isPresent()) {
+        return send(file.get(), client, begun);
+      }
+      Optional<Follower> follower = productions.join(asked.key());
+      if (follower.isPresent()) {
+        return follow(follower.get(), Way.JOINED, client, begun);
+      }
+      if (!isWorthKeeping(asked)) {
+        return bypass(Way.ASKED_ONCE, producer, client, begun);
+      }
+      if (!store.isWorthTrying()) {
+        return bypass(Way.DISK_REFUSES, producer, client, begun);
+      }
+      Optional<Joined> joined =
+          productions.joinOrStart(asked, producer, store::has, () -> store.spool(asked));
+      if (joined.isPresent()) {
+        Way way = joined.get().first() ? Way.MISS : Way.JOINED;
+        return follow(joined.get().follower(), way, client, begun);
+      }
+    }
+    return bypass(Way.CLOSED, producer, client, begun);
+  }
+
+  private boolean isWorthKeeping(Asked asked) {
+    return asked.admission() == Admission.AT_ONCE
+        || askedOnce.asMap().put(asked.key(), Boolean.TRUE) != null;
+  }
+
+  private Outcome send(ResponseFile file, Client client, long begun) throws IOException {
+    meters.asked(Way.HIT);
+    meters.begun(Way.HIT, System.nanoTime() - begun);
+    meters.served(file.length());
+    try {
+      client.send(file);
+    } catch (IOException | RuntimeException e) {
+      file.close();
+      throw e;
+    }
+    return Outcome.HIT;
+  }
+
+  private Outcome follow(Follower follower, Way way, Client client, long begun) throws IOException {
+    meters.asked(way);
+    try (follower) {
+      OutputStream out = new Sent(client.out(), way, meters, begun);
+      byte[] buffer = new byte[BUFFER];
+      for (int count = follower.read(buffer); count >= 0; count = follower.read(buffer)) {
+        if (count == 0) {
+          out.flush();
+        } else {
+          out.write(buffer, 0, count);
+        }
+      }
+      out.flush();
+    }
+    return way.outcome();
+  }
+
+  private Outcome bypass(Way way, Producer producer, Client client, long begun) throws IOException {
+    meters.asked(way);
+    producer.produce(new Sent(client.out(), way, meters, begun));
+    return way.outcome();
+  }
+
+  @Override
+  public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
+    // What is being made first: what is stored meanwhile is then found there.
+    productions.forbid(
+        asked -> asked.key().repositoryId() == repositoryId && !mayBeWanted.test(asked.wants()));
+    store.retain(repositoryId, mayBeWanted);
+  }
+
+  @Override
+  public void drop(long repositoryId) {
+    dropIf(key -> key.repositoryId() == repositoryId);
+  }
+
+  @Override
+  public void drop(ResponseKey key) {
+    dropIf(key::equals);
+  }
+
+  @Override
+  public void dropAll() {
+    dropIf(_ -> true);
+  }
+
+  private void dropIf(Predicate<ResponseKey> chosen) {
+    productions.forbid(asked -> chosen.test(asked.key()));
+    store.dropIf(chosen);
+  }
+
+  @Override
+  public List<StoredEntry> entries() {
+    return store.entries();
+  }
+
+  @Override
+  public CacheStatistics statistics() {
+    return meters.statistics(store);
+  }
+
+  /**
+   * Ends what is being made; those who follow it fail. What is stored stays for the next process.
+   */
+  @Override
+  public void close() {
+    closed = true;
+    productions.cancel();
+    meters.close();
+    store.close();
+  }
+}

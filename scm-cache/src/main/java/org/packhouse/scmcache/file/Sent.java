@@ -1,0 +1,51 @@
+package org.packhouse.scmcache.file;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/** Counts what a client is sent. */
+final class Sent extends OutputStream {
+
+  private final OutputStream out;
+  private final Way way;
+  private final CacheMeters meters;
+  private final long asked;
+  private boolean begun;
+
+  /**
+   * A count.
+   *
+   * @param asked when the client asked, as {@link System#nanoTime} tells
+   */
+  Sent(OutputStream out, Way way, CacheMeters meters, long asked) {
+    this.out = out;
+    this.way = way;
+    this.meters = meters;
+    this.asked = asked;
+  }
+
+  @Override
+  public void write(int one) throws IOException {
+    out.write(one);
+    count(1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    out.write(bytes, offset, length);
+    count(length);
+  }
+
+  private void count(int length) {
+    if (!begun) {
+      begun = true;
+      meters.begun(way, System.nanoTime() - asked);
+    }
+    meters.served(length);
+  }
+
+  @Override
+  public void flush() throws IOException {
+    out.flush();
+  }
+}

@@ -1,0 +1,30 @@
+package org.packhouse.scmcache.file;
+
+import org.packhouse.scmcache.ScmCache.Outcome;
+
+/** Where a response came from, and why. */
+enum Way {
+  HIT(Outcome.HIT, "none"),
+  JOINED(Outcome.JOINED, "none"),
+  MISS(Outcome.MISS, "none"),
+  ASKED_ONCE(Outcome.BYPASSED, "asked once"),
+  DISK_REFUSES(Outcome.BYPASSED, "disk refuses"),
+  CLOSED(Outcome.BYPASSED, "closed");
+
+  private final Outcome outcome;
+  private final String reason;
+
+  Way(Outcome outcome, String reason) {
+    this.outcome = outcome;
+    this.reason = reason;
+  }
+
+  Outcome outcome() {
+    return outcome;
+  }
+
+  /** Why the cache was bypassed. */
+  String reason() {
+    return reason;
+  }
+}

@@ -1,0 +1,68 @@
+package org.packhouse.scmcache.store;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.function.BooleanSupplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Takes over what an earlier process has stored. All of it counts at once; each header is read
+ * afterwards, the oldest file first, so that the newest are given up last.
+ */
+final class Adoption {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Adoption.class);
+
+  private final Shelf shelf;
+  private final List<Found> found;
+
+  private Adoption(Shelf shelf, List<Found> found) {
+    this.shelf = shelf;
+    this.found = found;
+  }
+
+  /** Counts what is there. */
+  static Adoption of(Folder folder, Room room, Shelf shelf) throws IOException {
+    List<Found> found = new ArrayList<>();
+    for (Path path : folder.entries()) {
+      long length = Files.size(path);
+      long modified = Files.getLastModifiedTime(path).toMillis();
+      StoredFile file = new StoredFile(folder, path, Allotment.existing(room, length));
+      found.add(new Found(file, length, modified));
+    }
+    found.sort(Comparator.comparingLong(Found::modified));
+    return new Adoption(shelf, found);
+  }
+
+  /** Reads the headers, and drops what has none, until all is done or it is told to stop. */
+  void run(BooleanSupplier stopped) {
+    for (Found one : found) {
+      if (stopped.getAsBoolean()) {
+        return;
+      }
+      adopt(one);
+    }
+  }
+
+  private void adopt(Found one) {
+    try {
+      Header header = Header.of(one.file().path());
+      if (one.length() != header.length() + header.bodyLength()) {
+        throw new DamagedException("it has " + one.length() + " bytes");
+      }
+      shelf.putIfAbsent(new Entry(header, one.file(), Instant.MIN));
+    } catch (IOException e) {
+      one.file().giveUp();
+      LOG.warn(
+          "{} is no entry of the SCM cache and was dropped: {}", one.file().path(), e.getMessage());
+    }
+  }
+
+  private record Found(StoredFile file, long length, long modified) {}
+}

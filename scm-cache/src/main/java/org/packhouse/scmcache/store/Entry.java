@@ -1,0 +1,151 @@
+package org.packhouse.scmcache.store;
+
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.zip.CRC32C;
+import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.StoredEntry;
+
+/**
+ * A stored response. What was found on the disk at start is compared with its checksum before it is
+ * given to anybody.
+ */
+final class Entry {
+
+  /** More wants than this are read from the file when they are asked for. */
+  private static final int WANTS_IN_MEMORY = 4;
+
+  private static final int BUFFER = 128 * 1024;
+
+  private final ResponseKey key;
+  private final StoredFile file;
+  private final List<String> someWants;
+  private final int headerLength;
+  private final long bodyLength;
+  private final int bodyChecksum;
+  private final Instant created;
+  private final LongAdder hits = new LongAdder();
+  private volatile Instant lastUsed;
+  private volatile Instant verified;
+
+  /**
+   * An entry.
+   *
+   * @param verified when the file was known to be what its header says; {@link Instant#MIN}: never
+   */
+  Entry(Header header, StoredFile file, Instant verified) {
+    this.key = header.key();
+    this.file = file;
+    this.someWants = header.wants().size() <= WANTS_IN_MEMORY ? header.wants() : List.of();
+    this.headerLength = header.length();
+    this.bodyLength = header.bodyLength();
+    this.bodyChecksum = header.bodyChecksum();
+    this.created = header.created();
+    this.lastUsed = header.created();
+    this.verified = verified;
+  }
+
+  ResponseKey key() {
+    return key;
+  }
+
+  StoredFile file() {
+    return file;
+  }
+
+  long bytes() {
+    return bodyLength;
+  }
+
+  Instant created() {
+    return created;
+  }
+
+  /** What it takes of the budget, in blocks. */
+  int blocks() {
+    return (int) (Budget.inBlocks(headerLength + bodyLength) / Budget.BLOCK);
+  }
+
+  /**
+   * The object ids that it gives away.
+   *
+   * @throws DamagedException if its file does not say so any more
+   */
+  List<String> wants() throws IOException {
+    boolean none = headerLength == Header.length(List.of());
+    return none || !someWants.isEmpty() ? someWants : Header.of(file.path()).wants();
+  }
+
+  /**
+   * Gives it to a client.
+   *
+   * @return empty if it was given up
+   * @throws DamagedException if its file is not what was stored
+   */
+  Optional<ResponseFile> share(Instant now) throws IOException {
+    if (verified.equals(Instant.MIN)) {
+      verify(now);
+    }
+    Optional<ResponseFile> shared = file.share(headerLength, bodyLength);
+    if (shared.isPresent()) {
+      hits.increment();
+      lastUsed = now;
+    }
+    return shared;
+  }
+
+  /** Whether it was not compared with its checksum since then. */
+  boolean isUnverifiedSince(Instant then) {
+    return verified.isBefore(then);
+  }
+
+  /**
+   * Compares the file with its checksum; does nothing if it was given up.
+   *
+   * @throws DamagedException if it is not what was stored
+   */
+  synchronized void verify(Instant now) throws IOException {
+    if (!file.use()) {
+      return;
+    }
+    try (InputStream in = new BufferedInputStream(Files.newInputStream(file.path()), BUFFER)) {
+      Header header = Header.read(in);
+      if (!header.key().equals(key)
+          || header.bodyLength() != bodyLength
+          || header.bodyChecksum() != bodyChecksum) {
+        throw new DamagedException("its header is that of another entry");
+      }
+      verifyBody(in);
+      verified = now;
+    } finally {
+      file.done();
+    }
+  }
+
+  private void verifyBody(InputStream in) throws IOException {
+    CRC32C checksum = new CRC32C();
+    byte[] buffer = new byte[BUFFER];
+    long length = 0;
+    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+      checksum.update(buffer, 0, count);
+      length += count;
+    }
+    if (length != bodyLength) {
+      throw new DamagedException("it has " + length + " bytes instead of " + bodyLength);
+    }
+    if ((int) checksum.getValue() != bodyChecksum) {
+      throw new DamagedException("its bytes do not have their checksum");
+    }
+  }
+
+  StoredEntry described() {
+    return new StoredEntry(key, bodyLength, hits.sum(), created, lastUsed);
+  }
+}

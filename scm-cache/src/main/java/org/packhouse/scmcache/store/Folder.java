@@ -1,0 +1,172 @@
+package org.packhouse.scmcache.store;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.ResponseKey;
+
+/**
+ * The folder of the cache: {@code entries/} has what is stored, {@code writing/} what is not yet,
+ * {@code links/} a name for each client that is being sent an entry, {@code trash/} what was given
+ * up and is still being sent. One process at a time has it.
+ */
+final class Folder implements Closeable {
+
+  private final Path root;
+  private final FileChannel lockFile;
+  private final FileStore disk;
+  private final String session = Long.toString(ThreadLocalRandom.current().nextLong() >>> 1, 36);
+  private final AtomicLong names = new AtomicLong();
+  private final Queue<Path> stuckLinks = new ConcurrentLinkedQueue<>();
+  private final Queue<StoredFile> stuckFiles = new ConcurrentLinkedQueue<>();
+
+  private Folder(Path root, FileChannel lockFile) throws IOException {
+    this.root = root;
+    this.lockFile = lockFile;
+    this.disk = Files.getFileStore(root);
+  }
+
+  /**
+   * Takes the folder, which is made if it is not there, and removes what a process that died has
+   * left half done.
+   *
+   * @throws IOException if another process has it, or it cannot be written to
+   */
+  static Folder take(Path root) throws IOException {
+    Files.createDirectories(root);
+    Path lock = root.resolve("lock");
+    FileChannel lockFile =
+        FileChannel.open(lock, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+    try {
+      FileLock held = tryLock(lockFile);
+      if (held == null) {
+        throw new IOException(
+            "The folder "
+                + root
+                + " of the SCM cache is used by another process: each needs a folder of its own");
+      }
+      Folder folder = new Folder(root, lockFile);
+      folder.makeParts();
+      folder.clear();
+      return folder;
+    } catch (IOException | RuntimeException e) {
+      lockFile.close();
+      throw e;
+    }
+  }
+
+  private static @Nullable FileLock tryLock(FileChannel file) throws IOException {
+    try {
+      return file.tryLock();
+    } catch (OverlappingFileLockException e) {
+      return null;
+    }
+  }
+
+  /** Makes the folders that are not there. */
+  void makeParts() throws IOException {
+    for (String part : List.of("entries", "writing", "links", "trash")) {
+      Files.createDirectories(root.resolve(part));
+    }
+  }
+
+  private void clear() throws IOException {
+    for (String part : List.of("writing", "links", "trash")) {
+      for (Path left : list(root.resolve(part))) {
+        Files.delete(left);
+      }
+    }
+  }
+
+  /** The files of all entries. */
+  List<Path> entries() throws IOException {
+    List<Path> found = new ArrayList<>();
+    for (Path shard : list(root.resolve("entries"))) {
+      found.addAll(list(shard));
+    }
+    return found;
+  }
+
+  private static List<Path> list(Path folder) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.toList();
+    }
+  }
+
+  /** A new name for what is being written. */
+  Path writing() {
+    return root.resolve("writing").resolve(next());
+  }
+
+  /** A new name for what is being sent. */
+  Path link() {
+    return root.resolve("links").resolve(next());
+  }
+
+  /** A new name for what was given up. */
+  Path trash() {
+    return root.resolve("trash").resolve(next());
+  }
+
+  boolean isTrash(Path file) {
+    return file.startsWith(root.resolve("trash"));
+  }
+
+  /** Remembers a link that could not be removed. */
+  void removeLater(Path link) {
+    stuckLinks.add(link);
+  }
+
+  /** Remembers a file that could not be removed. */
+  void removeLater(StoredFile file) {
+    stuckFiles.add(file);
+  }
+
+  /** Removes what could not be removed before. */
+  void removeStuck() throws IOException {
+    for (Path link = stuckLinks.peek(); link != null; link = stuckLinks.peek()) {
+      Files.deleteIfExists(link);
+      stuckLinks.remove(link);
+    }
+    for (int count = stuckFiles.size(); count > 0; count--) {
+      StoredFile file = stuckFiles.poll();
+      if (file != null) {
+        file.removeWhenUnused();
+      }
+    }
+  }
+
+  /** A new name for an entry, in a folder that is there. */
+  Path entry(ResponseKey key) throws IOException {
+    Path shard = root.resolve("entries").resolve(key.digest().substring(0, 2));
+    Files.createDirectories(shard);
+    return shard.resolve(key.repositoryId() + "-" + key.digest() + "-" + next());
+  }
+
+  private String next() {
+    return session + "-" + Long.toString(names.incrementAndGet(), 36);
+  }
+
+  long usable() throws IOException {
+    return disk.getUsableSpace();
+  }
+
+  @Override
+  public void close() throws IOException {
+    lockFile.close();
+  }
+}

@@ -1,0 +1,134 @@
+package org.packhouse.scmcache.store;
+
+import java.io.DataInputStream;
+import java.io.EOFException;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.packhouse.scmcache.ResponseKey;
+
+/**
+ * What the file of an entry begins with. The response follows it.
+ *
+ * <pre>
+ *  0  magic
+ *  4  format version
+ *  8  length of the header
+ * 12  repository id
+ * 20  digest of the key, 32 bytes
+ * 52  when it was made, in milliseconds
+ * 60  length of the response
+ * 68  CRC-32C of the response
+ * 72  number of wants
+ * 76  bytes of each want, 20 or 32
+ * 80  wants
+ *     CRC-32C of all this
+ * </pre>
+ */
+record Header(
+    ResponseKey key, List<String> wants, Instant created, long bodyLength, int bodyChecksum) {
+
+  private static final int MAGIC = 0x50485343;
+  private static final int VERSION = 1;
+  private static final int FIXED = 80;
+  private static final int CHECKSUM = 4;
+  private static final int MAX = 256 * 1024 * 1024;
+  private static final HexFormat HEX = HexFormat.of();
+
+  /** How long the header of such an entry is, in bytes. */
+  static int length(List<String> wants) {
+    return FIXED + wants.size() * wantLength(wants) + CHECKSUM;
+  }
+
+  private static int wantLength(List<String> wants) {
+    return wants.isEmpty() ? 0 : wants.getFirst().length() / 2;
+  }
+
+  int length() {
+    return length(wants);
+  }
+
+  byte[] toBytes() {
+    ByteBuffer bytes = ByteBuffer.allocate(length());
+    bytes.putInt(MAGIC).putInt(VERSION).putInt(length());
+    bytes.putLong(key.repositoryId()).put(HEX.parseHex(key.digest()));
+    bytes.putLong(created.toEpochMilli()).putLong(bodyLength).putInt(bodyChecksum);
+    bytes.putInt(wants.size()).putInt(wantLength(wants));
+    for (String want : wants) {
+      bytes.put(HEX.parseHex(want));
+    }
+    CRC32C checksum = new CRC32C();
+    checksum.update(bytes.array(), 0, bytes.position());
+    return bytes.putInt((int) checksum.getValue()).array();
+  }
+
+  /**
+   * Reads the header of a file.
+   *
+   * @throws DamagedException if it is none, or not a whole one
+   */
+  static Header of(Path file) throws IOException {
+    try (InputStream in = Files.newInputStream(file)) {
+      return read(in);
+    }
+  }
+
+  /** Reads a header, and leaves the stream where the response begins. */
+  static Header read(InputStream in) throws IOException {
+    try {
+      DataInputStream data = new DataInputStream(in);
+      byte[] start = new byte[12];
+      data.readFully(start);
+      ByteBuffer begin = ByteBuffer.wrap(start);
+      if (begin.getInt() != MAGIC || begin.getInt() != VERSION) {
+        throw new DamagedException("it does not begin as an entry of this version");
+      }
+      int length = begin.getInt();
+      if (length < FIXED + CHECKSUM || length > MAX) {
+        throw new DamagedException("its header claims " + length + " bytes");
+      }
+      byte[] all = new byte[length];
+      System.arraycopy(start, 0, all, 0, start.length);
+      data.readFully(all, start.length, length - start.length);
+      return parse(all);
+    } catch (EOFException e) {
+      throw new DamagedException("it ends within its header", e);
+    }
+  }
+
+  private static Header parse(byte[] all) throws DamagedException {
+    CRC32C checksum = new CRC32C();
+    checksum.update(all, 0, all.length - CHECKSUM);
+    ByteBuffer bytes = ByteBuffer.wrap(all);
+    if (bytes.getInt(all.length - CHECKSUM) != (int) checksum.getValue()) {
+      throw new DamagedException("its header does not have its checksum");
+    }
+    bytes.position(12);
+    long repositoryId = bytes.getLong();
+    String digest = hex(bytes, 32);
+    Instant created = Instant.ofEpochMilli(bytes.getLong());
+    long bodyLength = bytes.getLong();
+    int bodyChecksum = bytes.getInt();
+    int count = bytes.getInt();
+    int wantLength = bytes.getInt();
+    List<String> wants = new ArrayList<>(count);
+    for (int i = 0; i < count; i++) {
+      wants.add(hex(bytes, wantLength));
+    }
+    return new Header(
+        new ResponseKey(repositoryId, digest), wants, created, bodyLength, bodyChecksum);
+  }
+
+  private static String hex(ByteBuffer bytes, int length) {
+    byte[] part = new byte[length];
+    bytes.get(part);
+    return HEX.formatHex(part);
+  }
+}

@@ -1,0 +1,198 @@
+package org.packhouse.scmcache.store;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.packhouse.scmcache.FileCacheSettings;
+import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.StoredEntry;
+import org.packhouse.scmcache.stream.Spool;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** The stored responses of a node, in one folder that no other process uses. */
+public final class ResponseStore implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ResponseStore.class);
+
+  private final Folder folder;
+  private final Clock clock;
+  private final Budget budget;
+  private final Shelf shelf;
+  private final Room room;
+  private final DiskState disk;
+  private final Upkeep upkeep;
+
+  private ResponseStore(
+      Folder folder, FileCacheSettings settings, Clock clock, Consumer<Duration> evicted) {
+    this.folder = folder;
+    this.clock = clock;
+    this.budget = new Budget(settings.maximumBytes(), settings.minimumFreeBytes(), folder::usable);
+    this.shelf =
+        new Shelf(
+            settings.maximumBytes(),
+            entry -> evicted.accept(Duration.between(entry.created(), clock.instant())));
+    this.room = new Room(budget, shelf::giveUp);
+    this.disk = new DiskState(clock, settings.retryAfter());
+    this.upkeep = new Upkeep(this, settings.verifyEvery());
+  }
+
+  /**
+   * Opens the store. What it finds is taken over in the background, and given to nobody before it
+   * was compared with its checksum.
+   *
+   * @param evicted told the age of each entry that is given up for room
+   * @throws IOException if another process uses the folder, or it cannot be used
+   */
+  public static ResponseStore open(
+      FileCacheSettings settings, Clock clock, Consumer<Duration> evicted) throws IOException {
+    Folder folder = Folder.take(settings.folder());
+    try {
+      ResponseStore store = new ResponseStore(folder, settings, clock, evicted);
+      Adoption adoption = Adoption.of(folder, store.room, store.shelf);
+      store.upkeep.start(adoption);
+      return store;
+    } catch (IOException | RuntimeException e) {
+      folder.close();
+      throw e;
+    }
+  }
+
+  /** Finds a response and gives it to a client. */
+  public Optional<ResponseFile> find(ResponseKey key) {
+    for (Entry entry = shelf.get(key); entry != null; entry = shelf.get(key)) {
+      try {
+        Optional<ResponseFile> shared = entry.share(clock.instant());
+        if (shared.isPresent()) {
+          return shared;
+        }
+        shelf.remove(entry);
+      } catch (IOException e) {
+        dropDamaged(entry, e);
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** Whether there is such a response. */
+  public boolean has(ResponseKey key) {
+    return shelf.has(key);
+  }
+
+  /** Whether the disk is likely to take another response. */
+  public boolean isWorthTrying() {
+    return disk.isWorthTrying();
+  }
+
+  /** Whether the disk refuses what is new. */
+  public boolean isRefusing() {
+    return disk.isRefusing();
+  }
+
+  /** A place for a response that will be made. */
+  public Spool spool(Asked asked) {
+    return new SpooledFile(asked, folder, room, disk, shelf, clock);
+  }
+
+  /** Drops what is chosen by its key. */
+  public void dropIf(Predicate<ResponseKey> chosen) {
+    shelf.removeIf(entry -> chosen.test(entry.key()));
+  }
+
+  /** Drops what may no longer be wanted from a repository. */
+  public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
+    shelf.removeIf(
+        entry -> entry.key().repositoryId() == repositoryId && !mayBeWanted(entry, mayBeWanted));
+  }
+
+  private static boolean mayBeWanted(Entry entry, Predicate<List<String>> mayBeWanted) {
+    List<String> wants;
+    try {
+      wants = entry.wants();
+    } catch (IOException e) {
+      LOG.warn(
+          "An entry of the SCM cache was dropped, for its wants are unknown: {}", e.toString());
+      return false;
+    }
+    return mayBeWanted.test(wants);
+  }
+
+  /** What is stored, the largest first. */
+  public List<StoredEntry> entries() {
+    return shelf.all().stream()
+        .map(Entry::described)
+        .sorted(Comparator.comparingLong(StoredEntry::bytes).reversed())
+        .toList();
+  }
+
+  /** How many responses are stored. */
+  public long count() {
+    return shelf.all().size();
+  }
+
+  /** How long the stored responses are together, in bytes. */
+  public long bytes() {
+    return shelf.all().stream().mapToLong(Entry::bytes).sum();
+  }
+
+  /** What all files take, in bytes: those being written and those still being sent included. */
+  public long usedBytes() {
+    return budget.used();
+  }
+
+  /** The entries that were not compared with their checksum for so long. */
+  List<Entry> unverifiedFor(Duration time) {
+    Instant then = clock.instant().minus(time);
+    return shelf.all().stream().filter(entry -> entry.isUnverifiedSince(then)).toList();
+  }
+
+  /** Compares an entry with its checksum, and drops it if it is damaged. */
+  void verify(Entry entry) {
+    try {
+      entry.verify(clock.instant());
+    } catch (IOException e) {
+      dropDamaged(entry, e);
+    }
+  }
+
+  private void dropDamaged(Entry entry, IOException why) {
+    shelf.remove(entry);
+    LOG.warn(
+        "The entry {} of repository {} in the SCM cache was dropped: {}",
+        entry.key().digest(),
+        entry.key().repositoryId(),
+        why.getMessage());
+  }
+
+  /** Removes what could not be removed before, and sees to the free space of the disk. */
+  void tidy() {
+    try {
+      folder.removeStuck();
+      long missing = budget.missingOnDisk();
+      if (missing > 0) {
+        shelf.giveUp(missing);
+      }
+    } catch (IOException e) {
+      disk.refused(e);
+    }
+  }
+
+  /** Ends the background work and leaves the folder to others; what is being sent may go on. */
+  @Override
+  public void close() {
+    upkeep.close();
+    try {
+      folder.close();
+    } catch (IOException e) {
+      LOG.warn("The lock of the SCM cache could not be given back: {}", e.toString());
+    }
+  }
+}

@@ -1,0 +1,124 @@
+package org.packhouse.scmcache.store;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Policy;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import java.util.Collection;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.ResponseKey;
+
+/**
+ * Which entries there are, and which are given up for room. Caffeine decides that: W-TinyLFU,
+ * weighted in blocks of the disk.
+ *
+ * <p>What Caffeine may hold is not known to it: responses that are being written, and files that
+ * were given up and are still being sent, take room as well. So its own maximum is the whole
+ * budget, which it never exceeds, because the {@link Budget} counts everything; and when room is
+ * needed, it is told a smaller one for a moment, and evicts down to that. It evicts within its
+ * lock, so what it evicts is only noted there, and leaves the disk afterwards.
+ */
+final class Shelf {
+
+  private final Cache<ResponseKey, Entry> entries;
+  private final Policy.Eviction<ResponseKey, Entry> policy;
+  private final Queue<Entry> evicted = new ConcurrentLinkedQueue<>();
+  private final long maximum;
+  private final Consumer<Entry> listener;
+
+  /**
+   * An empty shelf.
+   *
+   * @param bytes the whole budget
+   * @param listener told what was given up for room
+   */
+  Shelf(long bytes, Consumer<Entry> listener) {
+    this.maximum = bytes / Budget.BLOCK;
+    this.listener = listener;
+    this.entries =
+        Caffeine.newBuilder()
+            .maximumWeight(maximum)
+            .weigher((ResponseKey _, Entry entry) -> entry.blocks())
+            .executor(Runnable::run)
+            .evictionListener(this::note)
+            .build();
+    this.policy = entries.policy().eviction().orElseThrow();
+  }
+
+  private void note(@Nullable ResponseKey key, @Nullable Entry entry, RemovalCause cause) {
+    if (entry != null) {
+      evicted.add(entry);
+    }
+  }
+
+  /** The entry of that key, which is in use from now on, as far as eviction goes. */
+  @Nullable Entry get(ResponseKey key) {
+    return entries.getIfPresent(key);
+  }
+
+  boolean has(ResponseKey key) {
+    return entries.asMap().containsKey(key);
+  }
+
+  Collection<Entry> all() {
+    return entries.asMap().values();
+  }
+
+  /** Adds an entry, in the place of any other of its key. */
+  synchronized void put(Entry entry) {
+    Entry former = entries.asMap().put(entry.key(), entry);
+    if (former != null) {
+      former.file().giveUp();
+    }
+    removeEvicted();
+  }
+
+  /** Adds an entry, unless there is one of its key. */
+  synchronized void putIfAbsent(Entry entry) {
+    if (entries.asMap().putIfAbsent(entry.key(), entry) != null) {
+      entry.file().giveUp();
+    }
+    removeEvicted();
+  }
+
+  /** Gives up that entry, for another reason than room. */
+  void remove(Entry entry) {
+    if (entries.asMap().remove(entry.key(), entry)) {
+      entry.file().giveUp();
+    }
+  }
+
+  /** Gives up the entries that are chosen. */
+  void removeIf(Predicate<Entry> chosen) {
+    for (Entry entry : all()) {
+      if (chosen.test(entry)) {
+        remove(entry);
+      }
+    }
+  }
+
+  /**
+   * Gives up at least so many bytes, or all that there are.
+   *
+   * @return whether anything was given up
+   */
+  synchronized boolean giveUp(long bytes) {
+    long weight = policy.weightedSize().orElse(0);
+    policy.setMaximum(Math.max(0, weight - Budget.inBlocks(bytes) / Budget.BLOCK));
+    policy.setMaximum(maximum);
+    return removeEvicted();
+  }
+
+  private boolean removeEvicted() {
+    boolean any = !evicted.isEmpty();
+    for (Entry entry = evicted.poll(); entry != null; entry = evicted.poll()) {
+      entry.file().giveUp();
+      listener.accept(entry);
+    }
+    return any;
+  }
+}

@@ -1,0 +1,71 @@
+package org.packhouse.scmcache.store;
+
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * The background work of a store: takes over what is there, then compares each entry with its
+ * checksum, slowly and again and again, and tidies up in between.
+ */
+final class Upkeep implements AutoCloseable {
+
+  private static final Duration EVERY = Duration.ofSeconds(10);
+
+  /** About 64 MB in a second. */
+  private static final long NANOS_PER_BYTE = 15;
+
+  private final ResponseStore store;
+  private final Duration verifyEvery;
+  private final CountDownLatch stop = new CountDownLatch(1);
+  private final CountDownLatch stopped = new CountDownLatch(1);
+
+  Upkeep(ResponseStore store, Duration verifyEvery) {
+    this.store = store;
+    this.verifyEvery = verifyEvery;
+  }
+
+  void start(Adoption adoption) {
+    Thread.ofVirtual()
+        .name("scm-cache-upkeep")
+        .start(() -> {
+          try {
+            adoption.run(this::isStopped);
+            sweepUntilStopped();
+          } catch (InterruptedException e) {
+            throw new IllegalStateException("Nobody interrupts the upkeep", e);
+          } finally {
+            stopped.countDown();
+          }
+        });
+  }
+
+  private boolean isStopped() {
+    return stop.getCount() == 0;
+  }
+
+  private void sweepUntilStopped() throws InterruptedException {
+    while (!isStopped()) {
+      long begun = System.nanoTime();
+      store.tidy();
+      for (Entry entry : store.unverifiedFor(verifyEvery)) {
+        if (isStopped() || System.nanoTime() - begun > EVERY.toNanos()) {
+          break;
+        }
+        store.verify(entry);
+        stop.await(NANOS_PER_BYTE * entry.bytes(), TimeUnit.NANOSECONDS);
+      }
+      stop.await(EVERY.toNanos() - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  @Override
+  public void close() {
+    stop.countDown();
+    try {
+      stopped.await();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

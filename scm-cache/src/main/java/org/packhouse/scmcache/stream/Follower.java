@@ -1,0 +1,71 @@
+package org.packhouse.scmcache.stream;
+
+import java.io.Closeable;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/** One client of a response that is being made. For one thread. */
+public final class Follower implements Closeable {
+
+  private final Production production;
+  private final Spool spool;
+  private Spool.@Nullable Reading reading;
+
+  // Guarded by the production, which asks for it.
+  private long position;
+  private long flushed;
+
+  Follower(Production production, Spool spool) {
+    this.production = production;
+    this.spool = spool;
+  }
+
+  /**
+   * Waits for bytes.
+   *
+   * @return how many there are; 0 if those before are worth sending to the client now; -1 after the
+   *     last
+   * @throws IOException as the producer threw it, after all that it had made
+   */
+  public int read(byte[] target) throws IOException {
+    int count = production.await(this, target);
+    return count == -2 ? readSpool(target) : count;
+  }
+
+  private int readSpool(byte[] target) throws IOException {
+    Spool.Reading opened = reading;
+    if (opened == null) {
+      opened = spool.open();
+      reading = opened;
+    }
+    int length = (int) Math.min(target.length, production.spooled() - position);
+    int count = opened.read(position, target, 0, length);
+    production.moved(this, count);
+    return count;
+  }
+
+  long position() {
+    return position;
+  }
+
+  void advance(int count) {
+    position += count;
+  }
+
+  long flushed() {
+    return flushed;
+  }
+
+  void flushed(long until) {
+    flushed = until;
+  }
+
+  @Override
+  public void close() {
+    if (reading != null) {
+      reading.close();
+      reading = null;
+    }
+    production.leave(this);
+  }
+}

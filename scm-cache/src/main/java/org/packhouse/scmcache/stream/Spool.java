@@ -1,0 +1,48 @@
+package org.packhouse.scmcache.stream;
+
+import java.io.Closeable;
+import java.io.IOException;
+
+/**
+ * Where a response goes while it is made, and where those who follow it read it. One thread at a
+ * time adds; any number reads what was added before.
+ */
+public interface Spool extends Closeable {
+
+  /**
+   * Adds bytes at the end.
+   *
+   * @return whether they were taken; if not, none was, and none will be: there is no room, or the
+   *     disk refuses
+   */
+  boolean append(byte[] bytes, int offset, int length);
+
+  /** Opens what was added for one reader; it stays readable until it is closed. */
+  Reading open() throws IOException;
+
+  /**
+   * All was added: others may have it from now on. Does nothing but {@link #discard} if it fails.
+   */
+  void keep();
+
+  /** Nobody else gets it; readers go on. */
+  void discard();
+
+  /** Nobody will add or open any more. */
+  @Override
+  void close();
+
+  /** What one reader reads. */
+  interface Reading extends Closeable {
+
+    /**
+     * Reads what was added.
+     *
+     * @return how many bytes, at least one
+     */
+    int read(long position, byte[] target, int offset, int length) throws IOException;
+
+    @Override
+    void close();
+  }
+}

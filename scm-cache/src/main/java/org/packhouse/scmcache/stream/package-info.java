@@ -1,0 +1,3 @@
+/** Responses that are being made: one writer, many readers. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.scmcache.stream;

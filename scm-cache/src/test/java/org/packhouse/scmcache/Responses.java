@@ -1,0 +1,66 @@
+package org.packhouse.scmcache;
+
+import java.io.IOException;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Random;
+import java.util.SplittableRandom;
+import org.packhouse.scmcache.ResponseKey.Admission;
+import org.packhouse.scmcache.ResponseKey.Asked;
+
+/** Responses whose bytes follow from a number, so that each can be told from any other. */
+public final class Responses {
+
+  private Responses() {}
+
+  /** The key of that response. */
+  public static ResponseKey key(long repositoryId, int number) {
+    byte[] digest = new byte[32];
+    new SplittableRandom(number).nextBytes(digest);
+    return new ResponseKey(repositoryId, HexFormat.of().formatHex(digest));
+  }
+
+  /** A clone that is answered by that response. */
+  public static Asked full(int number) {
+    return asked(7, number, Admission.AT_ONCE);
+  }
+
+  /** A request that is answered by that response, which gives one object away. */
+  public static Asked asked(long repositoryId, int number, Admission admission) {
+    return new Asked(key(repositoryId, number), List.of(want(number)), admission);
+  }
+
+  /** The object that the response gives away. */
+  public static String want(int number) {
+    return String.format("%040x", number);
+  }
+
+  /** All bytes of that response. */
+  public static byte[] bytes(int number, int length) {
+    byte[] bytes = new byte[length];
+    new Random(number).nextBytes(bytes);
+    return bytes;
+  }
+
+  /** Makes that response, in pieces as git writes them. */
+  public static ScmCache.Producer producer(int number, int length) {
+    return out -> {
+      byte[] bytes = bytes(number, length);
+      SplittableRandom random = new SplittableRandom(number);
+      for (int done = 0; done < length; ) {
+        int count = Math.min(length - done, random.nextInt(1, 66_000));
+        out.write(bytes, done, count);
+        done += count;
+      }
+      out.flush();
+      return true;
+    };
+  }
+
+  /** Must not be asked to make anything. */
+  public static ScmCache.Producer unneeded() {
+    return _ -> {
+      throw new IOException("This response should be at hand");
+    };
+  }
+}
