@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.objects.Quarantine;
-import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.app.permission.Caller;
+import org.packhouse.app.refs.GuardedRefUpdates;
 import org.packhouse.app.refs.RefNameRules;
 import org.packhouse.app.refs.RefSnapshot;
 import org.packhouse.app.refs.RefUpdates;
@@ -15,25 +15,17 @@ import org.packhouse.app.rest.InvalidFieldException;
 import org.packhouse.app.rest.RestException;
 import org.packhouse.app.user.User;
 import org.packhouse.hooks.Actor;
-import org.packhouse.hooks.PreReceiveCheck;
-import org.packhouse.hooks.PreReceiveChecks;
-import org.packhouse.hooks.Push;
 import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
 import org.springframework.stereotype.Component;
 
 /** Moves one ref for a person at a REST client or a page, by the rules that a push obeys. */
 @Component
 class RefMoves {
 
-  private final RefUpdates updates;
-  private final RepositoryFolders folders;
-  private final PreReceiveChecks checks;
+  private final GuardedRefUpdates updates;
 
-  RefMoves(RefUpdates updates, RepositoryFolders folders, List<PreReceiveCheck> checks) {
+  RefMoves(GuardedRefUpdates updates) {
     this.updates = updates;
-    this.folders = folders;
-    this.checks = new PreReceiveChecks(checks);
   }
 
   static Actor actor(Caller caller) {
@@ -104,7 +96,8 @@ class RefMoves {
    *
    * @param cause what is done, such as {@code create-branch}
    * @param quarantine where a new object waits; null if there is none
-   * @throws RestException 409 if a check refuses it or the ref has moved meanwhile
+   * @throws org.packhouse.app.refs.RefUpdateRefusedException if a check refuses it or the ref has
+   *     moved meanwhile
    */
   void move(
       Repository repository,
@@ -113,28 +106,14 @@ class RefMoves {
       Caller caller,
       @Nullable Quarantine quarantine)
       throws IOException {
-    Actor actor = actor(caller);
-    try (org.eclipse.jgit.lib.Repository objects =
-        quarantine == null ? folders.open(repository.id()) : quarantine.open()) {
-      RepositoryId id = new RepositoryId(repository.id());
-      Push push = new Push(id, actor, List.of(change), objects, List.of());
-      for (PreReceiveCheck.Refusal refusal : checks.refusals(push)) {
-        throw refused(change, refusal.reason() + ". " + String.join(" ", refusal.explanation()));
-      }
-    }
     RefUpdates.Update update =
         new RefUpdates.Update(
-            repository.id(), actor, cause, List.of(change), true, RefUpdates.InTransaction.NOTHING);
-    String problem = updates.apply(update, quarantine).getFirst().problem();
-    if (problem != null) {
-      throw refused(change, problem + ".");
-    }
-  }
-
-  private static RestException refused(RefChange change, String reason) {
-    return new RestException(
-        409,
-        ExceptionName.INTEGRITY,
-        "%s was not changed: %s".formatted(change.refName(), reason.strip()));
+            repository.id(),
+            actor(caller),
+            cause,
+            List.of(change),
+            true,
+            RefUpdates.InTransaction.NOTHING);
+    updates.move(update, quarantine);
   }
 }
