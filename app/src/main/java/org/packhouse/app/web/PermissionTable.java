@@ -1,8 +1,7 @@
-package org.packhouse.app.web.project;
+package org.packhouse.app.web;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.permission.GrantLists;
@@ -22,7 +21,7 @@ import org.springframework.stereotype.Component;
  * the resource is null; asks no permission.
  */
 @Component
-class PermissionTable {
+public class PermissionTable {
 
   private static final int MOST = 1000;
 
@@ -39,32 +38,50 @@ class PermissionTable {
   }
 
   /** A line of the table; {@code kind} is {@code user} or {@code group}. */
-  record Row(String kind, String name, String shown, Permission permission) {
-    /** The permission as people read it. */
-    public String word() {
-      return PermissionTable.word(permission);
+  public record Row(String kind, String name, String shown, Permission permission) {}
+
+  /** What the form for a new grant holds. */
+  public record Form(
+      @Nullable String kind, @Nullable String name, @Nullable Permission permission) {
+
+    /** The permission that was chosen. */
+    public Permission chosen(List<Permission> choices) {
+      if (permission == null || !choices.contains(permission)) {
+        throw new InvalidFieldException("permission", "Choose a permission.");
+      }
+      return permission;
     }
   }
 
-  /** What the form for a new grant holds. */
-  record Form(@Nullable String kind, @Nullable String name, @Nullable Permission permission) {}
+  /** A permission that can be chosen, with a word for it. */
+  public record Choice(Permission permission, String word) {}
 
-  static String word(Permission permission) {
+  /** Those permissions, to be chosen from. */
+  public static List<Choice> choices(List<Permission> permissions) {
+    return permissions.stream().map(it -> new Choice(it, word(it))).toList();
+  }
+
+  /** A permission as people read it. */
+  public static String word(Permission permission) {
     return switch (permission) {
       case PROJECT_READ, REPO_READ -> "Read";
       case PROJECT_WRITE, REPO_WRITE -> "Write";
       case REPO_CREATE -> "Create repositories";
-      case PROJECT_ADMIN, REPO_ADMIN -> "Administer";
-      default -> permission.name().toLowerCase(Locale.ROOT);
+      case PROJECT_ADMIN, REPO_ADMIN, ADMIN -> "Administer";
+      case LICENSED_USER -> "Sign in";
+      case PROJECT_CREATE -> "Create projects";
+      case SYS_ADMIN -> "Administer the system";
+      default -> throw new IllegalArgumentException(permission + " is not granted on pages");
     };
   }
 
   /** What a permission on a project is worth on its repositories, as people read it. */
-  static String onRepositories(Permission project) {
+  public static String onRepositories(Permission project) {
     return project == Permission.REPO_CREATE ? word(Permission.REPO_WRITE) : word(project);
   }
 
-  List<Row> rows(@Nullable ResourceId resource) {
+  /** Who was granted what on the resource; null for the server. */
+  public List<Row> rows(@Nullable ResourceId resource) {
     List<Row> rows = new ArrayList<>();
     Map<Long, Permission> toGroups = lists.groups(resource, "", 0, MOST).byId();
     Map<Long, Group> named = groups.findAllById(toGroups.keySet());
@@ -85,30 +102,42 @@ class PermissionTable {
     return rows;
   }
 
-  void grant(ResourceId resource, Form form, List<Permission> choices) {
-    Permission permission = form.permission();
-    if (permission == null || !choices.contains(permission)) {
-      throw new InvalidFieldException("permission", "Choose a permission.");
-    }
-    grants.grant(grantee(form), resource, permission);
+  /** Grants what the form says. */
+  public void grant(ResourceId resource, Form form, List<Permission> choices) {
+    grants.grant(grantee(form), resource, form.chosen(choices));
   }
 
-  void revoke(ResourceId resource, Form form) {
+  /** Takes back what the one named by the form was granted. */
+  public void revoke(ResourceId resource, Form form) {
     grants.revoke(grantee(form), resource);
   }
 
   private Grantee grantee(Form form) {
-    String name = form.name() == null ? "" : form.name().strip();
-    if ("group".equals(form.kind())) {
-      return groups
-          .findByName(name)
-          .map(group -> new Grantee.ToGroup(group.id(), group.name()))
-          .orElseThrow(() -> unknown("group", name));
+    if (isGroup(form)) {
+      Group group = group(form);
+      return new Grantee.ToGroup(group.id(), group.name());
     }
-    return users
-        .findByName(name)
-        .map(user -> new Grantee.ToUser(user.id(), user.name()))
-        .orElseThrow(() -> unknown("user", name));
+    User user = user(form);
+    return new Grantee.ToUser(user.id(), user.name());
+  }
+
+  /** Whether the form names a group. */
+  public static boolean isGroup(Form form) {
+    return "group".equals(form.kind());
+  }
+
+  /** The group that the form names. */
+  public Group group(Form form) {
+    return groups.findByName(name(form)).orElseThrow(() -> unknown("group", name(form)));
+  }
+
+  /** The user whom the form names. */
+  public User user(Form form) {
+    return users.findByName(name(form)).orElseThrow(() -> unknown("user", name(form)));
+  }
+
+  private static String name(Form form) {
+    return form.name() == null ? "" : form.name().strip();
   }
 
   private static InvalidFieldException unknown(String kind, String name) {

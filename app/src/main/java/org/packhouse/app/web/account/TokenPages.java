@@ -1,7 +1,6 @@
 package org.packhouse.app.web.account;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.AccessTokens;
@@ -12,6 +11,7 @@ import org.packhouse.app.permission.Permission;
 import org.packhouse.app.rest.InvalidFieldException;
 import org.packhouse.app.user.User;
 import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.TokenLife;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -24,7 +24,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class TokenPages {
 
   private static final int MOST = 500;
-  private static final List<Integer> DAYS = List.of(30, 90, 365);
 
   private final AccessTokens tokens;
 
@@ -84,16 +83,11 @@ class TokenPages {
         || project == Permission.REPO_CREATE) {
       throw new InvalidFieldException("project", "Choose what the token may do.");
     }
-    int days = form.days() == null ? 0 : form.days();
-    if (days != 0 && !DAYS.contains(days)) {
-      throw new InvalidFieldException(
-          "days", "The token can hold for 30, 90 or 365 days, or until it is revoked.");
-    }
     return tokens.create(
         new TokenOwner.OfUser(user.id()),
         form.name() == null ? "" : form.name().strip(),
         TokenPermissions.of(List.of(project, repository)),
-        days == 0 ? null : Duration.ofDays(days));
+        TokenLife.of(form.days()));
   }
 
   private String show(User user, Form form, Model model) {

@@ -11,6 +11,7 @@ import org.packhouse.app.repository.Repository;
 import org.packhouse.app.user.User;
 import org.packhouse.app.user.Users;
 import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PermissionTable;
 import org.springframework.stereotype.Component;
 
 /** Who may do what in a project or repository without a grant on it, and where that comes from. */

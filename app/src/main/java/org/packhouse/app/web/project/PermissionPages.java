@@ -11,6 +11,7 @@ import org.packhouse.app.permission.ResourceId.RepositoryId;
 import org.packhouse.app.rest.InvalidFieldException;
 import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
@@ -45,9 +46,6 @@ class PermissionPages {
     this.inherited = inherited;
     this.grants = grants;
   }
-
-  /** A permission that can be chosen. */
-  record Choice(Permission permission, String word) {}
 
   @GetMapping({"/projects/{key}/permissions", "/users/{user}/permissions"})
   String ofProject(@Administered ProjectView view, Model model) {
@@ -148,8 +146,7 @@ class PermissionPages {
       model.addAttribute("tab", "permissions");
     }
     model.addAttribute("rows", table.rows(resource));
-    model.addAttribute(
-        "choices", choices.stream().map(it -> new Choice(it, PermissionTable.word(it))).toList());
+    model.addAttribute("choices", PermissionTable.choices(choices));
     return template;
   }
 }

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.auth.AccessTokens;
@@ -13,8 +12,10 @@ import org.packhouse.app.permission.Permission;
 import org.packhouse.app.rest.InvalidFieldException;
 import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.TokenLife;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -27,7 +28,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class ResourceTokenPages {
 
   private static final int MOST = 500;
-  private static final List<Integer> DAYS = List.of(30, 90, 365);
   private static final List<Permission> ON_PROJECTS =
       List.of(Permission.PROJECT_READ, Permission.PROJECT_WRITE, Permission.PROJECT_ADMIN);
   private static final List<Permission> ON_REPOSITORIES =
@@ -119,16 +119,10 @@ class ResourceTokenPages {
     if (permission == null || !choices.contains(permission)) {
       throw new InvalidFieldException("permission", "Choose what the token may do.");
     }
-    int days = form.days() == null ? 0 : form.days();
-    if (days != 0 && !DAYS.contains(days)) {
-      throw new InvalidFieldException(
-          "days", "The token can hold for 30, 90 or 365 days, or until it is revoked.");
-    }
     String name = form.name() == null ? "" : form.name().strip();
     TokenPermissions permissions = TokenPermissions.of(List.of(permission));
-    Duration life = days == 0 ? null : Duration.ofDays(days);
     // Not by redirect: the secret must not lie in a session.
-    model.addAttribute("made", tokens.create(owner, name, permissions, life));
+    model.addAttribute("made", tokens.create(owner, name, permissions, TokenLife.of(form.days())));
     response.setHeader("Cache-Control", "no-store");
   }
 
@@ -153,11 +147,7 @@ class ResourceTokenPages {
   private String show(
       TokenOwner owner, List<Permission> choices, Form form, Model model, String template) {
     model.addAttribute("tokens", tokens.list(owner, 0, MOST));
-    model.addAttribute(
-        "choices",
-        choices.stream()
-            .map(it -> new PermissionPages.Choice(it, PermissionTable.word(it)))
-            .toList());
+    model.addAttribute("choices", PermissionTable.choices(choices));
     model.addAttribute("form", form);
     return template;
   }
