@@ -1,6 +1,7 @@
 package org.packhouse.scmcache.store;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -52,7 +53,7 @@ final class Adoption {
 
   private void adopt(Found one) {
     try {
-      Header header = Header.of(one.file().path());
+      Header header = header(one.file());
       if (one.length() != header.length() + header.bodyLength()) {
         throw new DamagedException("it has " + one.length() + " bytes");
       }
@@ -61,6 +62,12 @@ final class Adoption {
       one.file().giveUp();
       LOG.warn(
           "{} is no entry of the SCM cache and was dropped: {}", one.file().path(), e.getMessage());
+    }
+  }
+
+  private static Header header(StoredFile file) throws IOException {
+    try (InputStream in = file.read()) {
+      return Header.read(in);
     }
   }
 

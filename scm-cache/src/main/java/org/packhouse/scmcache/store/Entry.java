@@ -3,7 +3,6 @@ package org.packhouse.scmcache.store;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
@@ -80,7 +79,13 @@ final class Entry {
    */
   List<String> wants() throws IOException {
     boolean none = headerLength == Header.length(List.of());
-    return none || !someWants.isEmpty() ? someWants : Header.of(file.path()).wants();
+    return none || !someWants.isEmpty() ? someWants : readWants();
+  }
+
+  private List<String> readWants() throws IOException {
+    try (InputStream in = file.read()) {
+      return Header.read(in).wants();
+    }
   }
 
   /**
@@ -115,7 +120,7 @@ final class Entry {
     if (!file.use()) {
       return;
     }
-    try (InputStream in = new BufferedInputStream(Files.newInputStream(file.path()), BUFFER)) {
+    try (InputStream in = new BufferedInputStream(file.read(), BUFFER)) {
       Header header = Header.read(in);
       if (!header.key().equals(key)
           || header.bodyLength() != bodyLength

@@ -9,7 +9,6 @@ import java.nio.file.FileStore;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -87,18 +86,16 @@ final class Folder implements Closeable {
   private void clear() throws IOException {
     for (String part : List.of("writing", "links", "trash")) {
       for (Path left : list(root.resolve(part))) {
-        Files.delete(left);
+        Files.deleteIfExists(left);
       }
     }
   }
 
   /** The files of all entries. */
   List<Path> entries() throws IOException {
-    List<Path> found = new ArrayList<>();
-    for (Path shard : list(root.resolve("entries"))) {
-      found.addAll(list(shard));
+    try (Stream<Path> files = Files.walk(root.resolve("entries"))) {
+      return files.filter(Files::isRegularFile).toList();
     }
-    return found;
   }
 
   private static List<Path> list(Path folder) throws IOException {

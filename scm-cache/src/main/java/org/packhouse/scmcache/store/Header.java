@@ -5,8 +5,6 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HexFormat;
@@ -39,7 +37,6 @@ record Header(
   private static final int VERSION = 1;
   private static final int FIXED = 80;
   private static final int CHECKSUM = 4;
-  private static final int MAX = 256 * 1024 * 1024;
   private static final HexFormat HEX = HexFormat.of();
 
   /** How long the header of such an entry is, in bytes. */
@@ -70,17 +67,10 @@ record Header(
   }
 
   /**
-   * Reads the header of a file.
+   * Reads the header of a file, and leaves the stream where the response begins.
    *
    * @throws DamagedException if it is none, or not a whole one
    */
-  static Header of(Path file) throws IOException {
-    try (InputStream in = Files.newInputStream(file)) {
-      return read(in);
-    }
-  }
-
-  /** Reads a header, and leaves the stream where the response begins. */
   static Header read(InputStream in) throws IOException {
     try {
       DataInputStream data = new DataInputStream(in);
@@ -91,7 +81,7 @@ record Header(
         throw new DamagedException("it does not begin as an entry of this version");
       }
       int length = begin.getInt();
-      if (length < FIXED + CHECKSUM || length > MAX) {
+      if (length < FIXED + CHECKSUM || length - start.length > in.available()) {
         throw new DamagedException("its header claims " + length + " bytes");
       }
       byte[] all = new byte[length];

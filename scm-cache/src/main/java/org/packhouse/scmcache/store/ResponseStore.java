@@ -114,15 +114,18 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   private static boolean mayBeWanted(Entry entry, Predicate<List<String>> mayBeWanted) {
-    List<String> wants;
+    if (!entry.file().use()) {
+      return false;
+    }
     try {
-      wants = entry.wants();
+      return mayBeWanted.test(entry.wants());
     } catch (IOException e) {
       LOG.warn(
           "An entry of the SCM cache was dropped, for its wants are unknown: {}", e.toString());
       return false;
+    } finally {
+      entry.file().done();
     }
-    return mayBeWanted.test(wants);
   }
 
   /** What is stored, the largest first. */

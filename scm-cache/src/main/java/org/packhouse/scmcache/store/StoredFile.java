@@ -1,6 +1,8 @@
 package org.packhouse.scmcache.store;
 
+import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -63,6 +65,11 @@ final class StoredFile {
   /** Opens it for a user. Unlike a channel this is not closed when its thread is interrupted. */
   synchronized RandomAccessFile open(String mode) throws IOException {
     return new RandomAccessFile(path.toFile(), mode);
+  }
+
+  /** Opens it from its beginning. Not closed by an interrupt either. */
+  synchronized InputStream read() throws IOException {
+    return new FileInputStream(path.toFile());
   }
 
   /** Gives it another name. */

@@ -26,7 +26,9 @@ final class Upkeep implements AutoCloseable {
   }
 
   void start(Adoption adoption) {
-    Thread.ofVirtual()
+    // A platform thread, for a checksum of gigabytes would hold a carrier of virtual ones.
+    Thread.ofPlatform()
+        .daemon()
         .name("scm-cache-upkeep")
         .start(() -> {
           try {

@@ -142,10 +142,10 @@ final class Production {
       } else {
         spool.discard();
       }
+    } finally {
       ended = true;
       more.signalAll();
       closeWhenLeft();
-    } finally {
       lock.unlock();
     }
   }

@@ -1,0 +1,83 @@
+package org.packhouse.scmcache.file;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.Responses;
+import org.packhouse.scmcache.ScmCache;
+
+/** Makes a response as far as the test says. */
+final class Steps implements ScmCache.Producer {
+
+  private final byte[] response;
+  private final BlockingQueue<Step> steps = new LinkedBlockingQueue<>();
+  private final CompletableFuture<Throwable> failure = new CompletableFuture<>();
+  private final AtomicInteger done = new AtomicInteger();
+  private volatile @Nullable Thread writer;
+
+  Steps(int number, int length) {
+    this.response = Responses.bytes(number, length);
+  }
+
+  /** Makes so many bytes more. */
+  void make(int count) {
+    steps.add(new Step(count, null));
+  }
+
+  void end() {
+    steps.add(new Step(0, null));
+  }
+
+  void fail(IOException why) {
+    steps.add(new Step(-1, why));
+  }
+
+  /** How many bytes were taken. */
+  int done() {
+    return done.get();
+  }
+
+  /** Whether whoever makes it is held up. */
+  boolean isWaiting() {
+    Thread thread = writer;
+    return thread != null && thread.getState() == Thread.State.WAITING && steps.size() == 1;
+  }
+
+  /** Why it could not go on. */
+  Throwable failure() throws Exception {
+    return failure.get(1, TimeUnit.MINUTES);
+  }
+
+  @Override
+  public boolean produce(OutputStream out) throws IOException {
+    writer = Thread.currentThread();
+    try {
+      for (Step step = steps.take(); step.count() != 0; step = steps.take()) {
+        if (step.why() != null) {
+          throw step.why();
+        }
+        for (int left = step.count(); left > 0; ) {
+          int count = Math.min(left, 50_000);
+          out.write(response, done.get(), count);
+          left -= count;
+          done.addAndGet(count);
+        }
+        out.flush();
+      }
+      return true;
+    } catch (InterruptedException e) {
+      failure.complete(e);
+      throw new IOException(e);
+    } catch (IOException e) {
+      failure.complete(e);
+      throw e;
+    }
+  }
+
+  private record Step(int count, @Nullable IOException why) {}
+}
