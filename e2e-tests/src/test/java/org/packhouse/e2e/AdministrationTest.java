@@ -11,10 +11,10 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.e2e.harness.Launcher;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Rest;
 import org.packhouse.e2e.harness.Shell;
+import org.packhouse.lab.process.Launcher;
 
 /**
  * What an administrator does at the machine: set-up by the page, a context path, a new password.

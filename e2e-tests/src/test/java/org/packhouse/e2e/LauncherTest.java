@@ -10,7 +10,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.e2e.harness.Launcher;
+import org.packhouse.lab.process.Launcher;
 
 /** A start that cannot work says why in one sentence and ends with status 1. */
 class LauncherTest {

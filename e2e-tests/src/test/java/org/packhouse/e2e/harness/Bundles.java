@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Objects;
+import org.packhouse.lab.process.Launcher;
 
 /**
  * Real repositories, as bundles in a folder {@code shared/data} beside the source tree, or in the
@@ -25,7 +26,7 @@ public final class Bundles {
 
   private static Path folder() {
     String given = System.getProperty("bundles");
-    Path beside = Objects.requireNonNull(Launcher.ROOT.getParent()).resolve("shared/data");
+    Path beside = Objects.requireNonNull(Launcher.root().getParent()).resolve("shared/data");
     return given == null ? beside : Path.of(given);
   }
 }

@@ -14,6 +14,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.packhouse.lab.process.Launcher;
+import org.packhouse.lab.process.Ports;
+import org.packhouse.lab.process.Processes;
 
 /**
  * The packaged server, started by the launcher as a person starts it, on free ports and with a home
@@ -40,12 +43,15 @@ public final class PackagedServer implements AutoCloseable {
   private final Process process;
   private final Path home;
   private final Path console;
-  private final Ports ports;
+  private final Listening ports;
   private final String scheme;
   private final String context;
 
+  /** Ports of a server. */
+  private record Listening(int http, int ssh) {}
+
   private PackagedServer(
-      Process process, Path home, Path console, Ports ports, Map<String, String> settings) {
+      Process process, Path home, Path console, Listening ports, Map<String, String> settings) {
     this.process = process;
     this.home = home;
     this.console = console;
@@ -199,7 +205,7 @@ public final class PackagedServer implements AutoCloseable {
     private final Path home;
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<String> jvmFlags = new ArrayList<>();
-    private Ports ports = Ports.free();
+    private Listening ports = new Listening(Ports.free(), Ports.free());
 
     private Builder(Path home) {
       this.home = home;
@@ -251,21 +257,10 @@ public final class PackagedServer implements AutoCloseable {
       try {
         Files.createDirectories(home);
         Path console = Files.createTempFile(home, "console", ".log");
-        List<String> command =
-            new ArrayList<>(
-                List.of(
-                    "start",
-                    "--home",
-                    home.toString(),
-                    "--http-port",
-                    Integer.toString(ports.http()),
-                    "--ssh-port=" + ports.ssh()));
-        settings.forEach((key, value) -> command.add("--" + key + "=" + value));
-        if (!jvmFlags.isEmpty()) {
-          command.add("--");
-          command.addAll(jvmFlags);
-        }
-        ProcessBuilder builder = Launcher.command(command);
+        Map<String, String> all = new LinkedHashMap<>(settings);
+        all.put("server.port", Integer.toString(ports.http()));
+        all.put("server.ssh.port", Integer.toString(ports.ssh()));
+        ProcessBuilder builder = Launcher.server(home, all, jvmFlags);
         builder.redirectErrorStream(true);
         builder.redirectOutput(console.toFile());
         return new PackagedServer(builder.start(), home, console, ports, Map.copyOf(settings));

@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.packhouse.lab.process.Processes;
 
 /** A person at a shell: a home folder of their own, a clean environment, real git, ssh and curl. */
 public final class Shell {

@@ -1,30 +1,29 @@
-package org.packhouse.e2e.harness;
+package org.packhouse.lab.process;
 
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.stream.IntStream;
 
-/** Ports of a server. */
-record Ports(int http, int ssh) {
+/** Finds TCP ports for servers. */
+public final class Ports {
 
   private static final int LOWEST = 10_000;
 
   /** Where the ports begin that Linux gives to outgoing connections. */
   private static final int LOWEST_EPHEMERAL = 32_768;
 
+  private Ports() {}
+
   /**
-   * Two that are free now, below those that the system hands out, so that no connection gets them
+   * A port that is free now, below those that the system hands out, so that no connection gets it
    * in the meantime.
    */
-  static Ports free() {
-    int[] two =
-        IntStream.generate(() -> ThreadLocalRandom.current().nextInt(LOWEST, LOWEST_EPHEMERAL))
-            .filter(Ports::isFree)
-            .distinct()
-            .limit(2)
-            .toArray();
-    return new Ports(two[0], two[1]);
+  public static int free() {
+    return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(LOWEST, LOWEST_EPHEMERAL))
+        .filter(Ports::isFree)
+        .findFirst()
+        .orElseThrow();
   }
 
   private static boolean isFree(int port) {

@@ -1,4 +1,4 @@
-package org.packhouse.e2e.harness;
+package org.packhouse.lab.process;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -9,12 +9,12 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 /** Ends processes with all that they started, and finds those that were left. */
-final class Processes {
+public final class Processes {
 
   private Processes() {}
 
   /** Kills a process and its descendants; waits until they are gone. */
-  static void end(ProcessHandle process) {
+  public static void end(ProcessHandle process) {
     List<ProcessHandle> all = Stream.concat(process.descendants(), Stream.of(process)).toList();
     all.forEach(ProcessHandle::destroyForcibly);
     CompletableFuture<?>[] ends =
@@ -23,7 +23,7 @@ final class Processes {
   }
 
   /** Processes that work in a folder, or whose command line names it. */
-  static List<ProcessHandle> of(Path folder) {
+  public static List<ProcessHandle> of(Path folder) {
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
       return processes.filter(process -> concerns(process, folder)).toList();
     }

@@ -1,0 +1,153 @@
+package org.packhouse.lab.measure;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+
+/**
+ * A control group, version 2, of the kernel. A program is in it before its first instruction, and
+ * what it starts is born in it, so that no process escapes, neither by ending early nor by giving
+ * itself another parent. Its processor time needs no controller and is exact.
+ */
+final class ControlGroup implements ProcessGroup {
+
+  private static final AtomicInteger NUMBERS = new AtomicInteger();
+  private static final String MEMBERS = "cgroup.procs";
+  private static final String USAGE = "usage_usec ";
+  private static final long LONGEST_END = TimeUnit.SECONDS.toNanos(30);
+
+  private final Path folder;
+
+  private ControlGroup(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Makes one below the group that this process is in; empty if that is not allowed. */
+  static Optional<ControlGroup> create(String name) {
+    AbandonedGroups names = new AbandonedGroups(name);
+    for (Path parent : ControlGroupFolders.candidates()) {
+      Path folder = parent.resolve(names.name(NUMBERS.incrementAndGet()));
+      try {
+        names.removeThoseIn(parent);
+        Files.createDirectory(folder);
+        ControlGroup group = new ControlGroup(folder);
+        if (group.start(new ProcessBuilder("true")).waitFor() == 0) {
+          return Optional.of(group);
+        }
+        group.close();
+      } catch (IOException | UncheckedIOException notHere) {
+        // The next one may do.
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return Optional.empty();
+      }
+    }
+    return Optional.empty();
+  }
+
+  /** The group in that folder, which exists. */
+  static ControlGroup of(Path folder) {
+    return new ControlGroup(folder);
+  }
+
+  @Override
+  public Process start(ProcessBuilder program) throws IOException {
+    List<String> command = new ArrayList<>();
+    command.addAll(
+        List.of("sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", folder.resolve(MEMBERS).toString()));
+    command.addAll(program.command());
+    return program.command(command).start();
+  }
+
+  @Override
+  public void adopt(ProcessHandle process) throws IOException {
+    for (ProcessHandle each : Stream.concat(Stream.of(process), process.descendants()).toList()) {
+      try {
+        Files.writeString(folder.resolve(MEMBERS), Long.toString(each.pid()));
+      } catch (IOException e) {
+        if (each.isAlive()) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  @Override
+  public ProcessGroup part(String name) throws IOException {
+    return new ControlGroup(Files.createDirectory(folder.resolve(name)));
+  }
+
+  @Override
+  public long processorNanos() {
+    return lines(folder.resolve("cpu.stat")).stream()
+        .filter(line -> line.startsWith(USAGE))
+        .mapToLong(line -> 1_000 * Long.parseLong(line.substring(USAGE.length())))
+        .sum();
+  }
+
+  @Override
+  public List<Long> processes() {
+    List<Long> pids = new ArrayList<>();
+    for (Path each : withParts()) {
+      lines(each.resolve(MEMBERS)).forEach(line -> pids.add(Long.valueOf(line)));
+    }
+    return pids;
+  }
+
+  @Override
+  public void close() {
+    if (!Files.exists(folder)) {
+      return;
+    }
+    long deadline = System.nanoTime() + LONGEST_END;
+    while (!processes().isEmpty() && System.nanoTime() < deadline) {
+      kill();
+      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+    }
+    withParts().reversed().forEach(ControlGroup::remove);
+  }
+
+  private void kill() {
+    try {
+      Files.writeString(folder.resolve("cgroup.kill"), "1");
+    } catch (IOException olderKernel) {
+      processes().stream()
+          .flatMap(pid -> ProcessHandle.of(pid).stream())
+          .forEach(ProcessHandle::destroyForcibly);
+    }
+  }
+
+  private static void remove(Path group) {
+    try {
+      Files.deleteIfExists(group);
+    } catch (IOException e) {
+      throw new UncheckedIOException("The control group " + group + " cannot be removed", e);
+    }
+  }
+
+  /** Its folder and those in it, outer ones first. */
+  private List<Path> withParts() {
+    try (Stream<Path> all = Files.walk(folder)) {
+      return all.filter(Files::isDirectory).toList();
+    } catch (IOException | UncheckedIOException gone) {
+      return List.of();
+    }
+  }
+
+  private static List<String> lines(Path file) {
+    try {
+      return new String(Files.readAllBytes(file), StandardCharsets.US_ASCII).lines().toList();
+    } catch (IOException gone) {
+      return List.of();
+    }
+  }
+}

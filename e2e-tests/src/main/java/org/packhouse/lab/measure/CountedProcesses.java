@@ -1,0 +1,62 @@
+package org.packhouse.lab.measure;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import org.packhouse.lab.process.Processes;
+
+/**
+ * A group without the kernel's help: the processes that were started, what lives under them, and
+ * what works in its folder. What has ended counts through whoever waited for it.
+ */
+final class CountedProcesses implements ProcessGroup {
+
+  private final Path folder;
+  private final Set<ProcessHandle> first = ConcurrentHashMap.newKeySet();
+
+  CountedProcesses(Path folder) {
+    this.folder = folder;
+  }
+
+  @Override
+  public Process start(ProcessBuilder program) throws IOException {
+    Process process = program.start();
+    adopt(process.toHandle());
+    return process;
+  }
+
+  @Override
+  public void adopt(ProcessHandle process) {
+    first.add(process);
+  }
+
+  @Override
+  public ProcessGroup part(String name) {
+    return new CountedProcesses(folder.resolve(name));
+  }
+
+  @Override
+  public long processorNanos() {
+    return all().mapToLong(process -> ProcessorTime.of(process.pid())).sum();
+  }
+
+  @Override
+  public List<Long> processes() {
+    return all().filter(ProcessHandle::isAlive).map(ProcessHandle::pid).toList();
+  }
+
+  private Stream<ProcessHandle> all() {
+    return Stream.concat(first.stream(), Processes.of(folder).stream())
+        .filter(process -> process.pid() != ProcessHandle.current().pid())
+        .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
+        .distinct();
+  }
+
+  @Override
+  public void close() {
+    all().toList().forEach(Processes::end);
+  }
+}

@@ -1,0 +1,3 @@
+/** What processes cost. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab.measure;

@@ -1,0 +1,72 @@
+package org.packhouse.lab.target;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.stream.Stream;
+import org.packhouse.lab.data.TestRepository;
+
+/**
+ * Waits until a server has packed what it was given, with a bitmap and a commit-graph, as one that
+ * has run for a while would have. Its housekeeping comes once a minute, so it is asked to come now.
+ */
+final class FirstHousekeeping {
+
+  private static final Duration LONGEST = Duration.ofMinutes(10);
+
+  /** What is smaller gets its bitmap in a day only. */
+  private static final long WORTH_A_BITMAP = 1L << 20;
+
+  private final Path repositories;
+  private final PackhouseDatabase database;
+
+  FirstHousekeeping(Path shared, PackhouseDatabase database) {
+    this.repositories = shared.resolve("repositories");
+    this.database = database;
+  }
+
+  /** Waits for those of the repositories that are worth it. */
+  void await(List<TestRepository> given) throws IOException {
+    long large = given.stream().filter(it -> packs(it.folder()) >= WORTH_A_BITMAP).count();
+    Programs.await(
+        "The repositories are not packed",
+        LONGEST,
+        () -> {
+          if (packed() >= large) {
+            return true;
+          }
+          database.runNow("housekeeping");
+          return false;
+        });
+  }
+
+  private long packed() throws IOException {
+    try (Stream<Path> folders = Files.find(repositories, 2, (path, it) -> isPacked(path))) {
+      return folders.count();
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private static boolean isPacked(Path repository) {
+    return Files.exists(repository.resolve("objects/info/commit-graph"))
+        && !files(repository.resolve("objects/pack"), ".bitmap").isEmpty();
+  }
+
+  private static long packs(Path repository) {
+    return files(repository.resolve("objects/pack"), ".pack").stream()
+        .mapToLong(file -> file.toFile().length())
+        .sum();
+  }
+
+  private static List<Path> files(Path folder, String end) {
+    try (Stream<Path> all = Files.list(folder)) {
+      return all.filter(file -> file.toString().endsWith(end)).toList();
+    } catch (IOException none) {
+      return List.of();
+    }
+  }
+}

@@ -1,0 +1,108 @@
+package org.packhouse.lab.target;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.lab.data.TestRepository;
+import org.packhouse.lab.target.Endpoint.Credentials;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Gives a new Packhouse server a project, a user who may write to it, that user's key and the
+ * repositories, imported from where they lie.
+ */
+final class PackhouseSetUp {
+
+  /** The system administrator. */
+  static final Credentials ADMINISTRATOR = new Credentials("admin", "an-admin-password");
+
+  /** Who the clients are. */
+  static final Credentials USER = new Credentials("lab", "a-lab-password");
+
+  /** What the first start is told. */
+  static final Map<String, String> SETTINGS =
+      Map.of(
+          "setup.displayName", "Load lab",
+          "setup.sysadmin.username", ADMINISTRATOR.user(),
+          "setup.sysadmin.password", ADMINISTRATOR.password(),
+          "setup.sysadmin.displayName", "Ada Admin",
+          "setup.sysadmin.emailAddress", "admin@example.org");
+
+  private static final String PROJECT = "LAB";
+  private static final String API = "/rest/api/latest";
+  private static final String OWN = "/rest/packhouse/latest/projects/" + PROJECT;
+  private static final Duration IMPORT = Duration.ofMinutes(10);
+
+  private final URI server;
+
+  PackhouseSetUp(URI server) {
+    this.server = server;
+  }
+
+  /**
+   * The folder that all repositories lie in, from which the server may import.
+   *
+   * @throws IOException if they have none in common
+   */
+  static Map<String, String> importRoot(List<TestRepository> repositories) throws IOException {
+    if (repositories.isEmpty()) {
+      return Map.of();
+    }
+    Path common = repositories.getFirst().folder().toRealPath().getParent();
+    for (TestRepository each : repositories) {
+      while (common != null && !each.folder().toRealPath().startsWith(common)) {
+        common = common.getParent();
+      }
+    }
+    if (common == null || common.getParent() == null) {
+      throw new IOException("The repositories lie in folders that have no parent in common.");
+    }
+    return Map.of("import.local.root", common.toString());
+  }
+
+  /**
+   * Does all of it, and waits until the repositories are there.
+   *
+   * @throws IOException if the server refuses something
+   */
+  void fill(List<TestRepository> repositories, ClientKey key) throws IOException {
+    try (Rest admin = new Rest(server, ADMINISTRATOR);
+        Rest user = new Rest(server, USER)) {
+      admin.post(API + "/projects", Map.of("key", PROJECT, "name", "Lab"));
+      for (TestRepository each : repositories) {
+        admin.post(
+            OWN + "/import",
+            Map.of("name", each.name(), "path", each.folder().toRealPath().toString()));
+      }
+      admin.post(
+          API
+              + "/admin/users?name=%s&password=%s&displayName=Lab&emailAddress=lab@example.org"
+                  .formatted(USER.user(), USER.password()),
+          null);
+      admin.put(
+          API
+              + "/projects/%s/permissions/users?name=%s&permission=PROJECT_WRITE"
+                  .formatted(PROJECT, USER.user()),
+          null);
+      user.post("/rest/ssh/latest/keys", Map.of("text", key.text()));
+      for (TestRepository each : repositories) {
+        Programs.await(
+            each.name() + " is not imported", IMPORT, () -> isImported(admin, each.name()));
+      }
+    }
+  }
+
+  private static boolean isImported(Rest admin, String slug) throws IOException {
+    JsonNode found = admin.get(OWN + "/repos/" + slug + "/import");
+    String state = found.path("state").asString("");
+    if (state.equals("FAILED") || state.equals("CANCELLED")) {
+      throw new IOException(
+          "%s cannot be imported: %s"
+              .formatted(slug, found.path("problem").path("message").asString(state)));
+    }
+    return state.equals("DONE");
+  }
+}

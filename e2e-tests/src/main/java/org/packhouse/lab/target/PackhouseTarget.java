@@ -1,0 +1,118 @@
+package org.packhouse.lab.target;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.data.TestRepository;
+import org.packhouse.lab.experiment.Experiment.TargetPlan;
+import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.measure.ProcessGroup;
+import org.packhouse.lab.target.Endpoint.SshEndpoint;
+
+/**
+ * The packaged server, started by its launcher: one node on its embedded PostgreSQL, or several on
+ * one that the lab starts and on one shared home. Its repositories are imported from their folders
+ * and packed by its own housekeeping before anything is measured.
+ */
+final class PackhouseTarget implements Target {
+
+  private final TargetPlan plan;
+  private final Programs programs;
+  private final List<PackhouseNode> nodes = new ArrayList<>();
+  private @Nullable ProcessGroup databaseGroup;
+  private List<Endpoint> endpoints = List.of();
+
+  PackhouseTarget(TargetPlan plan, Path folder) throws IOException {
+    this.plan = plan;
+    this.programs = new Programs(plan.name(), folder);
+  }
+
+  @Override
+  public String name() {
+    return plan.name();
+  }
+
+  @Override
+  public void start(List<TestRepository> repositories) throws IOException {
+    int count = Math.max(1, plan.nodes());
+    Certificate certificate = Certificate.create(programs.data());
+    ClientKey key = ClientKey.create(programs.data(), "id");
+    Path shared = programs.data().resolve("shared");
+    PackhouseDatabase given = count == 1 ? null : PackhouseDatabase.start(programs.data());
+    if (given != null) {
+      programs.inTheEnd(given::close);
+    }
+    for (int number = 1; number <= count; number++) {
+      Path home = count == 1 ? programs.data() : programs.data().resolve("node-" + number);
+      Map<String, String> settings = new LinkedHashMap<>(PackhouseSetUp.SETTINGS);
+      settings.putAll(PackhouseSetUp.importRoot(repositories));
+      if (given != null) {
+        settings.put("packhouse.shared-home", shared.toString());
+        settings.putAll(given.settings());
+      }
+      PackhouseNode node = PackhouseNode.of(number, home, certificate);
+      node.start(programs, settings, plan.properties());
+      nodes.add(node);
+    }
+    PackhouseDatabase running = given == null ? PackhouseDatabase.embedded(shared) : given;
+    measureApart(running);
+    PackhouseSetUp setUp = new PackhouseSetUp(nodes.getFirst().http());
+    setUp.fill(repositories, key);
+    new FirstHousekeeping(shared, running).await(repositories);
+    endpoints = nodes.stream().map(node -> endpoint(node, key)).toList();
+  }
+
+  private void measureApart(PackhouseDatabase running) throws IOException {
+    ProcessGroup part = programs.group().part("database");
+    part.adopt(running.process());
+    databaseGroup = part;
+  }
+
+  private static Endpoint endpoint(PackhouseNode node, ClientKey key) {
+    return new Endpoint(
+        node.http(),
+        node.https(),
+        new SshEndpoint(PackhouseNode.HOST, node.sshPort(), "git", "lab/", key.file()),
+        "/scm/lab/",
+        PackhouseSetUp.USER);
+  }
+
+  @Override
+  public List<Endpoint> endpoints() {
+    return endpoints;
+  }
+
+  @Override
+  public Usage usage() {
+    return programs.usage();
+  }
+
+  @Override
+  public Map<String, Double> metrics() throws IOException {
+    Map<String, Double> found = new LinkedHashMap<>();
+    ProcessGroup part = databaseGroup;
+    if (part != null) {
+      found.put("database processor seconds", part.processorNanos() / 1e9);
+    }
+    for (PackhouseNode node : nodes) {
+      String prefix = nodes.size() == 1 ? "" : node.name() + " ";
+      ServerMetrics.read(node.http(), PackhouseSetUp.ADMINISTRATOR)
+          .forEach((key, value) -> found.put(prefix + key, value));
+    }
+    return found;
+  }
+
+  @Override
+  public boolean serves(OperationPlan operation) {
+    return !operation.operation().equals("file");
+  }
+
+  @Override
+  public void close() {
+    programs.close();
+  }
+}

@@ -1,0 +1,173 @@
+package org.packhouse.lab.target;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.concurrent.ConcurrentLinkedDeque;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.Stream;
+import org.packhouse.lab.measure.ProcessGroup;
+import org.packhouse.lab.process.LogTail;
+
+/** The programs of one server on this machine: where they work, what they use, how they end. */
+final class Programs implements AutoCloseable {
+
+  private static final Duration GRACE = Duration.ofSeconds(15);
+  private static final Duration LOOK = Duration.ofMillis(50);
+
+  private final String target;
+  private final Path folder;
+  private final ProcessGroup group;
+  private final Deque<Process> started = new ConcurrentLinkedDeque<>();
+  private final AtomicBoolean closed = new AtomicBoolean();
+  private final Deque<Runnable> last = new ConcurrentLinkedDeque<>();
+  private final Thread atExit = new Thread(this::end);
+
+  /** Something that a program is waited for to do. */
+  interface Condition {
+
+    /** Whether it is so; an {@link IOException} counts as no. */
+    boolean isMet() throws IOException;
+  }
+
+  Programs(String target, Path folder) throws IOException {
+    this.target = target;
+    this.folder = folder;
+    Files.createDirectories(data());
+    Files.createDirectories(folder.resolve("log"));
+    group = ProcessGroup.create(target, folder);
+    Runtime.getRuntime().addShutdownHook(atExit);
+  }
+
+  /** The folder of its data, which goes in the end. */
+  Path data() {
+    return folder.resolve("data");
+  }
+
+  /** The log of a program. */
+  Path log(String program) {
+    return folder.resolve("log").resolve(program + ".log");
+  }
+
+  ProcessGroup group() {
+    return group;
+  }
+
+  /** Starts one; what it says goes into its log. */
+  Process start(String program, ProcessBuilder builder) throws IOException {
+    builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
+    builder.redirectErrorStream(true).redirectOutput(log(program).toFile());
+    Process process = group.start(builder);
+    started.push(process);
+    return process;
+  }
+
+  /**
+   * Waits for something that a program does.
+   *
+   * @throws IOException if the program ended, or it takes too long
+   */
+  void await(Process process, String program, Duration atMost, Condition condition)
+      throws IOException {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    while (!isMet(condition)) {
+      if (!process.isAlive()) {
+        throw new IOException(
+            "%s: %s ended with status %d: %s"
+                .formatted(target, program, process.exitValue(), LogTail.sentence(log(program))));
+      }
+      if (System.nanoTime() > deadline) {
+        throw new IOException(
+            "%s: %s is not ready after %d s; it said last: %s"
+                .formatted(target, program, atMost.toSeconds(), LogTail.sentence(log(program))));
+      }
+      pause();
+    }
+  }
+
+  /** Waits for something that no program can tell. */
+  static void await(String what, Duration atMost, Condition condition) throws IOException {
+    long deadline = System.nanoTime() + atMost.toNanos();
+    while (!condition.isMet()) {
+      if (System.nanoTime() > deadline) {
+        throw new IOException("%s after %d s".formatted(what, atMost.toSeconds()));
+      }
+      pause();
+    }
+  }
+
+  private static boolean isMet(Condition condition) {
+    try {
+      return condition.isMet();
+    } catch (IOException notYet) {
+      return false;
+    }
+  }
+
+  private static void pause() throws InterruptedIOException {
+    try {
+      TimeUnit.NANOSECONDS.sleep(LOOK.toNanos());
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted");
+    }
+  }
+
+  /** Has something done in the end, after programs were told to end and before any is killed. */
+  void inTheEnd(Runnable what) {
+    last.push(what);
+  }
+
+  /** What all of them have used. */
+  Usage usage() {
+    return new Usage(group.processorNanos(), group.anonymousBytes(), group.gitProcesses(), true);
+  }
+
+  @Override
+  public void close() {
+    try {
+      Runtime.getRuntime().removeShutdownHook(atExit);
+    } catch (IllegalStateException exiting) {
+      // The hook runs, or has run: end() does nothing twice.
+    }
+    end();
+  }
+
+  private void end() {
+    if (closed.getAndSet(true)) {
+      return;
+    }
+    try {
+      for (Process process : started) {
+        process.destroy();
+      }
+      for (Process process : started) {
+        process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+      }
+      last.forEach(Runnable::run);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } finally {
+      group.close();
+      delete(data());
+    }
+  }
+
+  private static void delete(Path folder) {
+    try (Stream<Path> all = Files.walk(folder)) {
+      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+      for (Path each : deepestFirst) {
+        Files.deleteIfExists(each);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException("The folder " + folder + " cannot be removed", e);
+    }
+  }
+}

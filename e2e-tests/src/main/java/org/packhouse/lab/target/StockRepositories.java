@@ -1,0 +1,52 @@
+package org.packhouse.lab.target;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.packhouse.lab.data.TestRepository;
+import org.packhouse.lab.process.Command;
+
+/** Repositories as somebody keeps them who knows git: packed, with a bitmap and a commit-graph. */
+final class StockRepositories {
+
+  private static final List<String> SETTINGS =
+      List.of("http.receivepack", "http.uploadpack", "uploadpack.allowFilter");
+
+  private final Path folder;
+
+  /** Repositories in a folder. */
+  StockRepositories(Path folder) {
+    this.folder = folder;
+  }
+
+  /** Copies one as {@code name.git}; packs become hard links where the file system allows that. */
+  void add(TestRepository repository) throws IOException {
+    Files.createDirectories(folder);
+    Path copy = folder.resolve(repository.name() + ".git");
+    git(folder, "clone", "-q", "--mirror", repository.folder().toString(), copy.toString());
+    git(copy, "config", "--remove-section", "remote.origin");
+    for (String setting : SETTINGS) {
+      git(copy, "config", setting, "true");
+    }
+    if (!hasBitmap(copy)) {
+      git(copy, "repack", "-a", "-d", "-b", "-q");
+    }
+    git(copy, "pack-refs", "--all");
+    git(copy, "commit-graph", "write", "--reachable", "--no-progress");
+  }
+
+  private static boolean hasBitmap(Path repository) throws IOException {
+    try (Stream<Path> files = Files.list(repository.resolve("objects/pack"))) {
+      return files.anyMatch(file -> file.toString().endsWith(".bitmap"));
+    }
+  }
+
+  private static void git(Path folder, String... arguments) throws IOException {
+    List<String> command =
+        Stream.concat(Stream.of("git", "-c", "safe.directory=*"), Stream.of(arguments)).toList();
+    Command.run(folder, Map.of(), command);
+  }
+}

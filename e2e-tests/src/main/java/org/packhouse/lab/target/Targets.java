@@ -1,0 +1,34 @@
+package org.packhouse.lab.target;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.packhouse.lab.experiment.Experiment.TargetPlan;
+
+/** Makes the targets of an experiment. */
+public final class Targets {
+
+  private Targets() {}
+
+  /**
+   * Makes a target, which is not started yet. A property of a Packhouse target whose name begins
+   * with a dash, such as {@code -Xmx1g}, is a flag of its JVM.
+   *
+   * @param folder for its data, which goes when it is closed, and its logs, which stay
+   * @throws IOException if the plan makes no sense or the folder cannot be made
+   */
+  public static Target create(TargetPlan plan, Path folder) throws IOException {
+    Files.createDirectories(folder);
+    Path real = folder.toRealPath();
+    return switch (plan.kind()) {
+      case "packhouse" -> new PackhouseTarget(plan, real);
+      case "stock-git" -> new StockGitTarget(plan, real);
+      case "file" -> new FileTarget(plan, real);
+      case "url" -> new UrlTarget(plan, real);
+      default ->
+          throw new IOException(
+              "Target %s is of the kind %s, which is none of packhouse, stock-git, file, url."
+                  .formatted(plan.name(), plan.kind()));
+    };
+  }
+}

@@ -1,0 +1,40 @@
+package org.packhouse.lab.measure;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Skipped where no control groups may be made. */
+class ControlGroupTest extends ProcessGroupContract {
+
+  @Override
+  ProcessGroup create(Path folder) {
+    Optional<ControlGroup> group = ControlGroup.create("a test");
+    assumeTrue(group.isPresent(), "No control group can be made here");
+    return group.orElseThrow();
+  }
+
+  @Test
+  void endsWhatARunHasLeftThatWasKilled(@TempDir Path folder) throws Exception {
+    ProcessGroup probe = create(folder);
+    probe.close();
+    Process dead = new ProcessBuilder("true").start();
+    assertThat(dead.waitFor()).isZero();
+    Path parent =
+        ControlGroupFolders.candidates().stream()
+            .filter(Files::isWritable)
+            .findFirst()
+            .orElseThrow();
+    Path left = parent.resolve("packhouse-lab-" + dead.pid() + "-1-left");
+    Files.createDirectory(left);
+    Process sleeping = ControlGroup.of(left).start(new ProcessBuilder("sleep", "60"));
+    create(folder).close();
+    assertThat(left).doesNotExist();
+    assertThat(sleeping.waitFor()).isNotZero();
+  }
+}
