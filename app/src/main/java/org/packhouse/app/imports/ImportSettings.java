@@ -1,5 +1,6 @@
 package org.packhouse.app.imports;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -13,6 +14,8 @@ import org.springframework.util.unit.DataSize;
  *
  * @param allowedAddresses addresses and CIDR blocks, such as {@code 10.1.0.0/16}, that may be
  *     imported from although they are not public
+ * @param caCertificates a PEM file of the authorities that certificates of other servers are
+ *     checked against, in place of those that git's machine knows; absent: those
  * @param maxSize most bytes that an import may bring; 0: no limit but the repository's quota
  * @param maxMemory most memory that native git may use to take in what comes
  * @param minFreeDisk an import stops before less than that is left where repositories lie
@@ -25,6 +28,7 @@ import org.springframework.util.unit.DataSize;
 @ConfigurationProperties("import")
 record ImportSettings(
     @DefaultValue List<String> allowedAddresses,
+    @Nullable Path caCertificates,
     @DefaultValue("10GB") DataSize maxSize,
     @DefaultValue("1GB") DataSize maxMemory,
     @DefaultValue("1GB") DataSize minFreeDisk,
@@ -45,6 +49,13 @@ record ImportSettings(
   ImportSettings {
     allowedAddresses = List.copyOf(allowedAddresses);
     allowedAddresses.forEach(AddressRange::parse);
+    if (caCertificates != null
+        && !(caCertificates.isAbsolute() && Files.isReadable(caCertificates))) {
+      throw new IllegalArgumentException(
+          "import.ca-certificates is "
+              + caCertificates
+              + ", but must be the absolute path of a PEM file that can be read");
+    }
     requireNotNegative("max-size", maxSize);
     requireNotNegative("min-free-disk", minFreeDisk);
     if (maxMemory.toMegabytes() < 64) {

@@ -181,6 +181,10 @@ class RemoteGit {
             .with("http.lowSpeedLimit", "1")
             .with("http.lowSpeedTime", String.valueOf(settings.idleTimeout().toSeconds()))
             .with("credential.helper", "");
+    Path authorities = settings.caCertificates();
+    if (authorities != null) {
+      safe = safe.with("http.sslCAInfo", authorities.toString());
+    }
     return credentials == null ? safe : safe.with("credential.helper", HELPER);
   }
 }

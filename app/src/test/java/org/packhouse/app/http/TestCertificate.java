@@ -10,9 +10,10 @@ import javax.net.ssl.TrustManagerFactory;
 import org.packhouse.app.testing.TestingServer;
 
 /** A self-signed certificate for localhost, made by keytool. */
-record TestCertificate(Path keyStore, String password) {
+public record TestCertificate(Path keyStore, String password) {
 
-  static TestCertificate create(Path folder) throws IOException, InterruptedException {
+  /** Makes one in that folder. */
+  public static TestCertificate create(Path folder) throws IOException, InterruptedException {
     TestCertificate made = new TestCertificate(folder.resolve("server.p12"), "secret-1");
     Commands.run(
         List.of(
@@ -59,7 +60,7 @@ record TestCertificate(Path keyStore, String password) {
   }
 
   /** Writes certificate and key as PEM files: {@code server.crt}, {@code server.key}. */
-  void exportPem(Path folder) throws IOException, InterruptedException {
+  public void exportPem(Path folder) throws IOException, InterruptedException {
     Commands.run(
         List.of(
             "openssl",

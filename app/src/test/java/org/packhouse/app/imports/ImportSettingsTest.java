@@ -3,11 +3,14 @@ package org.packhouse.app.imports;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 import org.springframework.util.unit.DataSize;
@@ -20,6 +23,7 @@ class ImportSettingsTest {
         .isEqualTo(
             new ImportSettings(
                 List.of(),
+                null,
                 DataSize.ofGigabytes(10),
                 DataSize.ofGigabytes(1),
                 DataSize.ofGigabytes(1),
@@ -31,11 +35,13 @@ class ImportSettingsTest {
   }
 
   @Test
-  void readsEverySetting() {
+  void readsEverySetting(@TempDir Path folder) throws IOException {
+    Path authorities = Files.createFile(folder.resolve("authorities.pem"));
     assertThat(
             bind(
                 Map.of(
                     "import.allowed-addresses", "10.1.0.0/16,fd00::1",
+                    "import.ca-certificates", authorities.toString(),
                     "import.max-size", "2GB",
                     "import.max-memory", "512MB",
                     "import.min-free-disk", "5GB",
@@ -47,6 +53,7 @@ class ImportSettingsTest {
         .isEqualTo(
             new ImportSettings(
                 List.of("10.1.0.0/16", "fd00::1"),
+                authorities,
                 DataSize.ofGigabytes(2),
                 DataSize.ofMegabytes(512),
                 DataSize.ofGigabytes(5),
@@ -61,6 +68,7 @@ class ImportSettingsTest {
   void refusesWhatCannotBe() {
     assertRefused("allowed-addresses", "10.0.0.0/33", "\"10.0.0.0/33\" is neither an address");
     assertRefused("allowed-addresses", "example.org", "\"example.org\" is neither an address");
+    assertRefused("ca-certificates", "/nowhere.pem", "import.ca-certificates is /nowhere.pem");
     assertRefused("threads", "0", "import.threads is 0");
     assertRefused("timeout", "0s", "import.timeout is PT0S");
     assertRefused("idle-timeout", "500ms", "import.idle-timeout is PT0.5S");
