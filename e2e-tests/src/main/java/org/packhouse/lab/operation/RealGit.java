@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import org.packhouse.lab.data.Folders;
+import org.packhouse.lab.data.GitCommand;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.wire.FetchRequest;
 import org.packhouse.lab.wire.PackCheck;
@@ -93,13 +95,13 @@ final class RealGit {
 
     private String run(Path git, Path input, List<String> arguments) throws IOException {
       GitCommand command = new GitCommand(git, arguments);
-      GitCommand.Outcome outcome = command.run(input, folder);
+      GitCommand.Outcome outcome = command.run(input);
       if (outcome.status() != 0) {
         throw new VerificationException(
             "git %s refuses what the server sent: %s"
                 .formatted(arguments.getFirst(), outcome.errors().strip().replace('\n', ' ')));
       }
-      return outcome.output();
+      return outcome.text();
     }
 
     @Override

@@ -1,4 +1,4 @@
-package org.packhouse.lab.operation;
+package org.packhouse.lab.data;
 
 import java.io.IOException;
 import java.nio.file.FileVisitResult;
@@ -9,12 +9,15 @@ import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
 /** Removes folders. */
-final class Folders {
+public final class Folders {
 
   private Folders() {}
 
-  /** Deletes a folder with all that is in it. */
-  static void delete(Path folder) throws IOException {
+  /** Deletes a folder with all that is in it; none is well. */
+  public static void delete(Path folder) throws IOException {
+    if (!Files.exists(folder)) {
+      return;
+    }
     Files.walkFileTree(
         folder,
         new SimpleFileVisitor<>() {
