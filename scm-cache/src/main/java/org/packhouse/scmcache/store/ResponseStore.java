@@ -178,6 +178,7 @@ public final class ResponseStore implements AutoCloseable {
   /** Removes what could not be removed before, and sees to the free space of the disk. */
   void tidy() {
     try {
+      folder.makeParts();
       folder.removeStuck();
       long missing = budget.missingOnDisk();
       if (missing > 0) {

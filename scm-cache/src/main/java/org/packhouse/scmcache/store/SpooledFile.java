@@ -3,6 +3,7 @@ package org.packhouse.scmcache.store;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.UncheckedIOException;
+import java.nio.file.Files;
 import java.time.Clock;
 import java.util.zip.CRC32C;
 import org.jspecify.annotations.Nullable;
@@ -68,7 +69,7 @@ final class SpooledFile implements Spool {
   }
 
   private RandomAccessFile create() throws IOException {
-    folder.makeParts();
+    Files.createDirectories(file.path().getParent());
     RandomAccessFile created = file.open("rw");
     out = created;
     created.seek(headerLength);

@@ -43,6 +43,7 @@ final class StoredFile {
     return allotment;
   }
 
+  /** Where it is now. */
   synchronized Path path() {
     return path;
   }

@@ -13,13 +13,10 @@ import static org.packhouse.scmcache.Responses.want;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
-import java.util.Objects;
-import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -28,7 +25,6 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.scmcache.FileCacheSettings;
 import org.packhouse.scmcache.Receiver;
-import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey.Admission;
 import org.packhouse.scmcache.ResponseKey.Asked;
 import org.packhouse.scmcache.Responses;
@@ -120,8 +116,8 @@ class FileScmCacheTest extends ScmCacheContract {
   @Test
   void givesEachClientAFileThatOutlivesTheEntry() throws IOException {
     outcome(full(1), producer(1, 100_000));
-    Held first = new Held();
-    Held second = new Held();
+    HeldClient first = new HeldClient();
+    HeldClient second = new HeldClient();
     cache.serve(full(1), Responses.unneeded(), first);
     cache.serve(full(1), Responses.unneeded(), second);
     assertThat(first.file().path()).isNotEqualTo(second.file().path());
@@ -195,24 +191,5 @@ class FileScmCacheTest extends ScmCacheContract {
 
   private Outcome outcome(Asked asked, ScmCache.Producer producer) throws IOException {
     return cache.serve(asked, producer, new Receiver());
-  }
-
-  /** A client that was not sent its file yet. */
-  private static final class Held implements ScmCache.Client {
-    private final AtomicReference<ResponseFile> file = new AtomicReference<>();
-
-    @Override
-    public OutputStream out() {
-      throw new AssertionError("There is a file");
-    }
-
-    @Override
-    public void send(ResponseFile response) {
-      file.set(response);
-    }
-
-    ResponseFile file() {
-      return Objects.requireNonNull(file.get());
-    }
   }
 }

@@ -237,6 +237,7 @@ class OneWriterManyReadersTest {
       Steps steps = new Steps(1, LENGTH);
       Future<byte[]> first = clients.submit(() -> ask(steps));
       steps.make(LENGTH / 2);
+      await().until(() -> steps.done() == LENGTH / 2);
       drop.run();
       assertThat(ask(producer(2, 1000))).isEqualTo(bytes(2, 1000));
       cache.drop(key(7, 1));

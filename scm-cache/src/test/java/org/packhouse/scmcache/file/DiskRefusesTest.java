@@ -1,0 +1,268 @@
+package org.packhouse.scmcache.file;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.packhouse.scmcache.Responses.bytes;
+import static org.packhouse.scmcache.Responses.full;
+import static org.packhouse.scmcache.Responses.producer;
+import static org.packhouse.scmcache.Responses.unneeded;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.scmcache.FileCacheSettings;
+import org.packhouse.scmcache.Receiver;
+import org.packhouse.scmcache.ScmCache;
+import org.packhouse.scmcache.ScmCache.Outcome;
+import org.slf4j.LoggerFactory;
+
+/** Clones go on whatever the disk of the cache does. */
+class DiskRefusesTest {
+
+  private static final int LENGTH = 3_000_000;
+
+  private final MeterRegistry meters = new SimpleMeterRegistry();
+  private final Logger logger = (Logger) LoggerFactory.getLogger("org.packhouse.scmcache");
+  private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+  @TempDir private Path folder;
+
+  @BeforeEach
+  void listen() {
+    log.start();
+    logger.addAppender(log);
+  }
+
+  @AfterEach
+  void stopListening() {
+    logger.detachAppender(log);
+  }
+
+  @Test
+  void clonesCompleteOnAFullDiskAndAreStoredOnceItHasRoom() throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(folder, "size=8m");
+        FileScmCache cache = open(disk.folder(), 10)) {
+      disk.fill();
+      cloneTwentyTimes(cache);
+      assertThat(cache.statistics().steppedAside()).isTrue();
+      assertThat(meters.get("scm.cache.stepped.aside").gauge().value()).isEqualTo(1);
+      assertThat(warnings()).hasSize(1);
+      disk.empty();
+      cloneTwentyTimes(cache);
+      assertThat(cache.statistics().steppedAside()).isFalse();
+      assertThat(cache.entries()).isNotEmpty();
+      assertThat(warnings()).hasSize(1);
+    }
+  }
+
+  @Test
+  void clonesCompleteWhenTheDiskFillsMeanwhile() throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(folder, "size=8m");
+        FileScmCache cache = open(disk.folder(), 0);
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Steps steps = new Steps(1, LENGTH);
+      List<Future<byte[]>> received = new ArrayList<>();
+      for (int client = 0; client < 20; client++) {
+        received.add(clients.submit(() -> ask(cache, 1, steps)));
+      }
+      await()
+          .until(() -> cache.statistics().joined() + cache.statistics().misses(), all -> all == 20);
+      // The first write reserves more than it needs, so that the next one is refused by the disk.
+      steps.make(10_000);
+      await().until(() -> steps.done() == 10_000);
+      disk.fill();
+      steps.make(LENGTH - 10_000);
+      steps.end();
+      for (Future<byte[]> each : received) {
+        assertThat(each.get()).isEqualTo(bytes(1, LENGTH));
+      }
+      assertThat(cache.statistics().steppedAside()).isTrue();
+      assertThat(cache.entries()).isEmpty();
+      await().until(() -> meters.get("scm.cache.used").gauge().value() == 0);
+    }
+  }
+
+  @Test
+  void slowAndLateAndVanishingClientsCompleteWhenTheDiskFillsMeanwhile() throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(folder, "size=8m");
+        FileScmCache cache = open(disk.folder(), 0);
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Steps steps = new Steps(1, LENGTH);
+      SlowClient slow = new SlowClient();
+      Future<?> slowOne = clients.submit(() -> cache.serve(full(1), steps, slow));
+      await().until(() -> cache.statistics().misses() == 1);
+      Future<byte[]> fast = clients.submit(() -> ask(cache, 1, unneeded()));
+      Future<?> gone =
+          clients.submit(() -> cache.serve(full(1), unneeded(), new VanishingClient(1_000_000)));
+      await().until(() -> cache.statistics().joined() == 2);
+      steps.make(500_000);
+      await().until(() -> steps.done() == 500_000);
+      disk.fill();
+      steps.make(LENGTH - 500_000);
+      steps.end();
+      await().until(cache.statistics()::steppedAside, _ -> cache.statistics().steppedAside());
+      // Too late to follow, so it is made anew, and that cannot be stored either.
+      assertThat(ask(cache, 1, producer(2, LENGTH))).isEqualTo(bytes(2, LENGTH));
+      slow.goOn();
+      slowOne.get();
+      assertThat(slow.received()).isEqualTo(bytes(1, LENGTH));
+      assertThat(fast.get()).isEqualTo(bytes(1, LENGTH));
+      await().until(gone::isDone);
+      await().until(() -> meters.get("scm.cache.used").gauge().value() == 0);
+    }
+  }
+
+  @Test
+  void keepsTheFloorOfFreeSpaceByGivingUpEntries() throws Exception {
+    long floor = 2 * 1024 * 1024;
+    try (SmallDisk disk = SmallDisk.mount(folder, "size=16m");
+        FileScmCache cache = open(disk.folder(), floor)) {
+      for (int number = 0; number < 30; number++) {
+        assertThat(ask(cache, number, producer(number, LENGTH))).isEqualTo(bytes(number, LENGTH));
+        assertThat(disk.free()).isGreaterThanOrEqualTo(floor);
+      }
+      assertThat(cache.entries()).hasSizeGreaterThan(2);
+      assertThat(cache.statistics().evictions()).isPositive();
+      assertThat(cache.statistics().steppedAside()).isFalse();
+    }
+  }
+
+  @Test
+  void clonesCompleteWhenNoFileCanBeMade() throws Exception {
+    try (SmallDisk disk = SmallDisk.mount(folder, "size=64m,nr_inodes=9");
+        FileScmCache cache = open(disk.folder(), 0)) {
+      for (int number = 0; number < 20; number++) {
+        assertThat(ask(cache, number, producer(number, LENGTH))).isEqualTo(bytes(number, LENGTH));
+      }
+      assertThat(cache.statistics().steppedAside()).isTrue();
+      assertThat(warnings()).hasSize(1);
+    }
+  }
+
+  @Test
+  void clonesCompleteWhenTheFolderIsGoneAndItIsMadeAgain() throws IOException {
+    try (FileScmCache cache = open(folder, 0)) {
+      ask(cache, 1, producer(1, LENGTH));
+      Path writing = folder.resolve("writing");
+      Files.delete(writing);
+      Files.writeString(writing, "in the way");
+      for (int number = 2; number < 10; number++) {
+        assertThat(ask(cache, number, producer(number, LENGTH))).isEqualTo(bytes(number, LENGTH));
+      }
+      assertThat(cache.statistics().steppedAside()).isTrue();
+      assertThat(ask(cache, 1, unneeded())).isEqualTo(bytes(1, LENGTH));
+      assertThat(warnings()).hasSize(1);
+      Files.delete(writing);
+      ask(cache, 2, producer(2, LENGTH));
+      assertThat(ask(cache, 2, unneeded())).isEqualTo(bytes(2, LENGTH));
+      assertThat(cache.statistics().steppedAside()).isFalse();
+    }
+  }
+
+  @Test
+  void sendsTheFileItselfWhereItCannotBeLinked() throws IOException {
+    try (FileScmCache cache = open(folder, 0)) {
+      ask(cache, 1, producer(1, LENGTH));
+      Path links = folder.resolve("links");
+      Files.delete(links);
+      Files.writeString(links, "in the way");
+      assertThat(ask(cache, 1, unneeded())).isEqualTo(bytes(1, LENGTH));
+      HeldClient held = new HeldClient();
+      cache.serve(full(1), unneeded(), held);
+      cache.dropAll();
+      assertThat(ask(cache, 1, producer(1, LENGTH))).isEqualTo(bytes(1, LENGTH));
+      assertThat(held.file().path()).exists();
+      held.file().close();
+      assertThat(held.file().path()).doesNotExist();
+      assertThat(ask(cache, 1, unneeded())).isEqualTo(bytes(1, LENGTH));
+    }
+  }
+
+  @Test
+  void storesNothingThatIsLargerThanHalfOfItsRoomAtTheCostOfOthers() throws IOException {
+    FileCacheSettings settings = FileCacheSettings.in(folder).within(2 * LENGTH, 0);
+    try (FileScmCache cache = FileScmCache.open(settings, Clock.systemUTC(), meters)) {
+      ask(cache, 1, producer(1, LENGTH / 2));
+      for (int number = 2; number < 6; number++) {
+        assertThat(ask(cache, number, producer(number, 3 * LENGTH)))
+            .isEqualTo(bytes(number, 3 * LENGTH));
+      }
+      assertThat(cache.statistics().steppedAside()).isFalse();
+      assertThat(ask(cache, 1, unneeded())).isEqualTo(bytes(1, LENGTH / 2));
+      assertThat(warnings()).isEmpty();
+    }
+  }
+
+  @Test
+  void triesAgainOnlyNowAndThen() throws IOException {
+    FileCacheSettings usual = FileCacheSettings.in(folder);
+    try (FileScmCache cache = FileScmCache.open(usual, Clock.systemUTC(), meters)) {
+      Path writing = folder.resolve("writing");
+      Files.delete(writing);
+      Files.writeString(writing, "in the way");
+      Receiver client = new Receiver();
+      assertThat(cache.serve(full(1), producer(1, LENGTH), client)).isEqualTo(Outcome.MISS);
+      assertThat(cache.serve(full(1), producer(1, LENGTH), client)).isEqualTo(Outcome.BYPASSED);
+      assertThat(cache.serve(full(2), producer(2, LENGTH), client)).isEqualTo(Outcome.BYPASSED);
+    }
+  }
+
+  private void cloneTwentyTimes(ScmCache cache) throws Exception {
+    try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<byte[]>> received = new ArrayList<>();
+      for (int client = 0; client < 20; client++) {
+        int number = client % 5;
+        received.add(clients.submit(() -> ask(cache, number, producer(number, LENGTH))));
+      }
+      for (int client = 0; client < 20; client++) {
+        assertThat(received.get(client).get()).isEqualTo(bytes(client % 5, LENGTH));
+      }
+    }
+  }
+
+  /** A cache that tries to store each response, whatever happened to the one before. */
+  private FileScmCache open(Path at, long minimumFree) throws IOException {
+    FileCacheSettings usual = FileCacheSettings.in(at);
+    return FileScmCache.open(
+        new FileCacheSettings(
+            at,
+            usual.maximumBytes(),
+            minimumFree,
+            usual.leadBytes(),
+            usual.abandonedBytes(),
+            usual.askedAgainWithin(),
+            usual.verifyEvery(),
+            Duration.ZERO),
+        Clock.systemUTC(),
+        meters);
+  }
+
+  private static byte[] ask(ScmCache cache, int number, ScmCache.Producer producer)
+      throws IOException {
+    Receiver client = new Receiver();
+    cache.serve(full(number), producer, client);
+    return client.bytes();
+  }
+
+  private List<ILoggingEvent> warnings() {
+    return List.copyOf(log.list).stream()
+        .filter(event -> event.getLevel().isGreaterOrEqual(Level.WARN))
+        .toList();
+  }
+}
