@@ -22,7 +22,6 @@ final class Programs implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(15);
   private static final Duration LOOK = Duration.ofMillis(50);
 
-  private final String target;
   private final Path folder;
   private final ProcessGroup group;
   private final Deque<Process> started = new ConcurrentLinkedDeque<>();
@@ -38,7 +37,6 @@ final class Programs implements AutoCloseable {
   }
 
   Programs(String target, Path folder) throws IOException {
-    this.target = target;
     this.folder = folder;
     Files.createDirectories(data());
     Files.createDirectories(folder.resolve("log"));
@@ -80,13 +78,13 @@ final class Programs implements AutoCloseable {
     while (!isMet(condition)) {
       if (!process.isAlive()) {
         throw new IOException(
-            "%s: %s ended with status %d: %s"
-                .formatted(target, program, process.exitValue(), LogTail.sentence(log(program))));
+            "%s ended with status %d: %s"
+                .formatted(program, process.exitValue(), LogTail.sentence(log(program))));
       }
       if (System.nanoTime() > deadline) {
         throw new IOException(
-            "%s: %s is not ready after %d s; it said last: %s"
-                .formatted(target, program, atMost.toSeconds(), LogTail.sentence(log(program))));
+            "%s is not ready after %d s; it said last: %s"
+                .formatted(program, atMost.toSeconds(), LogTail.sentence(log(program))));
       }
       pause();
     }

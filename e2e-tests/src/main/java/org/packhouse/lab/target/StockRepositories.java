@@ -12,8 +12,17 @@ import org.packhouse.lab.process.Command;
 /** Repositories as somebody keeps them who knows git: packed, with a bitmap and a commit-graph. */
 final class StockRepositories {
 
-  private static final List<String> SETTINGS =
-      List.of("http.receivepack", "http.uploadpack", "uploadpack.allowFilter");
+  private static final String SETTINGS =
+      """
+      [core]
+      \trepositoryformatversion = 0
+      \tbare = true
+      [http]
+      \treceivepack = true
+      \tuploadpack = true
+      [uploadpack]
+      \tallowFilter = true
+      """;
 
   private final Path folder;
 
@@ -27,10 +36,7 @@ final class StockRepositories {
     Files.createDirectories(folder);
     Path copy = folder.resolve(repository.name() + ".git");
     git(folder, "clone", "-q", "--mirror", repository.folder().toString(), copy.toString());
-    git(copy, "config", "--remove-section", "remote.origin");
-    for (String setting : SETTINGS) {
-      git(copy, "config", setting, "true");
-    }
+    Files.writeString(copy.resolve("config"), SETTINGS);
     if (!hasBitmap(copy)) {
       git(copy, "repack", "-a", "-d", "-b", "-q");
     }

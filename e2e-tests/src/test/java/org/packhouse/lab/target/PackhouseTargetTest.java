@@ -93,7 +93,7 @@ class PackhouseTargetTest {
     try (Target target = target(1, properties)) {
       assertThatThrownBy(() -> target.start(List.of()))
           .isInstanceOf(IOException.class)
-          .hasMessageStartingWith("Packhouse: node-1 ended with status 1: ")
+          .hasMessageStartingWith("node-1 ended with status 1: ")
           .hasMessageContaining(why);
     }
     assertThat(Processes.of(folder.resolve("a target"))).isEmpty();
