@@ -59,6 +59,20 @@ final class ControlGroup implements ProcessGroup {
     return new ControlGroup(folder);
   }
 
+  /** Takes in this process, without what it has started. */
+  void enter() throws IOException {
+    moveThisProcess(folder);
+  }
+
+  /** Puts this process into the group around this one. */
+  void leave() throws IOException {
+    moveThisProcess(folder.resolveSibling("."));
+  }
+
+  private static void moveThisProcess(Path to) throws IOException {
+    Files.writeString(to.resolve(MEMBERS), Long.toString(ProcessHandle.current().pid()));
+  }
+
   @Override
   public Process start(ProcessBuilder program) throws IOException {
     List<String> command = new ArrayList<>();

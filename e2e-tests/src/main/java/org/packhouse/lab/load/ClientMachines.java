@@ -1,0 +1,31 @@
+package org.packhouse.lab.load;
+
+import java.io.IOException;
+import java.util.List;
+import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.link.Link;
+import org.packhouse.lab.target.Endpoint;
+
+/** Where clients run: in this process, or in workers on other machines. */
+public interface ClientMachines extends AutoCloseable {
+
+  /**
+   * What clients need to know to put load on one target.
+   *
+   * @param target its name
+   * @param link what lies between clients and the server unless an operation says otherwise
+   */
+  record Preparation(
+      String target,
+      List<RepositoryPlan> repositories,
+      List<OperationPlan> operations,
+      List<Endpoint> endpoints,
+      Link link) {}
+
+  /** Gets ready for one target. */
+  LoadGenerator prepare(Preparation preparation) throws IOException;
+
+  @Override
+  void close();
+}

@@ -1,0 +1,220 @@
+package org.packhouse.lab.load;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.TestRepository;
+import org.packhouse.lab.experiment.Experiment;
+import org.packhouse.lab.experiment.Experiment.Stage;
+import org.packhouse.lab.experiment.Experiment.TargetPlan;
+import org.packhouse.lab.experiment.OperationPlan;
+import org.packhouse.lab.load.ClientMachines.Preparation;
+import org.packhouse.lab.load.OperationFigures.ErrorCount;
+import org.packhouse.lab.measure.OwnGroup;
+import org.packhouse.lab.target.Target;
+
+/**
+ * Runs an experiment: starts all targets, then lets each have its turn in each round, A B A B, so
+ * that what changes on the machine in the meantime meets all of them. A turn is a warm-up and then
+ * each stage. Whatever ends a run, its targets are stopped.
+ */
+public final class Run {
+
+  private final Experiment experiment;
+  private final Parts parts;
+  private final ClientMachines machines;
+  private final Workplace workplace;
+  private final Journal journal;
+  private final Duration patience;
+  private final List<Contestant> contestants = new ArrayList<>();
+
+  /**
+   * Makes one.
+   *
+   * @param patience how long after a stage's end its operations may still take
+   */
+  public Run(
+      Experiment experiment,
+      Parts parts,
+      ClientMachines machines,
+      Workplace workplace,
+      Journal journal,
+      Duration patience) {
+    this.experiment = experiment;
+    this.parts = parts;
+    this.machines = machines;
+    this.workplace = workplace;
+    this.journal = journal;
+    this.patience = patience;
+  }
+
+  private record Contestant(String name, Target target, List<OperationPlan> operations) {}
+
+  /**
+   * Runs it to its end; an interrupt ends it early.
+   *
+   * @throws RunFailedException saying in one sentence why the run ended before its time
+   */
+  public void run() throws RunFailedException, InterruptedException {
+    try {
+      start(repositories());
+      roundsApart();
+    } catch (IOException e) {
+      throw new RunFailedException(sentence(e), e);
+    } finally {
+      contestants.reversed().forEach(it -> it.target().close());
+    }
+  }
+
+  /** The clients of this machine are not in the servers' control groups. */
+  private void roundsApart() throws RunFailedException, IOException, InterruptedException {
+    Optional<OwnGroup> own = OwnGroup.enter("client");
+    try {
+      if (own.isEmpty()) {
+        journal.note(
+            "This machine allows no control group: clients shared theirs with other processes.");
+      }
+      rounds();
+    } finally {
+      own.ifPresent(OwnGroup::close);
+    }
+  }
+
+  private List<TestRepository> repositories() throws RunFailedException {
+    List<TestRepository> repositories = new ArrayList<>();
+    for (RepositoryPlan plan : experiment.repositories()) {
+      journal.doing("making repository " + plan.name());
+      try {
+        repositories.addAll(parts.repositories(plan, workplace.repositories()));
+      } catch (IOException e) {
+        throw new RunFailedException(
+            "The repository %s could not be made: %s".formatted(plan.name(), sentence(e)), e);
+      }
+    }
+    return repositories;
+  }
+
+  private void start(List<TestRepository> repositories) throws RunFailedException {
+    for (TargetPlan plan : experiment.targets()) {
+      journal.doing("starting target " + plan.name());
+      Path folder = workplace.scratch().resolve("target-" + contestants.size());
+      try {
+        Target target = parts.target(plan, folder);
+        List<OperationPlan> served =
+            experiment.operations().stream().filter(target::serves).toList();
+        contestants.add(new Contestant(plan.name(), target, served));
+        checkServes(plan, served);
+        target.start(repositories);
+      } catch (IOException e) {
+        throw new RunFailedException(
+            "The target %s did not start: %s".formatted(plan.name(), sentence(e)), e);
+      }
+    }
+  }
+
+  private void checkServes(TargetPlan plan, List<OperationPlan> served) throws RunFailedException {
+    List<OperationPlan> missing = new ArrayList<>(experiment.operations());
+    missing.removeAll(served);
+    if (served.isEmpty()) {
+      throw new RunFailedException(
+          "The target %s serves none of the operations of %s."
+              .formatted(plan.name(), experiment.name()));
+    }
+    missing.forEach(it ->
+        journal.note(
+            "The target %s does not serve %s over %s."
+                .formatted(plan.name(), it.operation(), it.transport())));
+  }
+
+  private void rounds() throws RunFailedException, IOException, InterruptedException {
+    for (int round = 1; round <= experiment.rounds(); round++) {
+      for (Contestant contestant : contestants) {
+        journal.doing("preparing clients for " + contestant.name());
+        try (LoadGenerator generator = machines.prepare(preparation(contestant))) {
+          warmUp(contestant, round, generator);
+          int number = 0;
+          for (Stage stage : experiment.load().stages()) {
+            number++;
+            measure(contestant, round, order(number, stage), generator);
+          }
+        }
+      }
+    }
+  }
+
+  private Preparation preparation(Contestant contestant) {
+    return new Preparation(
+        contestant.name(),
+        experiment.repositories(),
+        contestant.operations(),
+        contestant.target().endpoints(),
+        experiment.link());
+  }
+
+  private StageOrder order(int number, Stage stage) {
+    return new StageOrder(
+        number, stage, experiment.load().open(), experiment.seed() * 1000 + number, patience);
+  }
+
+  private void warmUp(Contestant contestant, int round, LoadGenerator generator)
+      throws RunFailedException, IOException, InterruptedException {
+    Duration warmUp = experiment.load().warmUp();
+    if (warmUp.isZero()) {
+      return;
+    }
+    Stage first = experiment.load().stages().getFirst();
+    StageOrder order = order(0, new Stage(first.workers(), first.rateFactor(), warmUp));
+    Progress progress = journal.begins(contestant.name(), round, 0, order.stage());
+    check(contestant, "the warm-up", generator.run(order, progress));
+  }
+
+  private void measure(Contestant contestant, int round, StageOrder order, LoadGenerator generator)
+      throws RunFailedException, IOException, InterruptedException {
+    Progress progress = journal.begins(contestant.name(), round, order.number(), order.stage());
+    StageFigures figures;
+    ServerCost cost;
+    try (Meter meter = Meter.start(contestant.target())) {
+      figures = generator.run(order, progress);
+      cost = meter.cost();
+    }
+    journal.ended(
+        new StageRecord(contestant.name(), round, order.number(), order.stage(), figures, cost));
+    check(contestant, "stage " + order.number(), figures);
+  }
+
+  /** Figures of what never succeeded are worth nothing. */
+  private static void check(Contestant contestant, String stage, StageFigures figures)
+      throws RunFailedException {
+    if (figures.failure() != null) {
+      throw new RunFailedException(
+          "In %s of %s: %s".formatted(stage, contestant.name(), figures.failure()));
+    }
+    for (OperationFigures each : figures.operations()) {
+      if (each.done() == 0 && each.failed() > 0) {
+        throw new RunFailedException(
+            "In %s of %s all %d of %s failed: %s."
+                .formatted(
+                    stage, contestant.name(), each.failed(), each.name(), words(each.errors())));
+      }
+    }
+  }
+
+  private static String words(Map<String, ErrorCount> errors) {
+    return errors.entrySet().stream()
+        .map(it ->
+            "%s %d times, such as \"%s\""
+                .formatted(it.getKey(), it.getValue().count(), it.getValue().example()))
+        .collect(Collectors.joining(", "));
+  }
+
+  private static String sentence(IOException e) {
+    String message = e.getMessage() == null ? e.toString() : e.getMessage();
+    return message.strip().replaceAll("\\.$", "") + ".";
+  }
+}

@@ -1,0 +1,3 @@
+/** Puts load on a tiny server. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab.load;
