@@ -1,0 +1,3 @@
+/** What is made of figures. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab.report;
