@@ -1,0 +1,3 @@
+/** Drives workers over loopback. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab.worker;
