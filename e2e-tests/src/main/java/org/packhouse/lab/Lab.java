@@ -1,0 +1,159 @@
+package org.packhouse.lab;
+
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.packhouse.lab.experiment.Experiment;
+import org.packhouse.lab.experiment.ExperimentFile;
+import org.packhouse.lab.load.Workplace;
+import org.packhouse.lab.process.Launcher;
+import org.packhouse.lab.report.Machine;
+import org.packhouse.lab.worker.Address;
+import org.packhouse.lab.worker.WorkerServer;
+
+/** The load lab's commands: {@code run}, {@code list} and {@code worker}. */
+public final class Lab {
+
+  private static final Set<String> RUN_OPTIONS =
+      new TreeSet<>(
+          Set.of(
+              "--quick", "--target", "--report", "--url", "--worker", "--secret", "--secret-file"));
+  private static final Set<String> WORKER_OPTIONS =
+      new TreeSet<>(Set.of("--listen", "--secret", "--secret-file"));
+  private static final String DEFAULT_LISTEN = "0.0.0.0:7470";
+  private static final DateTimeFormatter FOLDER =
+      DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
+  private static final long STOP_SECONDS = 60;
+
+  private final Path root;
+  private final Console console;
+  private final Clock clock;
+
+  private Lab(Path root, Console console, Clock clock) {
+    this.root = root;
+    this.console = console;
+    this.clock = clock;
+  }
+
+  /** Runs a command; the exit status is not 0 if it failed. */
+  public static void main(String[] arguments) {
+    Console console = Console.ofProcess();
+    Thread main = Thread.currentThread();
+    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(main), "stop"));
+    int status;
+    try {
+      status = new Lab(Launcher.root(), console, Clock.systemUTC()).command(List.of(arguments));
+    } catch (UsageException | IOException | IllegalArgumentException e) {
+      console.say(String.valueOf(e.getMessage()));
+      status = 1;
+    }
+    Runtime.getRuntime().halt(status);
+  }
+
+  /** A signal ends a run as a failure does: what was measured is written, servers are stopped. */
+  private static void stop(Thread main) {
+    main.interrupt();
+    try {
+      main.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private int command(List<String> arguments) throws UsageException, IOException {
+    String command = arguments.isEmpty() ? "" : arguments.getFirst();
+    List<String> rest = arguments.isEmpty() ? List.of() : arguments.subList(1, arguments.size());
+    return switch (command) {
+      case "run" -> run(CommandLine.of(rest, RUN_OPTIONS));
+      case "list" -> list(CommandLine.of(rest, Set.of()));
+      case "worker" -> worker(CommandLine.of(rest, WORKER_OPTIONS));
+      default ->
+          throw new UsageException(
+              "packhouse lab knows three commands: run EXPERIMENT, list and worker.");
+    };
+  }
+
+  private Path experiments() {
+    return root.resolve("e2e-tests/experiments");
+  }
+
+  private Path repositories() {
+    return root.resolve("target/lab/repositories");
+  }
+
+  private int list(CommandLine line) throws UsageException, IOException {
+    if (!line.words().isEmpty()) {
+      throw new UsageException("packhouse lab list takes no words.");
+    }
+    for (String name : ExperimentFile.names(experiments())) {
+      Path file = ExperimentFile.find(name, experiments());
+      console.say("%-24s %s".formatted(name, ExperimentFile.load(file, false).shows()));
+    }
+    return 0;
+  }
+
+  private int run(CommandLine line) throws UsageException, IOException {
+    if (line.words().size() != 1) {
+      throw new UsageException("packhouse lab run needs the name of one experiment.");
+    }
+    Path file = ExperimentFile.find(line.words().getFirst(), experiments());
+    Experiment whole = ExperimentFile.load(file, line.has("--quick"));
+    Experiment chosen = TargetChoice.choose(whole, line.all("--target"), line.all("--url"));
+    List<String> workers = line.all("--worker");
+    workers.forEach(Address::parse);
+    Optional<String> secret = secret(line);
+    if (!workers.isEmpty() && secret.isEmpty()) {
+      throw new UsageException(
+          "The option --worker needs --secret or --secret-file, with what the worker printed.");
+    }
+    String name = chosen.name() + "-" + FOLDER.format(clock.instant());
+    Path report =
+        line.last("--report").map(Path::of).orElse(root.resolve("target/lab").resolve(name));
+    RunOrder order =
+        new RunOrder(
+            chosen,
+            line.has("--quick"),
+            report.toAbsolutePath().normalize(),
+            workers,
+            secret.orElse(""));
+    Machine machine = Machine.here(System.getProperty("packhouse.version", "unknown"));
+    return new LabRun(order, new LabParts(), repositories(), machine, console, clock).run();
+  }
+
+  private static Optional<String> secret(CommandLine line) throws IOException {
+    Optional<String> file = line.last("--secret-file");
+    return file.isEmpty()
+        ? line.last("--secret")
+        : Optional.of(Files.readString(Path.of(file.get())).strip());
+  }
+
+  private int worker(CommandLine line) throws UsageException, IOException {
+    if (!line.words().isEmpty()) {
+      throw new UsageException("packhouse lab worker takes no words.");
+    }
+    InetSocketAddress listen = Address.parse(line.last("--listen").orElse(DEFAULT_LISTEN));
+    Optional<String> given = secret(line);
+    String secret = given.orElseGet(WorkerServer::newSecret);
+    Path scratch = Files.createTempDirectory("packhouse-lab-worker");
+    try (WorkerServer server =
+        new WorkerServer(
+            listen, secret, new LabParts(), new Workplace(repositories(), scratch), console::say)) {
+      console.say("The worker listens on " + listen.getHostString() + ":" + server.port() + ".");
+      if (given.isEmpty()) {
+        console.say("Its secret is " + secret + " (for --secret of packhouse lab run).");
+      }
+      server.serve();
+    }
+    return 0;
+  }
+}

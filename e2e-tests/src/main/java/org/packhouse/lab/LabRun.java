@@ -1,0 +1,114 @@
+package org.packhouse.lab;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.packhouse.lab.load.ClientMachines;
+import org.packhouse.lab.load.LocalMachine;
+import org.packhouse.lab.load.Parts;
+import org.packhouse.lab.load.Run;
+import org.packhouse.lab.load.RunFailedException;
+import org.packhouse.lab.load.Share;
+import org.packhouse.lab.load.Workplace;
+import org.packhouse.lab.report.Machine;
+import org.packhouse.lab.report.Report;
+import org.packhouse.lab.report.ReportFiles;
+import org.packhouse.lab.worker.RemoteMachines;
+
+/** One run of an experiment from its order to its report. */
+final class LabRun {
+
+  private final RunOrder order;
+  private final Parts parts;
+  private final Path repositories;
+  private final Machine machine;
+  private final Console console;
+  private final Clock clock;
+
+  LabRun(
+      RunOrder order,
+      Parts parts,
+      Path repositories,
+      Machine machine,
+      Console console,
+      Clock clock) {
+    this.order = order;
+    this.parts = parts;
+    this.repositories = repositories;
+    this.machine = machine;
+    this.console = console;
+    this.clock = clock;
+  }
+
+  /** Runs it; returns the exit status. What was measured is kept, however the run ends. */
+  int run() throws IOException {
+    ReportFiles files = new ReportFiles(order.report());
+    Path scratch = Files.createTempDirectory("packhouse-lab");
+    String failure = null;
+    RunJournal journal;
+    try (Ticker ticker = new Ticker(console)) {
+      journal = new RunJournal(order, machine, files, ticker, clock);
+      Workplace workplace = new Workplace(repositories, scratch);
+      try (ClientMachines machines = machines(workplace)) {
+        new Run(order.experiment(), parts, machines, workplace, journal, order.patience()).run();
+      } catch (RunFailedException e) {
+        failure = e.getMessage();
+      } catch (InterruptedException e) {
+        failure = "The run was stopped.";
+      } catch (IOException e) {
+        failure = e.getMessage();
+      }
+    } finally {
+      delete(scratch);
+    }
+    return finish(files, journal.report(failure));
+  }
+
+  private ClientMachines machines(Workplace workplace) throws IOException {
+    return order.workers().isEmpty()
+        ? new LocalMachine(parts, workplace, Share.WHOLE)
+        : new RemoteMachines(order.workers(), order.secret());
+  }
+
+  private int finish(ReportFiles files, Report report) {
+    if (!report.stages().isEmpty()) {
+      console.say(ReportFiles.table(report));
+      console.say(ReportFiles.ownCost(report));
+      report.notes().forEach(console::say);
+    }
+    boolean written = write(files, report);
+    if (report.failure() != null) {
+      console.say(report.failure());
+    }
+    return report.failure() == null && written ? 0 : 1;
+  }
+
+  /** The figures come first: a page can be made of them, not the other way round. */
+  private boolean write(ReportFiles files, Report report) {
+    try {
+      files.writeFigures(report);
+      console.say("Figures: " + files.json());
+      files.writePage(report);
+      console.say("Report: " + files.page());
+      return true;
+    } catch (IOException e) {
+      console.say(
+          "The report could not be written to %s: %s.".formatted(order.report(), e.getMessage()));
+      return false;
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    List<Path> deepestFirst;
+    try (Stream<Path> all = Files.walk(folder)) {
+      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+    }
+    for (Path each : deepestFirst) {
+      Files.deleteIfExists(each);
+    }
+  }
+}

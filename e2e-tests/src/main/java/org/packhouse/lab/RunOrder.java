@@ -1,0 +1,26 @@
+package org.packhouse.lab;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.packhouse.lab.experiment.Experiment;
+
+/**
+ * What is to be run, and where its report goes.
+ *
+ * @param quick whether the experiment was shortened
+ * @param report the folder of the report
+ * @param workers addresses of worker processes; empty if clients run in this one
+ * @param secret what lab and workers share; empty without workers
+ */
+record RunOrder(
+    Experiment experiment, boolean quick, Path report, List<String> workers, String secret) {
+
+  private static final Duration PATIENCE = Duration.ofMinutes(5);
+  private static final Duration QUICK_PATIENCE = Duration.ofSeconds(30);
+
+  /** How long after a stage's end its operations may still take. */
+  Duration patience() {
+    return quick ? QUICK_PATIENCE : PATIENCE;
+  }
+}

@@ -1,0 +1,84 @@
+package org.packhouse.lab;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.lab.experiment.Experiment;
+import org.packhouse.lab.experiment.Experiment.TargetPlan;
+
+/** Which targets a run has: those of the experiment unless the command line names others. */
+final class TargetChoice {
+
+  private TargetChoice() {}
+
+  /**
+   * Chooses.
+   *
+   * @param names targets of the experiment, in the order that they are to have
+   * @param urls servers that run somewhere; without names they stand in place of the experiment's
+   */
+  static Experiment choose(Experiment experiment, List<String> names, List<String> urls)
+      throws UsageException {
+    if (names.isEmpty() && urls.isEmpty()) {
+      return experiment;
+    }
+    List<TargetPlan> chosen = new ArrayList<>();
+    for (String name : names) {
+      chosen.add(find(experiment, name));
+    }
+    for (String url : urls) {
+      chosen.add(new TargetPlan(name(url, chosen), "url", 1, Map.of(), url));
+    }
+    return new Experiment(
+        experiment.name(),
+        experiment.shows(),
+        experiment.seed(),
+        experiment.rounds(),
+        experiment.repositories(),
+        List.copyOf(chosen),
+        experiment.operations(),
+        experiment.load(),
+        experiment.link());
+  }
+
+  private static TargetPlan find(Experiment experiment, String name) throws UsageException {
+    for (TargetPlan plan : experiment.targets()) {
+      if (plan.name().equals(name)) {
+        return plan;
+      }
+    }
+    List<String> known = experiment.targets().stream().map(TargetPlan::name).toList();
+    throw new UsageException(
+        "The experiment %s has no target \"%s\"; it has %s."
+            .formatted(experiment.name(), name, String.join(", ", known)));
+  }
+
+  private static String name(String url, List<TargetPlan> before) throws UsageException {
+    String host;
+    try {
+      URI uri = new URI(url);
+      host = uri.getHost() == null ? "" : uri.getHost() + port(uri);
+    } catch (URISyntaxException e) {
+      host = "";
+    }
+    if (host.isEmpty() || !url.startsWith("http")) {
+      throw new UsageException(
+          "\"" + url + "\" is no URL of a server; write http://USER:PASSWORD@HOST/scm/KEY/.");
+    }
+    String name = host;
+    for (int number = 2; taken(name, before); number++) {
+      name = host + "-" + number;
+    }
+    return name;
+  }
+
+  private static String port(URI uri) {
+    return uri.getPort() < 0 ? "" : "-" + uri.getPort();
+  }
+
+  private static boolean taken(String name, List<TargetPlan> before) {
+    return before.stream().anyMatch(it -> it.name().equals(name));
+  }
+}

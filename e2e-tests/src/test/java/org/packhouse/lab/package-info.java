@@ -1,0 +1,3 @@
+/** Runs the load lab. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.lab;
