@@ -8,10 +8,10 @@ import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.net.Socket;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Base64;
-import java.util.HexFormat;
 import java.util.Random;
 import java.util.zip.Deflater;
 import java.util.zip.DeflaterOutputStream;
@@ -69,7 +69,7 @@ class WindowTest {
         } else if (frame.type() == WINDOW_UPDATE) {
           stream += frame.number(0);
         } else {
-          assertThat(frame.type()).as(frame.text()).isNotIn(DATA, HEADERS, RST_STREAM, GOAWAY);
+          assertThat(frame.type()).as(frame::text).isNotIn(DATA, HEADERS, RST_STREAM, GOAWAY);
         }
       }
     }
@@ -143,17 +143,13 @@ class WindowTest {
     out.write(payload);
   }
 
-  private record Frame(int type, int flags, int stream, byte[] payload) {
+  private record Frame(int type, int flags, int stream, ByteBuffer payload) {
     String text() {
-      return "A frame of type " + type + ": " + HexFormat.of().formatHex(payload);
+      return "A frame of type " + type + ", whose error code is " + number(0);
     }
 
     long number(int offset) {
-      long number = 0;
-      for (int i = offset; i < offset + 4; i++) {
-        number = number << 8 | payload[i] & 0xff;
-      }
-      return number;
+      return Integer.toUnsignedLong(payload.getInt(offset));
     }
   }
 
@@ -162,13 +158,12 @@ class WindowTest {
     int type = in.readUnsignedByte();
     int flags = in.readUnsignedByte();
     int stream = in.readInt();
-    return new Frame(type, flags, stream, in.readNBytes(length));
+    return new Frame(type, flags, stream, ByteBuffer.wrap(in.readNBytes(length)));
   }
 
   private static long initialWindow(Frame settings) {
-    byte[] payload = settings.payload();
-    for (int i = 0; i + 6 <= payload.length; i += 6) {
-      if ((payload[i] << 8 | payload[i + 1]) == INITIAL_WINDOW_SIZE) {
+    for (int i = 0; i + 6 <= settings.payload().limit(); i += 6) {
+      if (settings.payload().getShort(i) == INITIAL_WINDOW_SIZE) {
         return settings.number(i + 2);
       }
     }
