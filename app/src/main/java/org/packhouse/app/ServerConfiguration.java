@@ -1,14 +1,17 @@
 package org.packhouse.app;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.UUID;
 import org.packhouse.app.configuration.HomeFolders;
 import org.packhouse.app.configuration.NodeSettings;
 import org.packhouse.app.database.DatabaseLeases;
+import org.packhouse.app.git.ScmCacheSettings;
 import org.packhouse.app.node.Homes;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Member;
@@ -19,6 +22,9 @@ import org.packhouse.cluster.standalone.StandaloneNodeStates;
 import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.packhouse.scmcache.NullScmCache;
 import org.packhouse.scmcache.ScmCache;
+import org.packhouse.scmcache.file.FileScmCache;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -26,6 +32,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** Creates and lists the pieces that a server is made of. */
 @Configuration(proxyBeanMethods = false)
 class ServerConfiguration {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ServerConfiguration.class);
 
   @Bean
   Homes homes(NodeSettings settings) throws IOException {
@@ -37,8 +45,18 @@ class ServerConfiguration {
   }
 
   @Bean
-  ScmCache scmCache() {
-    return new NullScmCache();
+  ScmCache scmCache(ScmCacheSettings settings, Homes homes, Clock clock, MeterRegistry registry) {
+    if (!settings.enabled()) {
+      return new NullScmCache();
+    }
+    Path location = settings.location();
+    Path folder = location == null ? homes.caches().resolve("scm") : location;
+    try {
+      return FileScmCache.open(settings.of(folder), clock, registry);
+    } catch (IOException e) {
+      LOG.warn("Clones are not cached: {} cannot be used", folder, e);
+      return new NullScmCache();
+    }
   }
 
   @Bean

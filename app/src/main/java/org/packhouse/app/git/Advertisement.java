@@ -3,6 +3,7 @@ package org.packhouse.app.git;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.refs.RefSnapshot.Entry;
 
@@ -43,19 +44,32 @@ final class Advertisement {
     if (head.isPresent()) {
       writer.idAndText(head.get().id(), "HEAD\0" + capabilities);
     }
-    boolean first = head.isEmpty();
-    for (Entry entry : refs.all()) {
-      writer.idAndText(entry.id(), first ? entry.name() + "\0" + capabilities : entry.name());
-      first = false;
-      if (entry.peeled() != null) {
-        writer.idAndText(entry.peeled(), entry.name() + "^{}");
-      }
-    }
-    if (first) {
+    List<Entry> all = refs.all();
+    int told = 0;
+    if (head.isEmpty() && all.isEmpty()) {
       writer.idAndText(ObjectId.zeroId(), "capabilities^{}\0" + capabilities);
+    } else if (head.isEmpty()) {
+      write(writer, all.getFirst(), "\0" + capabilities);
+      told = 1;
+    }
+    if (refs.pullRequests().isEmpty()) {
+      writer.drain();
+      refs.facts().advertised(refs.snapshot()).writeFrom(told, exchange.out());
+    } else {
+      for (Entry entry : all.subList(told, all.size())) {
+        write(writer, entry, "");
+      }
     }
     writer.flush();
     writer.send();
+  }
+
+  /** Writes a ref, and what it is a tag of. */
+  static void write(PktLineWriter writer, Entry entry, String behindName) throws IOException {
+    writer.idAndText(entry.id(), entry.name() + behindName);
+    if (entry.peeled() != null) {
+      writer.idAndText(entry.peeled(), entry.name() + "^{}");
+    }
   }
 
   private static String capabilities(VisibleRefs refs, boolean stateless) {

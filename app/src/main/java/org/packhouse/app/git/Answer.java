@@ -3,15 +3,34 @@ package org.packhouse.app.git;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import org.packhouse.scmcache.ResponseFile;
 
 /** What goes to a client, remembering whether anything did and whether the client is there. */
-final class Answer extends FilterOutputStream {
+final class Answer extends FilterOutputStream implements AnswerTarget {
 
+  private final AnswerTarget target;
   private boolean begun;
   private boolean broken;
 
-  Answer(OutputStream out) {
-    super(out);
+  Answer(AnswerTarget target) {
+    super(target.out());
+    this.target = target;
+  }
+
+  @Override
+  public OutputStream out() {
+    return this;
+  }
+
+  @Override
+  public void send(ResponseFile file) throws IOException {
+    begun = true;
+    try {
+      target.send(file);
+    } catch (IOException e) {
+      broken = true;
+      throw e;
+    }
   }
 
   /** Whether a byte was written. */

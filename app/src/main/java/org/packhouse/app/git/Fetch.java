@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import org.packhouse.app.git.CheckedFetch.Framing;
+import org.packhouse.app.git.FetchMeters.Bypass;
 import org.springframework.stereotype.Component;
 
 /** The fetch operation of protocol v2: one request, one answer, on either transport. */
@@ -18,16 +19,25 @@ class Fetch {
     this.answers = answers;
   }
 
-  /** Answers a request. */
-  void serve(GitExchange exchange, VisibleRefs refs, FetchRequest asked) throws IOException {
+  /**
+   * Answers a request.
+   *
+   * @param alone whether the client said what may concern the answer and stands in no key
+   */
+  void serve(GitExchange exchange, VisibleRefs refs, FetchRequest asked, boolean alone)
+      throws IOException {
     exchange.monitor().operation(asked.operation());
     if (asked.isEmpty()) {
       return;
     }
     long repositoryId = exchange.repository().repository().id();
     wants.check(repositoryId, refs, asked.wants());
-    answers.serve(
-        exchange, new CheckedFetch(repositoryId, refs, expanded(asked, refs), Framing.V2));
+    CheckedFetch fetch = new CheckedFetch(repositoryId, refs, expanded(asked, refs), Framing.V2);
+    if (alone) {
+      answers.serveAlone(exchange, fetch, Bypass.SERVER_OPTION);
+    } else {
+      answers.serve(exchange, fetch);
+    }
   }
 
   private static FetchRequest expanded(FetchRequest asked, VisibleRefs refs) throws WireException {

@@ -2,12 +2,7 @@ package org.packhouse.app.git;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
-import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.git.FetchMeters.Bypass;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ScmCache;
@@ -18,39 +13,80 @@ import org.springframework.stereotype.Component;
 class FetchAnswers {
 
   private final FetchProducers producers;
+  private final FetchKeys keys;
+  private final RefViews refs;
   private final ScmCache cache;
+  private final ScmCacheSettings settings;
+  private final FetchMeters meters;
 
-  FetchAnswers(FetchProducers producers, ScmCache cache) {
+  FetchAnswers(
+      FetchProducers producers,
+      FetchKeys keys,
+      RefViews refs,
+      ScmCache cache,
+      ScmCacheSettings settings,
+      FetchMeters meters) {
     this.producers = producers;
+    this.keys = keys;
+    this.refs = refs;
     this.cache = cache;
+    this.settings = settings;
+    this.meters = meters;
   }
 
-  /** Answers a fetch. */
+  /** Answers a fetch, from the cache if it can. */
   void serve(GitExchange exchange, CheckedFetch fetch) throws IOException {
-    ResponseKey.Asked key =
-        new ResponseKey.Asked(
-            new ResponseKey(fetch.repositoryId(), digest(fetch.request().toBytes(fetch.framing()))),
-            fetch.request().wants().stream().map(ObjectId::name).toList(),
-            ResponseKey.Admission.AT_ONCE);
-    cache.serve(key, out -> producers.produce(fetch, out), new Receiver(exchange.out()));
-  }
-
-  private record Receiver(OutputStream out) implements ScmCache.Client {
-    @Override
-    public void send(ResponseFile file) throws IOException {
-      try (file;
-          FileChannel channel = FileChannel.open(file.path())) {
-        channel.position(file.position());
-        Channels.newInputStream(channel).transferTo(out);
+    if (!settings.enabled()) {
+      serveAlone(exchange, fetch, Bypass.DISABLED);
+    } else if (!settings.serves(exchange.stateless())) {
+      serveAlone(exchange, fetch, Bypass.PROTOCOL);
+    } else {
+      ResponseKey.Asked asked = keys.asked(fetch, fetch.refs().tips());
+      ScmCache.Outcome outcome =
+          cache.serve(
+              asked, out -> produce(fetch, asked.key(), out), new Client(exchange.target()));
+      String label = FetchMeters.label(outcome);
+      if (!label.isEmpty()) {
+        exchange.monitor().operation(fetch.request().operation() + label);
       }
     }
   }
 
-  private static String digest(byte[] request) {
-    try {
-      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(request));
-    } catch (NoSuchAlgorithmException e) {
-      throw new IllegalStateException("Every Java has SHA-256", e);
+  /** Answers a fetch that the cache is not asked for. */
+  void serveAlone(GitExchange exchange, CheckedFetch fetch, Bypass reason) throws IOException {
+    past(reason);
+    producers.produce(fetch, exchange.out());
+  }
+
+  /** Takes note of a fetch that is answered elsewhere. */
+  void past(Bypass reason) {
+    meters.bypassed(reason);
+  }
+
+  private boolean produce(CheckedFetch fetch, ResponseKey key, OutputStream out)
+      throws IOException {
+    return producers.produce(fetch, out) && isStill(fetch, key);
+  }
+
+  /** Whether the refs that git looked at meanwhile are those that the key was made of. */
+  private boolean isStill(CheckedFetch fetch, ResponseKey key) throws IOException {
+    if (!FetchKeys.dependsOnRefs(fetch.request())) {
+      return true;
+    }
+    long id = fetch.repositoryId();
+    return key.equals(
+        keys.key(new CheckedFetch(id, refs.now(id), fetch.request(), fetch.framing())));
+  }
+
+  private record Client(AnswerTarget target) implements ScmCache.Client {
+    @Override
+    public OutputStream out() {
+      return target.out();
+    }
+
+    @Override
+    public void send(ResponseFile file) throws IOException {
+      target.send(file);
     }
   }
 }

@@ -26,6 +26,13 @@ final class FetchOption {
     return FLAGS.contains(option);
   }
 
+  /** Whether that is a capability by which a client of protocol v0 chooses such an option. */
+  static boolean isFlagOfV0(String capability) {
+    return isFlag(capability)
+        && !capability.equals("sideband-all")
+        && !capability.equals("wait-for-done");
+  }
+
   /**
    * Checks a line of a v2 fetch.
    *

@@ -4,7 +4,11 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.git.FetchMeters.Bypass;
 import org.packhouse.app.git.PktLineReader.Kind;
 import org.packhouse.app.objects.GitProcess;
 import org.packhouse.app.throttle.Tickets;
@@ -12,14 +16,18 @@ import org.packhouse.app.throttle.Tickets.Ticket;
 import org.springframework.stereotype.Component;
 
 /**
- * The fetch operation of protocols v0 and v1: wants are read and checked here, the negotiation that
- * follows is native git's. Over HTTP each round is a request of its own; over SSH it is one
- * conversation.
+ * The fetch operation of protocols v0 and v1: wants are read and checked here. A client that has
+ * nothing, and says so at once, is answered as in protocol v2; the negotiation of others is native
+ * git's. Over HTTP each round is a request of its own; over SSH it is one conversation.
  */
 @Component
 class FetchV0 {
 
+  private static final String DONE = "done";
+  private static final String FLUSH = "";
+
   private final WantCheck wants;
+  private final FetchAnswers answers;
   private final UploadPackProcess uploadPack;
   private final Tickets tickets;
   private final WireSettings settings;
@@ -27,11 +35,13 @@ class FetchV0 {
 
   FetchV0(
       WantCheck wants,
+      FetchAnswers answers,
       UploadPackProcess uploadPack,
       Tickets tickets,
       WireSettings settings,
       RequestMemory memory) {
     this.wants = wants;
+    this.answers = answers;
     this.uploadPack = uploadPack;
     this.tickets = tickets;
     this.settings = settings;
@@ -45,8 +55,22 @@ class FetchV0 {
       reader.tell(share);
       FetchV0Request request = readAndCheck(exchange, refs, reader);
       if (request != null) {
-        answerRound(exchange, withHaves(request, reader));
+        serveRound(exchange, refs, request, negotiation(reader));
       }
+    }
+  }
+
+  private void serveRound(
+      GitExchange exchange, VisibleRefs refs, FetchV0Request request, List<String> negotiation)
+      throws IOException {
+    Optional<FetchRequest> whole =
+        negotiation.equals(List.of(DONE)) ? request.withoutHaves() : Optional.empty();
+    if (whole.isPresent()) {
+      exchange.monitor().operation(whole.get().operation());
+      answers.serve(exchange, new CheckedFetch(id(exchange), refs, whole.get(), request.framing()));
+    } else {
+      answers.past(negotiation.equals(List.of(DONE)) ? Bypass.CAPABILITY : Bypass.NEGOTIATION);
+      answerRound(exchange, withNegotiation(request, negotiation));
     }
   }
 
@@ -66,18 +90,58 @@ class FetchV0 {
       reader.tell(share);
       FetchV0Request request = readAndCheck(exchange, refs, reader);
       if (request != null) {
-        converse(exchange, request, reader);
+        serveConversation(exchange, refs, request, reader);
       }
     }
   }
 
-  private void converse(GitExchange exchange, FetchV0Request request, PktLineReader reader)
+  private void serveConversation(
+      GitExchange exchange, VisibleRefs refs, FetchV0Request request, PktLineReader reader)
       throws IOException {
+    if (request.deepened()) {
+      // The client waits to be told where its history ends, before it says what it has.
+      converse(exchange, request.bytes(), reader, Bypass.NEGOTIATION);
+      return;
+    }
+    Kind kind = reader.next();
+    boolean done = kind == Kind.DATA && reader.text().equals(DONE);
+    Optional<FetchRequest> whole = done ? request.withoutHaves() : Optional.empty();
+    if (whole.isPresent()) {
+      exchange.monitor().operation(whole.get().operation());
+      answers.serve(exchange, new CheckedFetch(id(exchange), refs, whole.get(), request.framing()));
+    } else {
+      converse(
+          exchange,
+          withPacket(request.bytes(), kind, reader),
+          reader,
+          done ? Bypass.CAPABILITY : Bypass.NEGOTIATION);
+    }
+  }
+
+  private static byte[] withPacket(byte[] begun, Kind kind, PktLineReader reader)
+      throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream(begun.length + 64);
+    bytes.write(begun);
+    PktLineWriter writer = new PktLineWriter(bytes);
+    if (kind == Kind.DATA) {
+      writer.data(reader.payload());
+    } else if (kind == Kind.FLUSH) {
+      writer.flush();
+    } else if (kind != Kind.END) {
+      throw new WireException("After its wants the client sent a packet of protocol v2");
+    }
+    writer.drain();
+    return bytes.toByteArray();
+  }
+
+  private void converse(GitExchange exchange, byte[] begun, PktLineReader reader, Bypass why)
+      throws IOException {
+    answers.past(why);
     try (Ticket _ = tickets.acquire(NativeFetch.TICKETS);
         GitProcess process = uploadPack.conversation(id(exchange))) {
       skipAdvertisement(process.stdout());
       OutputStream stdin = process.stdin();
-      stdin.write(request.bytes());
+      stdin.write(begun);
       Thread listener =
           Thread.ofVirtual().name("upload-pack-in").start(() -> pass(reader.remaining(), stdin));
       try {
@@ -99,20 +163,34 @@ class FetchV0 {
     return request;
   }
 
-  private static byte[] withHaves(FetchV0Request request, PktLineReader reader) throws IOException {
-    ByteArrayOutputStream round = new ByteArrayOutputStream(request.bytes().length + 1024);
-    round.write(request.bytes());
-    PktLineWriter writer = new PktLineWriter(round);
+  /** What a client says after its wants; a flush packet is an empty line. */
+  private static List<String> negotiation(PktLineReader reader) throws IOException {
+    List<String> lines = new ArrayList<>();
     for (Kind kind = reader.next(); kind != Kind.END; kind = reader.next()) {
       if (kind == Kind.FLUSH) {
-        writer.flush();
+        lines.add(FLUSH);
       } else if (kind == Kind.DATA && isNegotiation(reader)) {
-        writer.text(reader.text());
+        lines.add(reader.text());
       } else {
         throw new WireException(
             "After its wants the client sent \""
                 + PktLineReader.shortened(reader.text())
                 + "\", where only have and done may follow");
+      }
+    }
+    return lines;
+  }
+
+  private static byte[] withNegotiation(FetchV0Request request, List<String> negotiation)
+      throws IOException {
+    ByteArrayOutputStream round = new ByteArrayOutputStream();
+    round.write(request.bytes());
+    PktLineWriter writer = new PktLineWriter(round);
+    for (String line : negotiation) {
+      if (line.equals(FLUSH)) {
+        writer.flush();
+      } else {
+        writer.text(line);
       }
     }
     writer.drain();
@@ -124,7 +202,7 @@ class FetchV0 {
       reader.objectIdAfter("have ".length());
       return true;
     }
-    return reader.text().equals("done");
+    return reader.text().equals(DONE);
   }
 
   private static void skipAdvertisement(InputStream stdout) throws IOException {

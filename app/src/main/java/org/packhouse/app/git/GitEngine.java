@@ -53,8 +53,8 @@ class GitEngine implements GitWire {
   }
 
   private static void guard(GitExchange exchange, Operation operation) throws IOException {
-    Answer answer = new Answer(exchange.out());
-    GitExchange guarded = exchange.withOut(answer);
+    Answer answer = new Answer(exchange.target());
+    GitExchange guarded = exchange.withTarget(answer);
     try {
       operation.serve(guarded);
     } catch (ClientGoneException e) {

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  *     streams are a conversation (SSH)
  * @param in what the client says, gunzipped; closed by the transport; throws {@link
  *     java.nio.channels.ClosedChannelException} when the client has gone
- * @param out to the client; flushed by the operation at its turns, closed by the transport
+ * @param target to the client
  * @param monitor told what happened, for the access log
  */
 public record GitExchange(
@@ -20,12 +20,17 @@ public record GitExchange(
     ProtocolVersion protocol,
     boolean stateless,
     InputStream in,
-    OutputStream out,
+    AnswerTarget target,
     @Nullable SocketAddress client,
     Monitor monitor) {
 
-  /** The same with another stream to the client. */
-  GitExchange withOut(OutputStream other) {
+  /** Takes what is made for the client. */
+  OutputStream out() {
+    return target.out();
+  }
+
+  /** The same with another way to the client. */
+  GitExchange withTarget(AnswerTarget other) {
     return new GitExchange(repository, protocol, stateless, in, other, client, monitor);
   }
 

@@ -57,13 +57,35 @@ record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String> prefix
     if (wanted("HEAD")) {
       writeHead(writer, refs.snapshot());
     }
-    for (Entry entry : refs.all()) {
-      if (wanted(entry.name())) {
-        writer.idAndText(entry.id(), entry.name() + peeled(entry));
+    if (refs.pullRequests().isEmpty()) {
+      writer.drain();
+      RefSnapshot snapshot = refs.snapshot();
+      RefLines lines = refs.facts().listed(snapshot, peel);
+      if (prefixes.isEmpty()) {
+        lines.writeFrom(0, exchange.out());
+      } else {
+        lines.write(snapshot, prefixes, exchange.out());
       }
+    } else {
+      writeEach(writer, refs.all());
     }
     writer.flush();
     writer.send();
+  }
+
+  private void writeEach(PktLineWriter writer, List<Entry> entries) throws IOException {
+    for (Entry entry : entries) {
+      if (wanted(entry.name())) {
+        writer.idAndText(entry.id(), text(entry, peel));
+      }
+    }
+  }
+
+  /** What stands behind a ref's id. */
+  static String text(Entry entry, boolean peel) {
+    return peel && entry.peeled() != null
+        ? entry.name() + " peeled:" + entry.peeled().name()
+        : entry.name();
   }
 
   private void writeHead(PktLineWriter writer, RefSnapshot snapshot) throws IOException {

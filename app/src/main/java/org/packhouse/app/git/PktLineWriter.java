@@ -86,6 +86,11 @@ final class PktLineWriter {
     }
   }
 
+  /** Bytes that wait to be handed on. */
+  int filled() {
+    return filled;
+  }
+
   private void special(int last) throws IOException {
     makeRoom(HEADER);
     buffer[filled++] = '0';

@@ -9,7 +9,6 @@ import org.packhouse.app.objects.GitCommand;
 import org.packhouse.app.objects.GitProcess;
 import org.packhouse.app.objects.GitProcesses;
 import org.packhouse.app.objects.RepositoryFolders;
-import org.packhouse.app.refs.Refs;
 import org.packhouse.app.throttle.Tickets;
 import org.packhouse.app.throttle.Tickets.Ticket;
 import org.springframework.stereotype.Component;
@@ -27,14 +26,14 @@ class UploadArchive {
   private static final int MOST_ARGUMENTS = 63;
   private static final long MOST_BYTES = 1024 * 1024;
 
-  private final Refs refs;
+  private final RefViews refs;
   private final WantCheck wants;
   private final RepositoryFolders folders;
   private final GitProcesses processes;
   private final Tickets tickets;
 
   UploadArchive(
-      Refs refs,
+      RefViews refs,
       WantCheck wants,
       RepositoryFolders folders,
       GitProcesses processes,
@@ -51,7 +50,7 @@ class UploadArchive {
     exchange.monitor().operation("archive");
     List<String> asked = readArguments(new PktLineReader(exchange.in(), MOST_BYTES));
     long id = exchange.repository().repository().id();
-    VisibleRefs visible = new VisibleRefs(refs.snapshot(id), refs.pullRequestRefs(id));
+    VisibleRefs visible = refs.now(id);
     ArchiveArguments arguments = ArchiveArguments.parse(asked, visible);
     if (arguments.commit() != null) {
       wants.check(id, visible, List.of(arguments.commit()));

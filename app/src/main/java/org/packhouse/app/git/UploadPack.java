@@ -1,15 +1,13 @@
 package org.packhouse.app.git;
 
 import java.io.IOException;
-import org.packhouse.app.refs.RefSnapshot;
-import org.packhouse.app.refs.Refs;
 import org.springframework.stereotype.Component;
 
 /** Clone and fetch: finds out what the client speaks and which operation it wants. */
 @Component
 class UploadPack {
 
-  private final Refs refs;
+  private final RefViews refs;
   private final Fetch fetch;
   private final FetchV0 fetchV0;
   private final ObjectInfo objectInfo;
@@ -17,7 +15,7 @@ class UploadPack {
   private final RequestMemory memory;
 
   UploadPack(
-      Refs refs,
+      RefViews refs,
       Fetch fetch,
       FetchV0 fetchV0,
       ObjectInfo objectInfo,
@@ -81,7 +79,7 @@ class UploadPack {
         try (RequestMemory.Share share = memory.share()) {
           reader.tell(share);
           FetchRequest request = FetchRequest.parse(reader, command.arguments());
-          fetch.serve(exchange, refs(exchange), request);
+          fetch.serve(exchange, refs(exchange), request, command.serverOptions());
         } finally {
           reader.tell(bytes -> {});
         }
@@ -101,8 +99,6 @@ class UploadPack {
     GitRepository repository = exchange.repository();
     long id = repository.repository().id();
     // A session may last: what it read of the refs when it began is too old for its later commands.
-    RefSnapshot snapshot =
-        exchange.stateless() ? refs.snapshot(id, repository.refVersion()) : refs.snapshot(id);
-    return new VisibleRefs(snapshot, refs.pullRequestRefs(id));
+    return exchange.stateless() ? refs.since(id, repository.refVersion()) : refs.now(id);
   }
 }

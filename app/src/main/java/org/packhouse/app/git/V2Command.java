@@ -9,8 +9,11 @@ import org.packhouse.app.git.PktLineReader.Kind;
  *
  * @param name {@code ls-refs}, {@code fetch}, {@code object-info}
  * @param arguments whether arguments follow
+ * @param serverOptions whether the client gave options for the server
  */
-record V2Command(String name, boolean arguments) {
+record V2Command(String name, boolean arguments, boolean serverOptions) {
+
+  private static final String SERVER_OPTION = "server-option=";
 
   /**
    * Reads the next head.
@@ -23,6 +26,7 @@ record V2Command(String name, boolean arguments) {
       return null;
     }
     String name = null;
+    boolean serverOptions = false;
     while (kind == Kind.DATA) {
       String line = reader.text();
       if (line.startsWith("command=")) {
@@ -32,6 +36,7 @@ record V2Command(String name, boolean arguments) {
         name = line.substring("command=".length());
       } else {
         checkCapability(line);
+        serverOptions |= line.startsWith(SERVER_OPTION);
       }
       kind = reader.next();
     }
@@ -41,7 +46,7 @@ record V2Command(String name, boolean arguments) {
     if (name == null) {
       throw new WireException("The request names no command");
     }
-    return new V2Command(name, kind == Kind.DELIM);
+    return new V2Command(name, kind == Kind.DELIM, serverOptions);
   }
 
   /** Checks that the arguments were ended by a flush packet. */
@@ -59,7 +64,9 @@ record V2Command(String name, boolean arguments) {
             "This repository uses object format sha1, but the client uses "
                 + PktLineReader.shortened(format));
       }
-    } else if (!line.startsWith("agent=") && !line.startsWith("server-option=")) {
+    } else if (!line.startsWith("agent=")
+        && !line.startsWith("session-id=")
+        && !line.startsWith(SERVER_OPTION)) {
       throw new WireException("Unknown capability \"" + PktLineReader.shortened(line) + "\"");
     }
   }

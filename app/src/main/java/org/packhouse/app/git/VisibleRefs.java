@@ -13,8 +13,9 @@ import org.packhouse.app.refs.RefSnapshot.Entry;
  * What a fetching client sees: the refs of the snapshot and those of pull requests.
  *
  * @param pullRequests {@code refs/pull-requests/*}, sorted by name
+ * @param facts what follows from the snapshot
  */
-record VisibleRefs(RefSnapshot snapshot, List<Entry> pullRequests) {
+record VisibleRefs(RefSnapshot snapshot, List<Entry> pullRequests, RefFacts facts) {
 
   /** All of them, sorted by name, without HEAD. */
   List<Entry> all() {
@@ -36,15 +37,13 @@ record VisibleRefs(RefSnapshot snapshot, List<Entry> pullRequests) {
 
   /** What the refs point to, and what annotated tags point to in the end. */
   Set<ObjectId> tips() {
-    Set<ObjectId> tips = HashSet.newHashSet(2 * (snapshot.refs().size() + pullRequests.size()));
-    for (List<Entry> entries : List.of(snapshot.refs(), pullRequests)) {
-      for (Entry entry : entries) {
-        tips.add(entry.id());
-        if (entry.peeled() != null) {
-          tips.add(entry.peeled());
-        }
-      }
+    Set<ObjectId> known = facts.tips(snapshot);
+    if (pullRequests.isEmpty()) {
+      return known;
     }
+    Set<ObjectId> tips = HashSet.newHashSet(known.size() + pullRequests.size());
+    tips.addAll(known);
+    pullRequests.forEach(entry -> tips.add(entry.id()));
     return tips;
   }
 

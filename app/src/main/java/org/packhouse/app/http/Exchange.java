@@ -21,6 +21,7 @@ final class Exchange {
   private final Thread thread = Thread.currentThread();
   private volatile boolean trusted;
   private volatile boolean wide;
+  private volatile long sentLater;
 
   Exchange(
       Request request, Transport transport, LoggedRequest logged, Instant began, BodyGate gate) {
@@ -70,6 +71,16 @@ final class Exchange {
   @Nullable String userHeader() {
     Request running = request.get();
     return running == null ? null : running.getResponse().getMimeHeaders().getHeader("X-AUSERNAME");
+  }
+
+  /** So many bytes of the answer will be sent when the request has ended. */
+  void sentLater(long bytes) {
+    sentLater = bytes;
+  }
+
+  /** Bytes that are sent when the request has ended. */
+  long sentLater() {
+    return sentLater;
   }
 
   /** A long body is coming that is worth memory. */

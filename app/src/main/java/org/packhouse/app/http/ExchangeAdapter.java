@@ -109,7 +109,7 @@ final class ExchangeAdapter implements Adapter {
     } finally {
       exchange.body().end();
       logged.status(response.getStatus());
-      logged.bytes(request.getBytesRead(), response.getContentWritten());
+      logged.bytes(request.getBytesRead(), response.getContentWritten() + exchange.sentLater());
       exchanges.end(exchange);
     }
   }

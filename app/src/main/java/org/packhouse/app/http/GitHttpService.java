@@ -153,7 +153,7 @@ final class GitHttpService {
         ProtocolVersion.parse(request.getHeader("Git-Protocol")),
         true,
         body,
-        response.getOutputStream(),
+        new HttpTarget(request, response),
         InetSocketAddress.createUnresolved(
             request.getRemoteAddr(), Math.max(0, request.getRemotePort())),
         Exchange.of(request).logged()::operation);

@@ -1,5 +1,7 @@
 package org.packhouse.app.http;
 
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
@@ -10,7 +12,11 @@ import org.jspecify.annotations.Nullable;
 /** Tomcat's connector with our {@link ExchangeAdapter} in front of everything that it serves. */
 public final class HttpProtocol extends Http11NioProtocol {
 
+  private static final long SWEEP_SECONDS = 1;
+
+  private final SentFiles sentFiles = new SentFiles();
   private @Nullable Exchanges exchanges;
+  private @Nullable Future<?> sweep;
 
   /** Made by Tomcat, by name. */
   public HttpProtocol() {}
@@ -29,7 +35,31 @@ public final class HttpProtocol extends Http11NioProtocol {
 
   @Override
   protected Processor createProcessor() {
-    return new Http1(this, new TransportAdapter(TransportAdapter.behind(getAdapter())));
+    return new Http1(this, new TransportAdapter(TransportAdapter.behind(getAdapter())), sentFiles);
+  }
+
+  @Override
+  public void start() throws Exception {
+    super.start();
+    sweep =
+        getUtilityExecutor()
+            .scheduleWithFixedDelay(
+                sentFiles::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void stop() throws Exception {
+    Future<?> sweeping = sweep;
+    if (sweeping != null) {
+      sweeping.cancel(false);
+    }
+    super.stop();
+    sentFiles.close();
+  }
+
+  /** The files that Tomcat sends by itself. */
+  SentFiles files() {
+    return sentFiles;
   }
 
   /** Connections on which a file is being sent after its servlet has returned. */

@@ -2,6 +2,7 @@ package org.packhouse.app.http;
 
 import java.io.IOException;
 import org.apache.coyote.Request;
+import org.packhouse.scmcache.ResponseFile;
 
 /** What lies under a request: a connection of HTTP/1.1, or a stream of HTTP/2. */
 interface Transport {
@@ -24,6 +25,15 @@ interface Transport {
 
   /** Whether the rest of a body that nobody reads must be read before the answer gets through. */
   default boolean drains() {
+    return false;
+  }
+
+  /**
+   * Takes a file over that Tomcat is to send by itself when the request has ended.
+   *
+   * @return whether it does that; the file is the transport's to close then
+   */
+  default boolean takes(ResponseFile file) {
     return false;
   }
 

@@ -46,7 +46,8 @@ public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
     return refs.subList(firstFrom(folder), firstFrom(behind));
   }
 
-  private int firstFrom(String name) {
+  /** The place of the first ref whose name is that one, or comes after it. */
+  public int firstFrom(String name) {
     int low = 0;
     int high = refs.size();
     while (low < high) {

@@ -123,7 +123,7 @@ final class GitCommands {
             ProtocolVersion.parse(streams.gitProtocol()),
             false,
             streams.in(),
-            streams.out(),
+            streams::out,
             streams.client(),
             streams.logged()::operation);
     GitWire engine = wire.getObject();

@@ -123,7 +123,7 @@ final class FetchKit {
                   protocol,
                   stateless,
                   new ByteArrayInputStream(request),
-                  out,
+                  () -> out,
                   null,
                   name -> {}));
     } catch (IOException e) {

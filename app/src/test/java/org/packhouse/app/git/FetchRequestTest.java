@@ -66,7 +66,7 @@ class FetchRequestTest {
         parse("want " + A, "have " + B, "shallow " + B, "deepen-not main", "filter tree:0");
     PktLineReader reader = new PktLineReader(new ByteArrayInputStream(request.toBytes(Framing.V2)));
     V2Command command = V2Command.read(reader);
-    assertThat(command).isEqualTo(new V2Command("fetch", true));
+    assertThat(command).isEqualTo(new V2Command("fetch", true, false));
     assertThat(FetchRequest.parse(reader, true)).isEqualTo(request);
   }
 

@@ -150,7 +150,7 @@ class UploadArchiveTest {
             ProtocolVersion.V0,
             false,
             new ByteArrayInputStream(FetchKit.lines(lines)),
-            out,
+            () -> out,
             null,
             name -> {});
     try {

@@ -18,7 +18,6 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.objects.RepositoryFolders;
-import org.packhouse.app.refs.Refs;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.throttle.Tickets;
@@ -137,11 +136,15 @@ class UploadPackSessionTest {
                     List.of(),
                     new NativeFetch(kit.server.get(UploadPackProcess.class), none),
                     kit.server.get(FetchEngineSettings.class)),
-                new NullScmCache()));
+                kit.server.get(FetchKeys.class),
+                kit.server.get(RefViews.class),
+                new NullScmCache(),
+                kit.server.get(ScmCacheSettings.class),
+                kit.server.get(FetchMeters.class)));
     GitEngine engine =
         new GitEngine(
             new UploadPack(
-                kit.server.get(Refs.class),
+                kit.server.get(RefViews.class),
                 busy,
                 kit.server.get(FetchV0.class),
                 kit.server.get(ObjectInfo.class),
@@ -181,7 +184,7 @@ class UploadPackSessionTest {
         ProtocolVersion.V2,
         true,
         new ByteArrayInputStream(FetchKit.command("fetch", "want " + want, "done")),
-        out,
+        () -> out,
         null,
         operations::add);
   }
