@@ -58,7 +58,7 @@ final class Adoption {
         throw new DamagedException("it has " + one.length() + " bytes");
       }
       shelf.putIfAbsent(new Entry(header, one.file(), Instant.MIN));
-    } catch (IOException e) {
+    } catch (IOException | RuntimeException e) {
       one.file().giveUp();
       LOG.warn(
           "{} is no entry of the SCM cache and was dropped: {}", one.file().path(), e.getMessage());

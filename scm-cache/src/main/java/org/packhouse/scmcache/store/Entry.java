@@ -96,7 +96,7 @@ final class Entry {
    */
   Optional<ResponseFile> share(Instant now) throws IOException {
     if (verified.equals(Instant.MIN)) {
-      verify(now);
+      verifyOnce(now);
     }
     Optional<ResponseFile> shared = file.share(headerLength, bodyLength);
     if (shared.isPresent()) {
@@ -104,6 +104,12 @@ final class Entry {
       lastUsed = now;
     }
     return shared;
+  }
+
+  private synchronized void verifyOnce(Instant now) throws IOException {
+    if (verified.equals(Instant.MIN)) {
+      verify(now);
+    }
   }
 
   /** Whether it was not compared with its checksum since then. */

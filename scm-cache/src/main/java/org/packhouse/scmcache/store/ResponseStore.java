@@ -167,18 +167,27 @@ public final class ResponseStore implements AutoCloseable {
   }
 
   private void dropDamaged(Entry entry, IOException why) {
-    shelf.remove(entry);
-    LOG.warn(
-        "The entry {} of repository {} in the SCM cache was dropped: {}",
-        entry.key().digest(),
-        entry.key().repositoryId(),
-        why.getMessage());
+    if (shelf.remove(entry)) {
+      LOG.warn(
+          "The entry {} of repository {} in the SCM cache was dropped: {}",
+          entry.key().digest(),
+          entry.key().repositoryId(),
+          why.getMessage());
+    }
+  }
+
+  /** Makes folders that somebody has removed. */
+  void restore() {
+    try {
+      folder.makeParts();
+    } catch (IOException e) {
+      LOG.debug("A folder of the SCM cache cannot be made", e);
+    }
   }
 
   /** Removes what could not be removed before, and sees to the free space of the disk. */
   void tidy() {
     try {
-      folder.makeParts();
       folder.removeStuck();
       long missing = budget.missingOnDisk();
       if (missing > 0) {

@@ -85,11 +85,17 @@ final class Shelf {
     removeEvicted();
   }
 
-  /** Gives up that entry, for another reason than room. */
-  void remove(Entry entry) {
-    if (entries.asMap().remove(entry.key(), entry)) {
+  /**
+   * Gives up that entry, for another reason than room.
+   *
+   * @return whether it was still there
+   */
+  boolean remove(Entry entry) {
+    boolean there = entries.asMap().remove(entry.key(), entry);
+    if (there) {
       entry.file().giveUp();
     }
+    return there;
   }
 
   /** Gives up the entries that are chosen. */

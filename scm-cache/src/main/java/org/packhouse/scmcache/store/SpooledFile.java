@@ -88,21 +88,29 @@ final class SpooledFile implements Spool {
       discard();
       return;
     }
+    boolean kept = false;
     try {
-      Header header =
-          new Header(
-              asked.key(), asked.wants(), clock.instant(), length, (int) checksum.getValue());
-      target.seek(0);
-      target.write(header.toBytes());
-      target.close();
-      file.move(folder.entry(asked.key()));
-      file.allotment().trim();
-      disk.stored();
-      shelf.put(new Entry(header, file, header.created()));
+      keep(target);
+      kept = true;
     } catch (IOException e) {
       disk.refused(e);
-      discard();
+    } finally {
+      if (!kept) {
+        discard();
+      }
     }
+  }
+
+  private void keep(RandomAccessFile target) throws IOException {
+    Header header =
+        new Header(asked.key(), asked.wants(), clock.instant(), length, (int) checksum.getValue());
+    target.seek(0);
+    target.write(header.toBytes());
+    target.close();
+    file.move(folder.entry(asked.key()));
+    file.allotment().trim();
+    disk.stored();
+    shelf.put(new Entry(header, file, header.created()));
   }
 
   @Override

@@ -3,6 +3,8 @@ package org.packhouse.scmcache.store;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The background work of a store: takes over what is there, then compares each entry with its
@@ -10,6 +12,7 @@ import java.util.concurrent.TimeUnit;
  */
 final class Upkeep implements AutoCloseable {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Upkeep.class);
   private static final Duration EVERY = Duration.ofSeconds(10);
 
   /** About 64 MB in a second. */
@@ -35,7 +38,7 @@ final class Upkeep implements AutoCloseable {
             adoption.run(this::isStopped);
             sweepUntilStopped();
           } catch (InterruptedException e) {
-            throw new IllegalStateException("Nobody interrupts the upkeep", e);
+            LOG.warn("The upkeep of the SCM cache was interrupted", e);
           } finally {
             stopped.countDown();
           }
@@ -49,15 +52,24 @@ final class Upkeep implements AutoCloseable {
   private void sweepUntilStopped() throws InterruptedException {
     while (!isStopped()) {
       long begun = System.nanoTime();
-      store.tidy();
-      for (Entry entry : store.unverifiedFor(verifyEvery)) {
-        if (isStopped() || System.nanoTime() - begun > EVERY.toNanos()) {
-          break;
-        }
-        store.verify(entry);
-        stop.await(NANOS_PER_BYTE * entry.bytes(), TimeUnit.NANOSECONDS);
+      try {
+        sweep(begun);
+      } catch (RuntimeException e) {
+        LOG.error("A sweep of the SCM cache failed", e);
       }
       stop.await(EVERY.toNanos() - (System.nanoTime() - begun), TimeUnit.NANOSECONDS);
+    }
+  }
+
+  private void sweep(long begun) throws InterruptedException {
+    store.restore();
+    store.tidy();
+    for (Entry entry : store.unverifiedFor(verifyEvery)) {
+      if (isStopped() || System.nanoTime() - begun > EVERY.toNanos()) {
+        break;
+      }
+      store.verify(entry);
+      stop.await(NANOS_PER_BYTE * entry.bytes(), TimeUnit.NANOSECONDS);
     }
   }
 

@@ -38,6 +38,9 @@ final class Production {
 
   private static final int CHUNK = 64 * 1024;
 
+  /** To wake followers for each chunk would cost more than to write it. */
+  private static final int WAKE = 4 * CHUNK;
+
   private final ReentrantLock lock = new ReentrantLock();
   private final Condition more = lock.newCondition();
   private final Condition demand = lock.newCondition();
@@ -49,6 +52,7 @@ final class Production {
 
   private long made;
   private long flushed;
+  private long told;
   private long fastest;
   private @Nullable Tail tail;
   private @Nullable Throwable failure;
@@ -176,7 +180,9 @@ final class Production {
         tail.put(made, bytes, offset, length);
       }
       made += length;
-      more.signalAll();
+      if (told == 0 || made - told >= WAKE || tail != null) {
+        tellLocked();
+      }
     } finally {
       lock.unlock();
     }
@@ -188,11 +194,16 @@ final class Production {
     try {
       if (flushed < made) {
         flushed = made;
-        more.signalAll();
+        tellLocked();
       }
     } finally {
       lock.unlock();
     }
+  }
+
+  private void tellLocked() {
+    told = made;
+    more.signalAll();
   }
 
   private void awaitDemand(int length) throws IOException, InterruptedException {
@@ -208,6 +219,7 @@ final class Production {
         }
         fastest = followers.stream().mapToLong(Follower::position).max().orElse(0);
         if (made + length - fastest > limits.lead() && fastest < made) {
+          tellLocked();
           demand.await();
         } else {
           return;

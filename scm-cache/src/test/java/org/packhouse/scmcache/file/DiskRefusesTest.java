@@ -14,6 +14,7 @@ import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
@@ -160,8 +161,7 @@ class DiskRefusesTest {
     try (FileScmCache cache = open(folder, 0)) {
       ask(cache, 1, producer(1, LENGTH));
       Path writing = folder.resolve("writing");
-      Files.delete(writing);
-      Files.writeString(writing, "in the way");
+      putInTheWay(writing);
       for (int number = 2; number < 10; number++) {
         assertThat(ask(cache, number, producer(number, LENGTH))).isEqualTo(bytes(number, LENGTH));
       }
@@ -180,8 +180,7 @@ class DiskRefusesTest {
     try (FileScmCache cache = open(folder, 0)) {
       ask(cache, 1, producer(1, LENGTH));
       Path links = folder.resolve("links");
-      Files.delete(links);
-      Files.writeString(links, "in the way");
+      putInTheWay(links);
       assertThat(ask(cache, 1, unneeded())).isEqualTo(bytes(1, LENGTH));
       HeldClient held = new HeldClient();
       cache.serve(full(1), unneeded(), held);
@@ -214,8 +213,7 @@ class DiskRefusesTest {
     FileCacheSettings usual = FileCacheSettings.in(folder);
     try (FileScmCache cache = FileScmCache.open(usual, Clock.systemUTC(), meters)) {
       Path writing = folder.resolve("writing");
-      Files.delete(writing);
-      Files.writeString(writing, "in the way");
+      putInTheWay(writing);
       Receiver client = new Receiver();
       assertThat(cache.serve(full(1), producer(1, LENGTH), client)).isEqualTo(Outcome.MISS);
       assertThat(cache.serve(full(1), producer(1, LENGTH), client)).isEqualTo(Outcome.BYPASSED);
@@ -232,6 +230,20 @@ class DiskRefusesTest {
       }
       for (int client = 0; client < 20; client++) {
         assertThat(received.get(client).get()).isEqualTo(bytes(client % 5, LENGTH));
+      }
+    }
+  }
+
+  /** Puts a file where there is a folder, which the cache makes again at times. */
+  private static void putInTheWay(Path part) throws IOException {
+    boolean done = false;
+    while (!done) {
+      try {
+        Files.deleteIfExists(part);
+        Files.createFile(part);
+        done = true;
+      } catch (FileAlreadyExistsException _) {
+        assertThat(part).isDirectory();
       }
     }
   }

@@ -139,7 +139,7 @@ class RestartTest {
 
   @Test
   void servesNothingThatAKilledProcessHasNotFinished() throws Exception {
-    for (int round = 1; round <= 3; round++) {
+    for (int round = 1; round <= 2; round++) {
       killWriterAfter(20 * round);
       try (FileScmCache cache = open()) {
         assertThat(folder.resolve("writing")).isEmptyDirectory();
