@@ -2,11 +2,15 @@ package org.packhouse.app.comment;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Types;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.comment.CommentAnchor.DiffType;
@@ -14,6 +18,7 @@ import org.packhouse.app.comment.CommentAnchor.FileType;
 import org.packhouse.app.comment.CommentAnchor.LineType;
 import org.packhouse.app.comment.CommitComment.Resolution;
 import org.packhouse.app.comment.CommitComment.Severity;
+import org.packhouse.app.commit.CommitRange;
 import org.packhouse.app.content.TreePath;
 import org.packhouse.app.rest.PageRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -62,6 +67,49 @@ class CommentRows {
         .param("limit", page.oneMore())
         .query(CommentRows::comment)
         .list();
+  }
+
+  /** Comments that begin a thread in a diff, the oldest first, at most so many. */
+  List<CommitComment> rootsIn(
+      long repositoryId, CommitRange range, @Nullable TreePath path, int most) {
+    return sql.sql(
+            """
+            select * from commit_comment
+             where repository_id = :repository and commit_id = :commit and parent_id is null
+               and path is not null and from_hash is not distinct from :from
+               and (cast(:path as bytea) is null or path = :path
+                 or substring(path from 1 for length(:folder)) = :folder)
+             order by id limit :most
+            """)
+        .param("repository", repositoryId)
+        .param("commit", range.until())
+        .param("from", range.since(), Types.VARCHAR)
+        .param("path", path == null ? null : path.bytes())
+        .param("folder", path == null ? null : folder(path))
+        .param("most", most)
+        .query(CommentRows::comment)
+        .list();
+  }
+
+  /** How many comments stand at each path of a diff. */
+  Map<TreePath, Integer> count(long repositoryId, CommitRange range) {
+    Map<TreePath, Integer> counts = new HashMap<>();
+    sql.sql(
+            """
+            select root.path, count(*) as comments
+              from commit_comment each
+              join commit_comment root on root.id = coalesce(each.root_id, each.id)
+             where each.repository_id = :repository and each.commit_id = :commit
+               and root.path is not null and root.from_hash is not distinct from :from
+             group by root.path
+            """)
+        .param("repository", repositoryId)
+        .param("commit", range.until())
+        .param("from", range.since(), Types.VARCHAR)
+        .query(row -> {
+          counts.put(TreePath.of(row.getBytes("path")), row.getInt("comments"));
+        });
+    return counts;
   }
 
   /** Every answer in those threads, the oldest first. */
@@ -188,6 +236,12 @@ class CommentRows {
         fileType == null ? null : FileType.valueOf(fileType),
         row.getString("from_hash"),
         DiffType.valueOf(row.getString("diff_type")));
+  }
+
+  private static byte[] folder(TreePath path) {
+    byte[] folder = Arrays.copyOf(path.bytes(), path.bytes().length + 1);
+    folder[folder.length - 1] = '/';
+    return folder;
   }
 
   private static OffsetDateTime at(Instant instant) {

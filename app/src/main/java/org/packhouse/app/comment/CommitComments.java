@@ -5,9 +5,11 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.comment.CommitComment.Resolution;
+import org.packhouse.app.commit.CommitRange;
 import org.packhouse.app.content.TreePath;
 import org.packhouse.app.permission.Caller;
 import org.packhouse.app.permission.NotPermittedException;
@@ -33,6 +35,8 @@ public class CommitComments {
 
   /** Most characters of a comment. */
   public static final int LONGEST = 32_768;
+
+  private static final int MOST_IN_DIFF = 1_000;
 
   private final CommentRows rows;
   private final KeptCommits kept;
@@ -65,6 +69,24 @@ public class CommitComments {
             ? List.of()
             : rows.answers(page.values().stream().map(CommitComment::id).toList());
     return page.with(CommentThread.of(page.values(), answers));
+  }
+
+  /**
+   * The oldest threads that stand in a diff.
+   *
+   * @param path only those about that file, or about files in that folder; null: all
+   */
+  public List<CommentThread> threadsIn(
+      Repository repository, CommitRange range, @Nullable TreePath path) {
+    List<CommitComment> roots = rows.rootsIn(repository.id(), range, path, MOST_IN_DIFF);
+    return CommentThread.of(
+        roots,
+        roots.isEmpty() ? List.of() : rows.answers(roots.stream().map(CommitComment::id).toList()));
+  }
+
+  /** How many comments stand at each path of a diff. */
+  Map<TreePath, Integer> count(Repository repository, CommitRange range) {
+    return rows.count(repository.id(), range);
   }
 
   /**

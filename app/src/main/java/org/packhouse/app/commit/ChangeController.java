@@ -1,8 +1,10 @@
 package org.packhouse.app.commit;
 
 import java.io.IOException;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.commit.CommitAccess.Reading;
+import org.packhouse.app.content.TreePath;
 import org.packhouse.app.node.ServerAddress;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.rest.Page;
@@ -23,13 +25,19 @@ class ChangeController {
   private final Comparisons comparisons;
   private final ChangeList changes;
   private final ServerAddress address;
+  private final DiffRemarks remarks;
 
   ChangeController(
-      CommitAccess access, Comparisons comparisons, ChangeList changes, ServerAddress address) {
+      CommitAccess access,
+      Comparisons comparisons,
+      ChangeList changes,
+      ServerAddress address,
+      DiffRemarks remarks) {
     this.access = access;
     this.comparisons = comparisons;
     this.changes = changes;
     this.address = address;
+    this.remarks = remarks;
   }
 
   @GetMapping("/commits/{commitId}/changes")
@@ -38,9 +46,17 @@ class ChangeController {
       @PathVariable String slug,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String since,
+      @RequestParam(defaultValue = "true") boolean withComments,
       PageRequest page)
       throws IOException {
-    return between(projectKey, slug, since, commitId, page);
+    try (Reading reading = access.open(projectKey, slug)) {
+      CommitRange range = reading.range(since, commitId);
+      return view(
+          reading,
+          range,
+          withComments ? remarks.count(reading.repository(), range) : Map.of(),
+          page);
+    }
   }
 
   @GetMapping("/changes")
@@ -52,7 +68,7 @@ class ChangeController {
       PageRequest page)
       throws IOException {
     try (Reading reading = access.open(projectKey, slug)) {
-      return view(reading, reading.range(since, until), page);
+      return view(reading, reading.range(since, until), Map.of(), page);
     }
   }
 
@@ -64,11 +80,12 @@ class ChangeController {
       PageRequest page)
       throws IOException {
     try (Comparison comparison = comparisons.open(projectKey, slug, compared)) {
-      return view(comparison.reading(), comparison.range(), page);
+      return view(comparison.reading(), comparison.range(), Map.of(), page);
     }
   }
 
-  private ChangeListView view(Reading reading, CommitRange range, PageRequest page)
+  private ChangeListView view(
+      Reading reading, CommitRange range, Map<TreePath, Integer> comments, PageRequest page)
       throws IOException {
     Repository repository = reading.repository();
     String url =
@@ -79,6 +96,6 @@ class ChangeController {
         range.since(),
         range.until(),
         Page.ofAll(page, changes.read(reading.open(), range, PathChoice.ALL))
-            .map(change -> ChangeView.of(change, url)));
+            .map(change -> ChangeView.of(change, url, comments.get(change.path()))));
   }
 }

@@ -29,9 +29,17 @@ record ChangeView(
     @Nullable PathView srcPath,
     @Nullable Boolean srcExecutable,
     Map<String, List<Map<String, String>>> links,
-    Map<String, String> properties) {
+    Properties properties) {
 
-  static ChangeView of(Change change, String commitUrl) {
+  /**
+   * What else there is to a change.
+   *
+   * @param activeComments how many comments stand at the path; null: none, or not asked for
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Properties(String gitChangeType, @Nullable Integer activeComments) {}
+
+  static ChangeView of(Change change, String commitUrl, @Nullable Integer comments) {
     Side before = change.before();
     Side after = change.after();
     Side source = change.movedFrom();
@@ -46,7 +54,7 @@ record ChangeView(
         source == null ? null : PathView.of(source.path()),
         before == null ? null : before.isExecutable(),
         Map.of("self", List.of(Map.of("href", commitUrl + "#" + change.path().url()))),
-        Map.of("gitChangeType", gitType(change.kind())));
+        new Properties(gitType(change.kind()), comments));
   }
 
   private static String id(@Nullable Side side) {

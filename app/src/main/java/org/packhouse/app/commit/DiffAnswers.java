@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.Supplier;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.content.OpenRepository;
@@ -40,8 +41,21 @@ class DiffAnswers {
     this.defaults = defaults;
   }
 
-  /** What is compared, and how. */
-  record Wanted(CommitRange range, TreePath path, DiffParameters parameters) {}
+  /**
+   * What is compared, and how.
+   *
+   * @param remarks finds what people say of it; null: that is not wanted
+   */
+  record Wanted(
+      CommitRange range,
+      TreePath path,
+      DiffParameters parameters,
+      @Nullable Supplier<List<DiffRemarks.Remark>> remarks) {
+
+    Wanted(CommitRange range, TreePath path, DiffParameters parameters) {
+      this(range, path, parameters, null);
+    }
+  }
 
   /**
    * Answers in JSON, or in text if the client prefers it.
@@ -57,7 +71,8 @@ class DiffAnswers {
       if (found.fileCount() == 0) {
         requirePath(open, wanted);
       }
-      return DiffView.of(wanted.range(), found, options);
+      DiffView view = DiffView.of(wanted.range(), found, options);
+      return wanted.remarks() == null ? view : RemarkedDiff.of(view, found, wanted.remarks().get());
     }
     DiffOptions options = wanted.parameters().apply(defaults.raw());
     try (ObjectReader reader = open.git().newObjectReader()) {

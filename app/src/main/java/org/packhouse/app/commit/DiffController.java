@@ -20,10 +20,12 @@ class DiffController {
 
   private final CommitAccess access;
   private final DiffAnswers answers;
+  private final DiffRemarks remarks;
 
-  DiffController(CommitAccess access, DiffAnswers answers) {
+  DiffController(CommitAccess access, DiffAnswers answers, DiffRemarks remarks) {
     this.access = access;
     this.answers = answers;
+    this.remarks = remarks;
   }
 
   @GetMapping("/commits/{commitId}/diff/{*path}")
@@ -31,13 +33,18 @@ class DiffController {
       @PathVariable String projectKey,
       @PathVariable String slug,
       @PathVariable String commitId,
-      @RequestParam(required = false) @Nullable String since,
+      OfCommit how,
       TreePath path,
       DiffParameters parameters,
       NativeWebRequest web)
       throws IOException {
     try (Reading reading = access.open(projectKey, slug)) {
-      Wanted wanted = new Wanted(reading.range(since, commitId), path, parameters);
+      CommitRange range = reading.range(how.since(), commitId);
+      Wanted wanted =
+          Boolean.FALSE.equals(how.withComments())
+              ? new Wanted(range, path, parameters)
+              : new Wanted(
+                  range, path, parameters, () -> remarks.in(reading.repository(), range, path));
       return answers.answer(reading.open(), wanted, web);
     }
   }
@@ -56,6 +63,14 @@ class DiffController {
       return answers.answer(reading.open(), wanted, web);
     }
   }
+
+  /**
+   * How the diff of a commit is wanted.
+   *
+   * @param since what it is compared with; null: its first parent
+   * @param withComments null: with
+   */
+  record OfCommit(@Nullable String since, @Nullable Boolean withComments) {}
 
   /** The commits that are compared. */
   record Since(@Nullable String since, @Nullable String until) {}

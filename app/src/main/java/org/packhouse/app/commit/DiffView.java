@@ -30,13 +30,27 @@ record DiffView(
    * @param destination null: it is gone
    * @param binary true if it is no text, else null
    * @param hunks null if it is no text
+   * @param fileComments what is said of it as a whole; null: nothing, or not asked for
+   * @param lineComments what is said of its lines; null: nothing, or not asked for
    */
   record FileView(
       @Nullable PathView source,
       @Nullable PathView destination,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean binary,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<HunkView> hunks,
-      boolean truncated) {}
+      boolean truncated,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Object> fileComments,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Object> lineComments) {
+
+    private FileView(
+        @Nullable PathView source,
+        @Nullable PathView destination,
+        @Nullable Boolean binary,
+        @Nullable List<HunkView> hunks,
+        boolean truncated) {
+      this(source, destination, binary, hunks, truncated, null, null);
+    }
+  }
 
   /** Lines that lie together. */
   record HunkView(
@@ -56,8 +70,19 @@ record DiffView(
    *
    * @param source its number before; of a new line that of the next one
    * @param destination its number after; of a line that is gone that of the next one
+   * @param commentIds of what is said of it; null: nothing, or not asked for
    */
-  record LineView(int source, int destination, String line, boolean truncated) {}
+  record LineView(
+      int source,
+      int destination,
+      String line,
+      boolean truncated,
+      @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable List<Long> commentIds) {
+
+    LineView with(@Nullable List<Long> comments) {
+      return new LineView(source, destination, line, truncated, comments);
+    }
+  }
 
   static DiffView of(CommitRange range, CommitChanges changes, DiffOptions options) {
     List<FileView> files = changes.files().stream().map(DiffView::file).toList();
@@ -103,7 +128,7 @@ record DiffView(
       segments
           .getLast()
           .lines()
-          .add(new LineView(source, destination, line.text(), line.truncated()));
+          .add(new LineView(source, destination, line.text(), line.truncated(), null));
       source += line.isAdded() ? 0 : 1;
       destination += line.isRemoved() ? 0 : 1;
     }

@@ -8,6 +8,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -16,6 +17,7 @@ import org.packhouse.app.objects.RepositoryStorage;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 
 /** The pages that show what differs. */
@@ -54,6 +56,26 @@ class ComparePagesTest {
         .doesNotContain("<b>\n");
     String split = get("/commits/" + change + "?view=split").body();
     assertThat(split).contains("class=\"diff split\"").contains("<span class=\"word\">2</span>");
+  }
+
+  @Test
+  void showsWhatIsSaidOfAFileAndOfALineWhereItStands() throws Exception {
+    say("{'text':'Why <i>2</i>?','anchor':{'path':'a.txt','line':1,'lineType':'ADDED'}}");
+    say("{'text':'Of the file','anchor':{'path':'a.txt'}}");
+    for (String look : List.of("", "?view=split")) {
+      String page = get("/commits/" + change + look).body();
+      int line = page.indexOf("<span class=\"word\">2</span>");
+      assertThat(page.indexOf("Why &lt;i&gt;2&lt;/i&gt;?")).isGreaterThan(line);
+      assertThat(page.indexOf("Of the file")).isPositive().isLessThan(line);
+      assertThat(page.split("Why &lt;i&gt;2", -1)).hasSize(2);
+      assertThat(page).contains("/commits/" + change + "/comments#comment-");
+    }
+  }
+
+  private void say(String body) {
+    String path = "projects/%s/repos/%s".formatted(repository.project().key(), repository.slug());
+    TestingRest admin = TestingRest.admin(server);
+    assertThat(admin.post(path + "/commits/" + change + "/comments", body).status()).isEqualTo(201);
   }
 
   @Test

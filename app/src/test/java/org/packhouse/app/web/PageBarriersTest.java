@@ -17,6 +17,7 @@ import org.packhouse.app.project.Project;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
 
@@ -128,7 +129,17 @@ class PageBarriersTest {
             .toString()
             .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
     git.git("push", "--quiet", url + "/scm/" + full.path() + ".git", "main", "v0", "v1");
+    comment(full, commit, "{'path':'src/Long.java','line':1,'lineType':'ADDED'}");
+    comment(full, commit, "{'path':'src/Long.java'}");
     return commit;
+  }
+
+  private void comment(Repository repository, String commit, String anchor) {
+    String path =
+        "projects/%s/repos/%s/commits/%s/comments"
+            .formatted(repository.project().key(), repository.slug(), commit);
+    String body = "{'text':'Why so %s?','anchor':%s}".formatted("wide".repeat(60), anchor);
+    assertThat(TestingRest.admin(server).post(path, body).status()).isEqualTo(201);
   }
 
   @AfterAll

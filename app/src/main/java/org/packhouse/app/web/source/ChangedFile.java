@@ -4,10 +4,12 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.commit.Change;
 import org.packhouse.app.commit.FileChange;
+import org.packhouse.app.content.TreePath;
 
 /**
  * A changed file as the page of a commit shows it.
  *
+ * @param path where it is, or was if it is gone
  * @param title its path, or both when it was moved
  * @param kind name of the {@link FileChange.Kind}
  * @param url the file after the commit, or before it when it is gone; without the context path
@@ -15,6 +17,7 @@ import org.packhouse.app.commit.FileChange;
  * @param truncated whether some are left out
  */
 record ChangedFile(
+    TreePath path,
     String title,
     String kind,
     String icon,
@@ -33,6 +36,7 @@ record ChangedFile(
     Change.Side source = change.movedFrom();
     boolean gone = change.after() == null;
     return new ChangedFile(
+        change.path(),
         source != null ? source.path() + " → " + change.path() : change.path().display(),
         change.kind().name(),
         icon(change.kind()),

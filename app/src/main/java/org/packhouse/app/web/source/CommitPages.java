@@ -5,15 +5,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.Commit;
-import org.packhouse.app.commit.CommitChanges;
-import org.packhouse.app.commit.CommitDiff;
 import org.packhouse.app.commit.CommitLog;
 import org.packhouse.app.commit.CommitPage;
-import org.packhouse.app.commit.CommitRange;
-import org.packhouse.app.commit.DiffDefaults;
 import org.packhouse.app.commit.LogQuery;
-import org.packhouse.app.commit.PathChoice;
 import org.packhouse.app.commit.Revision;
 import org.packhouse.app.commit.Revisions;
 import org.packhouse.app.content.OpenRepositories;
@@ -25,24 +19,18 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** The history of a repository, and one commit of it. */
+/** The history of a repository. */
 @Controller
 class CommitPages {
-
-  /** Lines around an edit. */
-  static final int CONTEXT = 3;
 
   private static final int PAGE = 50;
 
   private final OpenRepositories repositories;
   private final Revisions revisions;
   private final CommitLog log;
-  private final CommitDiff diff;
-  private final DiffDefaults defaults;
   private final Trees trees;
   private final RefMenus menus;
 
@@ -50,16 +38,12 @@ class CommitPages {
       OpenRepositories repositories,
       Revisions revisions,
       CommitLog log,
-      CommitDiff diff,
-      DiffDefaults defaults,
       Trees trees,
       RefMenus menus) {
     this.trees = trees;
-    this.defaults = defaults;
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
-    this.diff = diff;
     this.menus = menus;
   }
 
@@ -94,31 +78,6 @@ class CommitPages {
           "refMenu", menus.of(view, open, revision, new RefMenus.Target("commits", treePath), ""));
     }
     return partial == null ? "source/commits" : "source/commits :: list";
-  }
-
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/commits/{id}",
-    "/users/{user}/repos/{slug}/commits/{id}"
-  })
-  String commit(RepositoryView view, @PathVariable String id, DiffPage.Look look, Model model)
-      throws IOException {
-    model.addAttribute("tab", "commits");
-    try (OpenRepository open = repositories.open(view.repository().id())) {
-      Revision revision = revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
-      Commit commit = log.read(open, revision.commit());
-      CommitRange range = CommitRange.of(commit);
-      CommitChanges changes =
-          diff.read(
-              open,
-              range,
-              PathChoice.ALL,
-              defaults.shown().withContext(CONTEXT).ignoringWhitespace(look.ignoreWhitespace()));
-      String address = view.link() + "/commits/" + commit.id();
-      model.addAttribute("commit", commit);
-      model.addAttribute("diff", DiffPage.of(view, range, changes, look, address));
-      model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
-    }
-    return "source/commit";
   }
 
   /** A file's history goes on where the file was before it was moved. */

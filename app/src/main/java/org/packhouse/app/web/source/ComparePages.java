@@ -108,7 +108,7 @@ class ComparePages {
                 PathChoice.ALL,
                 defaults
                     .shown()
-                    .withContext(CommitPages.CONTEXT)
+                    .withContext(CommitDetailPages.CONTEXT)
                     .ignoringWhitespace(look.ignoreWhitespace()));
         String address = address(view, "diff", ends.get());
         model.addAttribute("diff", DiffPage.of(view, range, changes, look, address));
