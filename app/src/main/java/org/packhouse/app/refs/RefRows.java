@@ -129,12 +129,14 @@ class RefRows {
         .sql(
             """
             insert into ref_move (repository_id, ref_version, ordinal, ref_name, old_value,
-                                  new_value, update_id, moved_at)
-            select ?, ?, m.ordinality, m.ref, m."from", m."to", ?, ?
+                                  new_value, update_id, moved_at, actor_id, cause)
+            select ?, ?, m.ordinality, m.ref, m."from", m."to", ?, ?, cast(? as bigint), ?
               from rows from (jsonb_to_recordset(?::jsonb) as (ref text, "from" text, "to" text))
                    with ordinality as m(ref, "from", "to", ordinality)
             """)
-        .params(locked.repositoryId(), version, update.id(), now, json.writeValueAsString(moves))
+        .params(locked.repositoryId(), version, update.id(), now)
+        .param(update.actor().userId())
+        .params(update.cause(), json.writeValueAsString(moves))
         .update();
     boolean pullRequests =
         moves.stream().anyMatch(move -> move.ref().startsWith(RefNames.PULL_REQUESTS));
