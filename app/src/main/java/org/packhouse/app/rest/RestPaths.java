@@ -14,6 +14,9 @@ public final class RestPaths {
   /** SSH keys of users. */
   public static final String SSH = "/rest/ssh" + VERSION;
 
+  /** OpenPGP keys of users. */
+  public static final String GPG = "/rest/gpg" + VERSION;
+
   /** Access keys of projects and repositories. */
   public static final String KEYS = "/rest/keys" + VERSION;
 

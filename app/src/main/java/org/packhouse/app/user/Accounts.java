@@ -123,6 +123,7 @@ public class Accounts {
           "permission_grant",
           "access_token",
           "ssh_key",
+          "gpg_key",
           "remember_me",
           "recent_repository",
           "user_setting"
