@@ -20,6 +20,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
+import org.packhouse.lab.data.RepositoryFactory;
+import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.measure.ProcessGroup;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -37,27 +40,34 @@ class ReadSpeedTest {
   private static final int WARM = Integer.getInteger("lab.warm", 1_000);
   private static final int MEASURED = Integer.getInteger("lab.requests", 400);
   private static final int NATIVE = 40;
+  private static final int COMMITS = 50_000;
+  private static final int BRANCHES = 5_000;
+  private static final int FILES = 1_200;
   private static final String REPOSITORY = "/projects/LAB/repos/large";
   private static final String REST = "/rest/api/latest" + REPOSITORY;
-  private static final String FILE = "module07/src/File07.java";
+  private static final String FILE = "module007/src/File00230.txt";
 
   @Test
-  void readsOfALargeRepository(@TempDir Path folder) throws IOException, InterruptedException {
+  void readsOfALargeRepository(@TempDir Path folder) throws IOException {
     Shell shell = new Shell(folder);
-    Path origin = folder.resolve("origin.git");
-    shell.run("git", "init", "-q", "--bare", "-b", "main", origin.toString());
-    LargeHistory.write(origin);
+    RepositoryPlan plan =
+        new RepositoryPlan("large", 1, 60 << 20, COMMITS, BRANCHES, 0, FILES, null);
+    Path origin = RepositoryFactory.make(plan, folder.resolve("made")).getFirst().folder();
     assertThat(shell.git(origin, "rev-list", "--all", "--count").strip())
-        .isEqualTo(Integer.toString(LargeHistory.COMMITS));
+        .isEqualTo(Integer.toString(COMMITS));
     try (PackagedServer server =
-        PackagedServer.builder(PackagedServer.newFolder()).jvmFlag("-Xmx512m").start()) {
+            PackagedServer.builder(PackagedServer.newFolder()).jvmFlag("-Xmx512m").start();
+        ProcessGroup serving = ProcessGroup.create("serving", server.home());
+        ProcessGroup git = ProcessGroup.create("git", origin)) {
       server.rest().createRepository("LAB", "large");
       shell.git(origin, "push", "-q", "--all", server.httpUrl("LAB", "large"));
       Path stored = waitForHousekeeping(server);
+      serving.adopt(server.process());
+      serving.adopt(server.database());
       List<String> report = new ArrayList<>();
       report.add("load before: " + Files.readString(Path.of("/proc/loadavg")).strip());
-      measure(server, report);
-      measureGit(shell, stored, report);
+      measure(server, serving, report);
+      measureGit(git, stored, report);
       report.add("load after: " + Files.readString(Path.of("/proc/loadavg")).strip());
       LOG.info("Processor time\n{}", String.join("\n", report));
     }
@@ -83,7 +93,7 @@ class ReadSpeedTest {
     }
   }
 
-  private static void measure(PackagedServer server, List<String> report) {
+  private static void measure(PackagedServer server, ProcessGroup serving, List<String> report) {
     Browser browser = new Browser(server.url());
     Map<String, IntConsumer> reads = new LinkedHashMap<>();
     rest(reads, browser, "50 commits", "/commits?limit=50");
@@ -105,9 +115,9 @@ class ReadSpeedTest {
       reads.values().forEach(read -> repeat(read, 100));
     }
     reads.forEach((name, read) -> {
-      Duration before = used(server);
+      long before = serving.processorNanos();
       repeat(read, MEASURED);
-      Duration taken = used(server).minus(before);
+      long taken = serving.processorNanos() - before;
       report.add(line(name, taken, MEASURED));
     });
   }
@@ -122,7 +132,7 @@ class ReadSpeedTest {
     reads.put("page " + name, _ -> assertThat(browser.page(REPOSITORY + path)).contains("<main"));
   }
 
-  private static void measureGit(Shell shell, Path repository, List<String> report) {
+  private static void measureGit(ProcessGroup git, Path repository, List<String> report) {
     Map<String, String> commands = new LinkedHashMap<>();
     commands.put("git log -50", "git log -50 --format=fuller main");
     commands.put("git ls-tree", "git ls-tree main");
@@ -134,25 +144,21 @@ class ReadSpeedTest {
         "git for-each-ref --count=50 --format='%(refname)' refs/heads/ | while read -r ref; do"
             + " git rev-list --left-right --count main...$ref; done");
     commands.forEach((name, command) -> {
-      Duration before = ProcessorTime.ofEndedChildren();
-      repeat(
-          _ ->
-              assertThat(
-                      shell
-                          .attempt(
-                              repository,
-                              "sh",
-                              "-c",
-                              command.replace("git ", "git -c safe.directory=* "))
-                          .out())
-                  .isNotEmpty(),
-          NATIVE);
-      report.add(line(name, ProcessorTime.ofEndedChildren().minus(before), NATIVE));
+      String line = command.replace("git ", "git -c safe.directory=* ");
+      long before = git.processorNanos();
+      repeat(_ -> assertThat(output(git, repository, line)).isNotEmpty(), NATIVE);
+      report.add(line(name, git.processorNanos() - before, NATIVE));
     });
   }
 
-  private static Duration used(PackagedServer server) {
-    return ProcessorTime.of(() -> List.of(server.process(), server.database()));
+  private static byte[] output(ProcessGroup group, Path folder, String line) {
+    try {
+      Process process =
+          group.start(new ProcessBuilder("sh", "-c", line).directory(folder.toFile()));
+      return process.getInputStream().readAllBytes();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   private static void repeat(IntConsumer read, int times) {
@@ -161,7 +167,7 @@ class ReadSpeedTest {
     }
   }
 
-  private static String line(String name, Duration taken, int times) {
-    return "%-45s %7.2f ms".formatted(name, taken.toNanos() / 1e6 / times);
+  private static String line(String name, long nanos, int times) {
+    return "%-45s %7.2f ms".formatted(name, nanos / 1e6 / times);
   }
 }
