@@ -11,6 +11,7 @@ final class Allotment {
   private final Room room;
   private long taken;
   private long written;
+  private boolean pending;
 
   private Allotment(Room room) {
     this.room = room;
@@ -58,8 +59,20 @@ final class Allotment {
     written = needed;
   }
 
+  /** The file was given up, and somebody still uses it. */
+  synchronized void pend() {
+    if (!pending) {
+      pending = true;
+      room.budget().pend(taken);
+    }
+  }
+
   /** The file is gone. */
   synchronized void giveBack() {
+    if (pending) {
+      pending = false;
+      room.budget().pend(-taken);
+    }
     room.budget().giveBack(taken, taken - written);
     taken = 0;
     written = 0;

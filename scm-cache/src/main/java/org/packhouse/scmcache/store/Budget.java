@@ -17,6 +17,7 @@ final class Budget {
   private final FreeSpace disk;
   private long used;
   private long unwritten;
+  private long pending;
 
   Budget(long limit, long minimumFree, FreeSpace disk) {
     this.limit = limit / BLOCK * BLOCK;
@@ -69,6 +70,16 @@ final class Budget {
   synchronized void giveBack(long bytes, long neverWritten) {
     used -= bytes;
     unwritten -= neverWritten;
+  }
+
+  /** So many of the bytes in use will be free once clients have what they are being sent. */
+  synchronized void pend(long bytes) {
+    pending += bytes;
+  }
+
+  /** What was given up and is still being sent. */
+  synchronized long pending() {
+    return pending;
   }
 
   synchronized long used() {

@@ -6,6 +6,9 @@ import org.packhouse.scmcache.store.Budget.Shortage;
 /** The budget, and how room is made in it. */
 final class Room {
 
+  /** The share of the budget that may be given up and still being sent. */
+  private static final int MOST_PENDING = 4;
+
   private final Budget budget;
   private final Eviction eviction;
 
@@ -20,7 +23,8 @@ final class Room {
 
   /**
    * Takes bytes for a file, giving up others if need be. What is given up while it is being sent
-   * frees nothing yet, so that may take several.
+   * frees nothing yet, so that may take several; but when much has been given up like this, more
+   * would only empty the cache.
    *
    * @param length what the file has then; one that needs half of the budget is not worth the others
    * @throws NoRoomException if there is no room
@@ -31,7 +35,8 @@ final class Room {
     }
     Shortage shortage = budget.take(bytes);
     while (!shortage.isNone()) {
-      if (!eviction.giveUp(shortage.bytes())) {
+      boolean waiting = budget.pending() > budget.limit() / MOST_PENDING;
+      if (waiting || !eviction.giveUp(shortage.bytes())) {
         throw new NoRoomException(
             "The disk lacks " + shortage.ofDisk() + " bytes, the cache " + shortage.ofBudget(),
             shortage.ofDisk() > 0);

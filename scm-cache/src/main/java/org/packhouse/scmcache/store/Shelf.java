@@ -24,6 +24,8 @@ import org.packhouse.scmcache.ResponseKey;
  */
 final class Shelf {
 
+  private static final int INITIAL_CAPACITY = 4096;
+
   private final Cache<ResponseKey, Entry> entries;
   private final Policy.Eviction<ResponseKey, Entry> policy;
   private final Queue<Entry> evicted = new ConcurrentLinkedQueue<>();
@@ -41,6 +43,8 @@ final class Shelf {
     this.listener = listener;
     this.entries =
         Caffeine.newBuilder()
+            // Without it Caffeine counts no hits before it is half full.
+            .initialCapacity(INITIAL_CAPACITY)
             .maximumWeight(maximum)
             .weigher((ResponseKey _, Entry entry) -> entry.blocks())
             .executor(Runnable::run)

@@ -137,7 +137,13 @@ final class StoredFile {
 
   /** Tries again to remove what could not be removed. */
   synchronized void removeWhenUnused() {
-    if (!givenUp || gone || unlinkedUsers > 0) {
+    if (!givenUp || gone) {
+      return;
+    }
+    if (users > 0) {
+      allotment.pend();
+    }
+    if (unlinkedUsers > 0) {
       return;
     }
     try {

@@ -15,8 +15,13 @@ import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Clock;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -105,6 +110,52 @@ class RestartTest {
         assertThat(client.bytes()).isEqualTo(bytes(1, LENGTH));
       }
       assertHit(cache, 1, LENGTH);
+      await().until(() -> files().size() == 2);
+    }
+  }
+
+  @Test
+  void findsADamagedFileThatNobodyAsksFor() throws IOException {
+    try (FileScmCache cache = open()) {
+      cache.serve(full(1), producer(1, LENGTH), new Receiver());
+      cache.serve(full(2), producer(2, LENGTH), new Receiver());
+    }
+    damage(LENGTH / 2, 0);
+    try (FileScmCache cache = open()) {
+      await().until(() -> files().size() == 2);
+      await().until(() -> cache.entries().size() == 1);
+      assertThat(meters.get("scm.cache.used").gauge().value()).isBetween(1.0, LENGTH * 1.5);
+    }
+  }
+
+  @Test
+  void servesManyWhoAskAtOnceForWhatWasNotYetVerified() throws Exception {
+    try (FileScmCache cache = open()) {
+      cache.serve(full(1), producer(1, 20 * LENGTH), new Receiver());
+    }
+    AtomicInteger made = new AtomicInteger();
+    try (FileScmCache cache = open();
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<byte[]>> received = new ArrayList<>();
+      for (int client = 0; client < 32; client++) {
+        received.add(
+            clients.submit(() -> {
+              Receiver receiver = new Receiver();
+              cache.serve(
+                  full(1),
+                  out -> {
+                    made.incrementAndGet();
+                    return producer(1, 20 * LENGTH).produce(out);
+                  },
+                  receiver);
+              return receiver.bytes();
+            }));
+      }
+      for (Future<byte[]> each : received) {
+        assertThat(each.get()).isEqualTo(bytes(1, 20 * LENGTH));
+      }
+      // Who comes before the folder was read has it made anew, once.
+      assertThat(made.get()).isLessThanOrEqualTo(1);
       await().until(() -> files().size() == 2);
     }
   }

@@ -36,6 +36,7 @@ class BudgetTest {
     files.forEach(File::remove);
     assertThat(budget.used()).isZero();
     assertThat(budget.unwritten()).isZero();
+    assertThat(budget.pending()).isZero();
     assertThat(disk.free()).isEqualTo(LIMIT);
   }
 
