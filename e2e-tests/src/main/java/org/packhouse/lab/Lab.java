@@ -12,7 +12,6 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.concurrent.TimeUnit;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.ExperimentFile;
 import org.packhouse.lab.load.Workplace;
@@ -33,7 +32,6 @@ public final class Lab {
   private static final String DEFAULT_LISTEN = "0.0.0.0:7470";
   private static final DateTimeFormatter FOLDER =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
-  private static final long STOP_SECONDS = 60;
 
   private final Path root;
   private final Console console;
@@ -48,8 +46,8 @@ public final class Lab {
   /** Runs a command; the exit status is not 0 if it failed. */
   public static void main(String[] arguments) {
     Console console = Console.ofProcess();
-    Thread main = Thread.currentThread();
-    Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(main), "stop"));
+    Stop stop = new Stop(Thread.currentThread());
+    Runtime.getRuntime().addShutdownHook(stop);
     int status;
     try {
       status = new Lab(Launcher.root(), console, Clock.systemUTC()).command(List.of(arguments));
@@ -57,17 +55,7 @@ public final class Lab {
       console.say(String.valueOf(e.getMessage()));
       status = 1;
     }
-    Runtime.getRuntime().halt(status);
-  }
-
-  /** A signal ends a run as a failure does: what was measured is written, servers are stopped. */
-  private static void stop(Thread main) {
-    main.interrupt();
-    try {
-      main.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    stop.exit(status);
   }
 
   private int command(List<String> arguments) throws UsageException, IOException {

@@ -9,9 +9,9 @@ import org.packhouse.lab.load.OperationFigures;
 /** The figures that matter most, in a hundred columns. */
 final class TextTable {
 
-  private static final int STAGE = 15;
-  private static final int TARGET = 14;
-  private static final int OPERATION = 22;
+  private static final int STAGE = 14;
+  private static final int TARGET = 13;
+  private static final int OPERATION = 19;
 
   private final Summary summary;
 
@@ -99,7 +99,7 @@ final class TextTable {
       text.append(
           String.format(
               Locale.ROOT,
-              "  %-15s %-14s %-26s %s (%s to %s)%n",
+              "  %-14s %-13s %-26s %s (%s to %s)%n",
               cut(ratio.stage() + ": " + summary.label(ratio.stage()), STAGE),
               cut(ratio.target(), TARGET),
               ratio.figure(),
@@ -115,7 +115,7 @@ final class TextTable {
     cells[1] = cut(target, TARGET);
     cells[2] = cut(operation, OPERATION);
     System.arraycopy(figures, 0, cells, 3, figures.length);
-    return String.format(Locale.ROOT, "%-15s %-14s %-22s %8s %8s %8s %8s %6s %8s", cells)
+    return String.format(Locale.ROOT, "%-14s %-13s %-19s %8s %8s %8s %8s %6s %8s", cells)
             .stripTrailing()
         + "\n";
   }

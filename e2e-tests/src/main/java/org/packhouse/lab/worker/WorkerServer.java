@@ -83,14 +83,14 @@ public final class WorkerServer implements AutoCloseable {
       try {
         log.accept("Working for the lab at " + peer + ".");
         new Assignment(channel, parts, workplace).serve();
-        log.accept("The lab at " + peer + " has gone.");
       } finally {
         free.release();
       }
+      log.accept("The lab at " + peer + " has gone.");
     } catch (IOException e) {
       log.accept("The connection from " + peer + " ended: " + e.getMessage() + ".");
     } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+      log.accept("The lab at " + peer + " has gone in the middle of a stage.");
     }
   }
 
