@@ -3,7 +3,6 @@ package org.packhouse.scmcache;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
-import java.util.Random;
 import java.util.SplittableRandom;
 import org.packhouse.scmcache.ResponseKey.Admission;
 import org.packhouse.scmcache.ResponseKey.Asked;
@@ -38,7 +37,7 @@ public final class Responses {
   /** All bytes of that response. */
   public static byte[] bytes(int number, int length) {
     byte[] bytes = new byte[length];
-    new Random(number).nextBytes(bytes);
+    new SplittableRandom(number).nextBytes(bytes);
     return bytes;
   }
 
