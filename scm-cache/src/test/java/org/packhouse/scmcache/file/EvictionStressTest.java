@@ -27,6 +27,7 @@ import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.scmcache.CacheStatistics;
 import org.packhouse.scmcache.FileCacheSettings;
 import org.packhouse.scmcache.Receiver;
 import org.packhouse.scmcache.ResponseFile;
@@ -38,33 +39,43 @@ import org.packhouse.scmcache.StoredEntry;
 /** Many clients, and room for a few responses only: nobody is sent a cut or another response. */
 class EvictionStressTest {
 
-  private static final long ROOM = 4 * 1024 * 1024;
   private static final int NUMBERS = 40;
-  private static final int REQUESTS = 60;
+  private static final int REQUESTS = 40;
 
   private final MeterRegistry meters = new SimpleMeterRegistry();
   @TempDir private Path folder;
 
   @Test
   void sendsWholeResponsesWhileOthersAreGivenUp() throws Exception {
+    CacheStatistics counted = stress(4 * 1024 * 1024);
+    assertThat(counted.evictions()).isPositive();
+    assertThat(counted.hits()).isPositive();
+  }
+
+  /** The spool of nearly every response ends somewhere within it. */
+  @Test
+  void sendsWholeResponsesThatThereIsNoRoomFor() throws Exception {
+    assertThat(stress(300_000).misses()).isPositive();
+  }
+
+  private CacheStatistics stress(long room) throws Exception {
     FileCacheSettings settings =
-        FileCacheSettings.in(folder).within(ROOM, 0).ahead(300_000, 200_000);
+        FileCacheSettings.in(folder).within(room, 0).ahead(300_000, 200_000);
     try (FileScmCache cache = FileScmCache.open(settings, Clock.systemUTC(), meters);
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Void>> done = new ArrayList<>();
       for (int client = 0; client < 32; client++) {
-        done.add(clients.submit(new Client(cache, client)));
+        done.add(clients.submit(new Client(cache, client, room)));
       }
       for (Future<Void> each : done) {
         each.get();
       }
-      assertThat(cache.statistics().evictions()).isPositive();
-      assertThat(cache.statistics().hits()).isPositive();
       assertThat(cache.statistics().steppedAside()).isFalse();
       await().until(() -> used() == cache.entries().stream().mapToLong(this::blocks).sum());
       cache.dropAll();
       assertThat(used()).isZero();
       assertThat(onDisk()).isZero();
+      return cache.statistics();
     }
   }
 
@@ -97,13 +108,15 @@ class EvictionStressTest {
   private final class Client implements Callable<Void>, ScmCache.Client {
     private final ScmCache cache;
     private final Random random;
+    private final long room;
     private final Queue<Held> held = new ArrayDeque<>();
     private ByteArrayOutputStream received = new ByteArrayOutputStream();
     private int number;
     private int vanishesAfter;
     private boolean file;
 
-    Client(ScmCache cache, int seed) {
+    Client(ScmCache cache, int seed, long room) {
+      this.room = room;
       this.cache = cache;
       this.random = new Random(seed);
     }
@@ -117,7 +130,7 @@ class EvictionStressTest {
         }
         if (request % 10 == 0) {
           cache.drop(Responses.key(7, random.nextInt(NUMBERS)));
-          assertThat(used()).isBetween(0L, ROOM);
+          assertThat(used()).isBetween(0L, room);
         }
       }
       for (Held one : held) {
