@@ -5,10 +5,16 @@ package org.packhouse.lab.operation;
  *
  * @param bytesRead by the client, in bytes
  * @param bytesWritten by the client, in bytes
- * @param verifyingNanos what real git took to verify a sampled answer after its last byte, in
- *     nanoseconds; it counts to no response time
+ * @param verifyingNanos what the lab itself took to make the pack of a push, and real git to verify
+ *     a sampled answer after its last byte, in nanoseconds; it counts to no response time
+ * @param retries how often a push came too late for its branch and was made again
  */
-public record Done(long bytesRead, long bytesWritten, long verifyingNanos) {
+public record Done(long bytesRead, long bytesWritten, long verifyingNanos, int retries) {
+
+  /** One that was done at the first try. */
+  public Done(long bytesRead, long bytesWritten, long verifyingNanos) {
+    this(bytesRead, bytesWritten, verifyingNanos, 0);
+  }
 
   /** One that real git did not verify. */
   public Done(long bytesRead, long bytesWritten) {

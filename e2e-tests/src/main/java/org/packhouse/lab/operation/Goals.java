@@ -9,7 +9,7 @@ import org.packhouse.lab.wire.Refs;
 /** What clones are after. */
 final class Goals {
 
-  private static final List<String> CLONE = List.of("HEAD", "refs/heads/", "refs/tags/");
+  static final List<String> CLONE = List.of("HEAD", "refs/heads/", "refs/tags/");
 
   private Goals() {}
 
@@ -17,7 +17,7 @@ final class Goals {
   static FetchOperation.Goal everything(int protocol) {
     return new FetchOperation.Goal() {
       @Override
-      public List<String> prefixes() {
+      public List<String> prefixes(TestRepository repository) {
         return CLONE;
       }
 
@@ -45,7 +45,7 @@ final class Goals {
   static FetchOperation.Goal head(int depth) {
     return new FetchOperation.Goal() {
       @Override
-      public List<String> prefixes() {
+      public List<String> prefixes(TestRepository repository) {
         return CLONE;
       }
 

@@ -1,7 +1,10 @@
 package org.packhouse.lab.operation;
 
+import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
+import java.util.Objects;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.target.Endpoint;
@@ -22,6 +25,11 @@ public final class Operations {
           "page",
           "file");
 
+  /** How much new content a push brings if the plan does not say, in bytes. */
+  private static final long SMALL = 200;
+
+  private static final long BIG = 10 << 20;
+
   private Operations() {}
 
   /** Names of the operations that there are. */
@@ -36,34 +44,59 @@ public final class Operations {
    * @param repositories all that the target has
    * @param scratch a folder for what is kept for a moment
    * @throws IllegalArgumentException saying what the plan asks for that there is not
+   * @throws IOException if the content of a repository cannot be looked at
    */
   public static Operation create(
-      OperationPlan plan,
-      List<Endpoint> endpoints,
-      List<TestRepository> repositories,
-      Path scratch) {
+      OperationPlan plan, List<Endpoint> endpoints, List<TestRepository> repositories, Path scratch)
+      throws IOException {
+    if (!NAMES.contains(plan.operation())) {
+      throw new IllegalArgumentException(
+          "There is no operation \"%s\"; there are %s"
+              .formatted(plan.operation(), String.join(", ", NAMES)));
+    }
+    Repositories chosen = Repositories.of(plan, repositories);
+    Ways ways = Ways.of(plan, endpoints);
+    try {
+      return create(plan, chosen, ways, scratch);
+    } catch (IOException | RuntimeException e) {
+      ways.close();
+      throw e;
+    }
+  }
+
+  private static Operation create(
+      OperationPlan plan, Repositories repositories, Ways ways, Path scratch) throws IOException {
+    String path = Objects.requireNonNullElse(plan.path(), "");
+    String name = name(plan);
     return switch (plan.operation()) {
-      case "clone" ->
-          fetch(plan, endpoints, repositories, scratch, Goals.everything(plan.protocol()));
-      case "shallow-clone" ->
-          fetch(plan, endpoints, repositories, scratch, Goals.head(Math.max(plan.depth(), 1)));
-      case "single-branch-clone" -> fetch(plan, endpoints, repositories, scratch, Goals.head(0));
+      case "ls-refs" -> new ListOperation(name, plan, ways, repositories);
+      case "push-small" -> push(plan, repositories, ways, scratch, SMALL);
+      case "push-big" -> push(plan, repositories, ways, scratch, BIG);
+      case "rest" -> new GetOperation(name, ways, repositories, Gets.rest(path, ways::link));
+      case "page" -> new GetOperation(name, ways, repositories, Gets.page(path, ways::link));
+      case "file" -> new GetOperation(name, ways, repositories, Gets.file(ways::link));
       default ->
-          throw new IllegalArgumentException(
-              "There is no operation \"%s\"; there are %s"
-                  .formatted(plan.operation(), String.join(", ", NAMES)));
+          new FetchOperation(
+              name, plan, ways, repositories, goal(plan, repositories), new RealGit(scratch));
     };
   }
 
-  private static Operation fetch(
-      OperationPlan plan,
-      List<Endpoint> endpoints,
-      List<TestRepository> repositories,
-      Path scratch,
-      FetchOperation.Goal goal) {
-    Repositories chosen = Repositories.of(plan, repositories);
-    return new FetchOperation(
-        name(plan), plan, Ways.of(plan, endpoints), chosen, goal, new RealGit(scratch));
+  private static Operation push(
+      OperationPlan plan, Repositories repositories, Ways ways, Path scratch, long usual)
+      throws IOException {
+    long bytes = plan.bytes() > 0 ? plan.bytes() : usual;
+    PushOperation.Commits commits = new PushOperation.Commits(bytes, Clock.systemUTC(), scratch);
+    return new PushOperation(name(plan), plan.path(), ways, repositories, commits);
+  }
+
+  private static FetchOperation.Goal goal(OperationPlan plan, Repositories repositories)
+      throws IOException {
+    return switch (plan.operation()) {
+      case "clone" -> Goals.everything(plan.protocol());
+      case "shallow-clone" -> Goals.head(Math.max(plan.depth(), 1));
+      case "single-branch-clone" -> Goals.head(0);
+      default -> new CatchingUp(repositories.each(folder -> Past.of(folder, plan.bytes())));
+    };
   }
 
   private static String name(OperationPlan plan) {

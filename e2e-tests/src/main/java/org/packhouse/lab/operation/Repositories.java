@@ -1,6 +1,10 @@
 package org.packhouse.lab.operation;
 
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 
@@ -19,6 +23,23 @@ record Repositories(List<TestRepository> all) {
                   all.stream().map(TestRepository::plan).distinct().toList()));
     }
     return new Repositories(chosen);
+  }
+
+  /** What is known of a repository's content. */
+  @FunctionalInterface
+  interface Look<T> {
+    T at(Path folder) throws IOException;
+  }
+
+  /** Looks at each; several that have the same content are looked at once. */
+  <T> Map<Path, T> each(Look<T> look) throws IOException {
+    Map<Path, T> seen = new HashMap<>();
+    for (TestRepository repository : all) {
+      if (!seen.containsKey(repository.folder())) {
+        seen.put(repository.folder(), look.at(repository.folder()));
+      }
+    }
+    return seen;
   }
 
   /** One of them. */

@@ -9,6 +9,7 @@ import org.packhouse.lab.target.Endpoint;
 import org.packhouse.lab.wire.Connector;
 import org.packhouse.lab.wire.Connectors;
 import org.packhouse.lab.wire.GitConnection;
+import org.packhouse.lab.wire.HttpConnector;
 import org.packhouse.lab.wire.Service;
 
 /** The ways to a target's nodes, over the transport of a plan; each turn takes one. */
@@ -38,6 +39,15 @@ final class Ways implements AutoCloseable {
   /** A new conversation with one of the nodes. */
   GitConnection git(Service service, String repository, Turn turn) throws IOException {
     return draw(turn).git(service, repository, plan.protocol(), link(turn));
+  }
+
+  /** A way to one of the nodes over HTTP. */
+  HttpConnector http(Turn turn) {
+    if (draw(turn) instanceof HttpConnector http) {
+      return http;
+    }
+    throw new IllegalArgumentException(
+        "The operation %s does not go over %s".formatted(plan.operation(), plan.transport()));
   }
 
   /** What lies between that worker and the server. */

@@ -21,9 +21,18 @@ public final class Connectors {
   public static Connector create(String transport, Endpoint endpoint) {
     return switch (transport) {
       case "http" -> {
-        URI base = listening(endpoint.http(), transport, endpoint);
+        URI base = listening(endpoint.http(), transport);
         yield new HttpConnector(new Http1Door(base), base, endpoint);
       }
+      case "https" -> {
+        URI base = listening(endpoint.https(), transport);
+        yield new HttpConnector(new Http1Door(base), base, endpoint);
+      }
+      case "https2" -> {
+        URI base = listening(endpoint.https(), transport);
+        yield new HttpConnector(new Http2Door(base), base, endpoint);
+      }
+      case "ssh" -> new SshConnector(listening(endpoint.ssh(), transport));
       default ->
           throw new IllegalArgumentException(
               "There is no transport \"%s\"; there are %s"
@@ -31,10 +40,10 @@ public final class Connectors {
     };
   }
 
-  private static <T> T listening(@Nullable T base, String transport, Endpoint endpoint) {
+  private static <T> T listening(@Nullable T base, String transport) {
     if (base == null) {
       throw new IllegalArgumentException(
-          "The server has no transport \"%s\": %s".formatted(transport, endpoint));
+          "The server does not listen on the transport \"%s\"".formatted(transport));
     }
     return base;
   }

@@ -15,13 +15,14 @@ public final class HttpConnector implements Connector {
 
   private final HttpDoor door;
   private final URI base;
-  private final String scm;
+  private final Place place;
   private final Map<String, String> headers = new LinkedHashMap<>();
+  private final @Nullable BrowserSession session;
 
   HttpConnector(HttpDoor door, URI base, Endpoint endpoint) {
     this.door = door;
     this.base = base;
-    this.scm = endpoint.scm();
+    this.place = Place.of(base, endpoint);
     Endpoint.Credentials credentials = endpoint.credentials();
     if (credentials != null) {
       String pair = credentials.user() + ":" + credentials.password();
@@ -29,30 +30,55 @@ public final class HttpConnector implements Connector {
           "Authorization",
           "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));
     }
+    this.session =
+        credentials == null || place.project().isEmpty()
+            ? null
+            : new BrowserSession(base.resolve(place.context() + "/login"), credentials);
+  }
+
+  /** Where things are on the server. */
+  public Place place() {
+    return place;
   }
 
   @Override
   public GitConnection git(Service service, String repository, int protocol, Link link)
       throws IOException {
-    return new HttpGit(
-        door.connect(link), service, path(base) + scm + repository + ".git", protocol, headers);
+    return new HttpGit(door.connect(link), service, place.git(repository), protocol, headers);
   }
 
   /**
    * GET on a new connection.
    *
-   * @param target path and query below the server's base URL
+   * @param target path and query
    * @param more headers beyond the credentials
    * @param reader what reads the answer
    */
   public Traffic get(String target, Map<String, String> more, Link link, Reader reader)
       throws IOException {
     Map<String, String> all = new LinkedHashMap<>(headers);
-    all.put("User-Agent", Agent.NAME);
-    all.put("Accept-Encoding", "identity");
     all.putAll(more);
+    return send(target, all, link, reader);
+  }
+
+  /** GET of a page on a new connection, signed in by the server's form if it has one. */
+  public Traffic browse(String target, Link link, Reader reader) throws IOException {
+    Map<String, String> all = new LinkedHashMap<>();
+    if (session == null) {
+      all.putAll(headers);
+    } else {
+      all.put("Cookie", session.cookies());
+    }
+    all.put("Accept", "text/html,application/xhtml+xml,*/*;q=0.8");
+    return send(target, all, link, reader);
+  }
+
+  private Traffic send(String target, Map<String, String> headers, Link link, Reader reader)
+      throws IOException {
+    headers.put("User-Agent", Agent.NAME);
+    headers.put("Accept-Encoding", "identity");
     try (HttpConnection connection = door.connect(link)) {
-      reader.read(connection.send(new HttpAsk("GET", path(base) + target, all, null)).ok());
+      reader.read(connection.send(new HttpAsk("GET", target, headers, null)).ok());
       return connection.traffic();
     }
   }
@@ -67,11 +93,6 @@ public final class HttpConnector implements Connector {
   @Override
   public String server() {
     return base.toString();
-  }
-
-  private static String path(URI base) {
-    @Nullable String path = base.getRawPath();
-    return path == null || path.equals("/") ? "" : path;
   }
 
   @Override

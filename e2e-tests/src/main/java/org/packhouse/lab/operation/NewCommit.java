@@ -1,0 +1,96 @@
+package org.packhouse.lab.operation;
+
+import java.io.BufferedOutputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.wire.Body;
+import org.packhouse.lab.wire.PackWriter;
+
+/**
+ * A commit that no server has yet, in a pack: in memory if it is small, in a file otherwise.
+ *
+ * @param pack its bytes if they are in memory
+ * @param file where they are if they are not
+ */
+record NewCommit(String id, ByteArrayOutputStream pack, @Nullable Path file)
+    implements AutoCloseable {
+
+  private static final long IN_MEMORY = 48 << 20;
+  private static final int BLOB = 1 << 20;
+
+  /**
+   * Makes one.
+   *
+   * @param parent the commit before it
+   * @param bytes how much new content it brings
+   * @param unique makes it differ from every other
+   */
+  static NewCommit make(
+      Base base, String parent, long bytes, long unique, Instant when, Path scratch)
+      throws IOException {
+    ByteArrayOutputStream pack =
+        new ByteArrayOutputStream(bytes <= IN_MEMORY ? (int) bytes + 4096 : 32);
+    if (bytes <= IN_MEMORY) {
+      return new NewCommit(write(pack, base, parent, bytes, unique, when), pack, null);
+    }
+    Path file = Files.createTempFile(scratch, "push", ".pack");
+    try (OutputStream out = new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)) {
+      return new NewCommit(write(out, base, parent, bytes, unique, when), pack, file);
+    } catch (IOException e) {
+      Files.delete(file);
+      throw e;
+    }
+  }
+
+  private static String write(
+      OutputStream out, Base base, String parent, long bytes, long unique, Instant when)
+      throws IOException {
+    int blobs = (int) ((Math.max(bytes, 1) + BLOB - 1) / BLOB);
+    SplittableRandom random = new SplittableRandom(unique);
+    PackWriter pack = new PackWriter(out, blobs + 2);
+    List<String> ids = new ArrayList<>();
+    for (long left = bytes; ids.size() < blobs; left -= BLOB) {
+      byte[] content = new byte[(int) Math.min(left, BLOB)];
+      random.nextBytes(content);
+      ids.add(pack.add(PackWriter.Type.BLOB, content, false));
+    }
+    String tree = pack.add(PackWriter.Type.TREE, base.with(ids), true);
+    String commit = pack.add(PackWriter.Type.COMMIT, text(tree, parent, unique, when), true);
+    pack.finish();
+    return commit;
+  }
+
+  private static byte[] text(String tree, String parent, long unique, Instant when) {
+    String person = "Lab <lab@example.org> " + when.getEpochSecond() + " +0000";
+    return "tree %s\nparent %s\nauthor %s\ncommitter %s\n\nChange %016x\n"
+        .formatted(tree, parent, person, person, unique)
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What is sent: those bytes, and the pack. */
+  Body after(byte[] command) throws IOException {
+    if (file != null) {
+      return Body.of(command, file);
+    }
+    ByteArrayOutputStream all = new ByteArrayOutputStream(command.length + pack.size());
+    all.writeBytes(command);
+    pack.writeTo(all);
+    return Body.of(all.toByteArray());
+  }
+
+  @Override
+  public void close() throws IOException {
+    if (file != null) {
+      Files.delete(file);
+    }
+  }
+}
