@@ -5,19 +5,25 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.TreeMap;
 
 /**
  * Bitbucket's settings that this server does not have: an administrator may bring them along in a
- * file and is told, once each, what does the same here.
+ * file. Some mean the same as one of ours; of the others is told, once each, what to use instead.
  */
 final class ForeignSettings {
 
-  private final List<Foreign> known;
+  private static final String MEANS = "means ";
 
-  private ForeignSettings(List<Foreign> known) {
+  private final List<Foreign> known;
+  private final Map<String, String> meanings;
+
+  private ForeignSettings(List<Foreign> known, Map<String, String> meanings) {
     this.known = known;
+    this.meanings = meanings;
   }
 
   private record Foreign(String prefix, String advice) {}
@@ -31,11 +37,25 @@ final class ForeignSettings {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+    Map<String, String> meanings = new TreeMap<>();
+    for (String key : list.stringPropertyNames()) {
+      String text = list.getProperty(key);
+      if (text.startsWith(MEANS)) {
+        meanings.put(key, text.substring(MEANS.length()));
+        list.remove(key);
+      }
+    }
     return new ForeignSettings(
         list.stringPropertyNames().stream()
             .map(prefix -> new Foreign(prefix, list.getProperty(prefix)))
             .sorted(Comparator.comparingInt((Foreign entry) -> -entry.prefix().length()))
-            .toList());
+            .toList(),
+        meanings);
+  }
+
+  /** The settings of Bitbucket's that mean the same as one of ours, with ours. */
+  Map<String, String> meanings() {
+    return meanings;
   }
 
   /** What to tell about a key of Bitbucket's; empty if it is none. */

@@ -28,7 +28,7 @@ final class SettingsCheck {
    * @throws StartRefusedException if nobody knows the key
    */
   Optional<String> check(String key, String where) {
-    if (known.knows(key)) {
+    if (known.knows(key) || foreign.meanings().containsKey(key)) {
       return Optional.empty();
     }
     Optional<String> advice = foreign.advice(key);

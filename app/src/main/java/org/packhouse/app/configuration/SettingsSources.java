@@ -50,19 +50,23 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
   public void postProcessEnvironment(
       ConfigurableEnvironment environment, SpringApplication application) {
     KnownSettings known = KnownSettings.find();
-    SettingsCheck check = new SettingsCheck(known, ForeignSettings.read());
+    ForeignSettings foreign = ForeignSettings.read();
+    SettingsCheck check = new SettingsCheck(known, foreign);
     MutablePropertySources sources = environment.getPropertySources();
     PropertySource<?> commandLine = sources.get(COMMAND_LINE);
     if (commandLine instanceof EnumerablePropertySource<?> arguments) {
       for (String key : arguments.getPropertyNames()) {
         check.check(key, "the command line").ifPresent(log::warn);
       }
+      sources.addAfter(
+          COMMAND_LINE,
+          new MapPropertySource("packhouseCommandLine", translated(arguments, foreign)));
     }
     Map<String, Object> variables = environment.getSystemEnvironment();
     check.checkVariables(variables);
     sources.addBefore(
         ENVIRONMENT, new MapPropertySource("packhouseEnvironment", named(variables, known)));
-    addFile(environment, check);
+    addFile(environment, check, foreign);
     addDerived(environment);
   }
 
@@ -80,7 +84,23 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     return settings;
   }
 
-  private void addFile(ConfigurableEnvironment environment, SettingsCheck check) {
+  /** What is said in Bitbucket's words, in ours. */
+  private static Map<String, Object> translated(
+      EnumerablePropertySource<?> said, ForeignSettings foreign) {
+    Map<String, Object> settings = new HashMap<>();
+    foreign
+        .meanings()
+        .forEach((key, ours) -> {
+          Object value = said.getProperty(key);
+          if (value != null) {
+            settings.putIfAbsent(ours, value);
+          }
+        });
+    return settings;
+  }
+
+  private void addFile(
+      ConfigurableEnvironment environment, SettingsCheck check, ForeignSettings foreign) {
     Path file = HomeFolders.of(environment).shared().resolve("packhouse.properties");
     if (!Files.exists(file)) {
       return;
@@ -102,9 +122,13 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
       }
       settings.put(key, properties.getProperty(key).strip());
     }
+    MapPropertySource written = new MapPropertySource("packhouseFile", settings);
+    environment.getPropertySources().addAfter(ENVIRONMENT, written);
     environment
         .getPropertySources()
-        .addAfter(ENVIRONMENT, new MapPropertySource("packhouseFile", settings));
+        .addAfter(
+            "packhouseFile",
+            new MapPropertySource("packhouseFileTranslated", translated(written, foreign)));
   }
 
   /** What other settings follow from; last, so that everything wins over it. */

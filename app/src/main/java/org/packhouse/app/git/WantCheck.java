@@ -3,6 +3,7 @@ package org.packhouse.app.git;
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -51,6 +52,18 @@ class WantCheck {
     }
     if (!others.isEmpty()) {
       checkOthers(repositoryId, visible, tips, others);
+    }
+  }
+
+  /** Whether all of them may be served. */
+  boolean allows(long repositoryId, VisibleRefs visible, Collection<ObjectId> wants) {
+    try {
+      check(repositoryId, visible, wants);
+      return true;
+    } catch (WireException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
   }
 

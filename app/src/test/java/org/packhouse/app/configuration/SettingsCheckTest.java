@@ -67,6 +67,17 @@ class SettingsCheckTest {
   }
 
   @Test
+  void knowsSettingsThatMeanTheSameAsOnesOfOurs() {
+    KnownSettings known = KnownSettings.find();
+    assertThat(ForeignSettings.read().meanings())
+        .containsEntry("plugin.bitbucket-scm-cache.protocols", "scm-cache.protocols")
+        .allSatisfy((key, ours) -> {
+          assertThat(known.knows(ours)).as(ours).isTrue();
+          assertThat(check.check(key, "a file")).isEmpty();
+        });
+  }
+
+  @Test
   void everyAdviceNamesSettingsThatExist() {
     KnownSettings known = KnownSettings.find();
     ForeignSettings foreign = ForeignSettings.read();

@@ -48,6 +48,21 @@ class SettingsSourcesTest {
   }
 
   @Test
+  void understandsWordsOfBitbucketAndLetsOursWin() throws IOException {
+    writeFile(
+        """
+        plugin.bitbucket-scm-cache.protocols=SSH
+        plugin.bitbucket-scm-cache.location=/theirs
+        scm-cache.location=/ours
+        """);
+    ConfigurableEnvironment environment =
+        read(Map.of(), "--plugin.bitbucket-scm-cache.minimum.free.space=7");
+    assertThat(environment.getProperty("scm-cache.protocols")).isEqualTo("SSH");
+    assertThat(environment.getProperty("scm-cache.location")).isEqualTo("/ours");
+    assertThat(environment.getProperty("scm-cache.min-free-disk")).isEqualTo("7");
+  }
+
+  @Test
   void refusesAnUnknownKeyInTheFileAndNamesTheFile() throws IOException {
     writeFile("server.prot=1\n");
     assertThatThrownBy(() -> read(Map.of()))

@@ -1,0 +1,80 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.git.CachedAnswers;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.rest.Page;
+import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** What the node that answers keeps of clones and fetches. */
+@Controller
+class ScmCachePages {
+
+  private static final int PAGE = 50;
+  private static final String PATH = "/admin/scm-cache";
+
+  private final CachedAnswers answers;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  ScmCachePages(CachedAnswers answers, Permissions permissions, CurrentCaller callers) {
+    this.answers = answers;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  @GetMapping(PATH)
+  String list(@RequestParam(defaultValue = "0") int start, Model model) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    Page<CachedAnswers.Answer> page = answers.list(new PageRequest(Math.max(0, start), PAGE));
+    Integer next = page.nextPageStart();
+    model.addAttribute("tab", "scm-cache");
+    model.addAttribute("statistics", answers.statistics());
+    model.addAttribute("page", page);
+    model.addAttribute("nextUrl", next == null ? null : PATH + "?start=" + next);
+    model.addAttribute(
+        "previousUrl", start > 0 ? PATH + "?start=" + Math.max(0, start - PAGE) : null);
+    return "admin/scm-cache";
+  }
+
+  /**
+   * Gives up an entry, all of a repository, or all there is.
+   *
+   * @param repositoryId null: of every repository
+   * @param entryId null: every entry
+   */
+  @PostMapping(PATH + "/drop")
+  String drop(
+      @RequestParam(required = false) @Nullable Long repositoryId,
+      @RequestParam(required = false) @Nullable String entryId,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    permissions.check(callers.get(), Permission.ADMIN);
+    return Forms.submit(
+        () -> {
+          if (repositoryId == null) {
+            answers.dropAll();
+          } else if (entryId == null) {
+            answers.drop(repositoryId);
+          } else {
+            answers.drop(repositoryId, entryId);
+          }
+          redirect.addFlashAttribute("saved", "Dropped. The next clone is made anew.");
+          return "redirect:" + PATH;
+        },
+        () -> list(0, model),
+        model,
+        response);
+  }
+}
