@@ -146,22 +146,20 @@ public final class FileScmCache implements ScmCache {
 
   @Override
   public void drop(long repositoryId) {
-    dropIf(key -> key.repositoryId() == repositoryId);
+    productions.forbid(asked -> asked.key().repositoryId() == repositoryId);
+    store.drop(repositoryId);
   }
 
   @Override
   public void drop(ResponseKey key) {
-    dropIf(key::equals);
+    productions.forbid(asked -> asked.key().equals(key));
+    store.drop(key);
   }
 
   @Override
   public void dropAll() {
-    dropIf(_ -> true);
-  }
-
-  private void dropIf(Predicate<ResponseKey> chosen) {
-    productions.forbid(asked -> chosen.test(asked.key()));
-    store.dropIf(chosen);
+    productions.forbid(_ -> true);
+    store.dropAll();
   }
 
   @Override

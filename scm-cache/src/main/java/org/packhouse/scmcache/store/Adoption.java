@@ -2,8 +2,6 @@ package org.packhouse.scmcache.store;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -31,12 +29,12 @@ final class Adoption {
   /** Counts what is there. */
   static Adoption of(Folder folder, Room room, Shelf shelf) throws IOException {
     List<Found> found = new ArrayList<>();
-    for (Path path : folder.entries()) {
-      long length = Files.size(path);
-      long modified = Files.getLastModifiedTime(path).toMillis();
+    folder.forEachEntry((path, attributes) -> {
+      long length = attributes.size();
+      long modified = attributes.lastModifiedTime().toMillis();
       StoredFile file = new StoredFile(folder, path, Allotment.existing(room, length));
       found.add(new Found(file, length, modified));
-    }
+    });
     found.sort(Comparator.comparingLong(Found::modified));
     return new Adoption(shelf, found);
   }

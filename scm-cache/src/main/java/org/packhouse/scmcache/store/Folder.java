@@ -6,14 +6,18 @@ import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileStore;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BiConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
@@ -91,11 +95,19 @@ final class Folder implements Closeable {
     }
   }
 
-  /** The files of all entries. */
-  List<Path> entries() throws IOException {
-    try (Stream<Path> files = Files.walk(root.resolve("entries"))) {
-      return files.filter(Files::isRegularFile).toList();
-    }
+  /** The files of all entries, each looked at once: there may be many. */
+  void forEachEntry(BiConsumer<Path, BasicFileAttributes> visitor) throws IOException {
+    Files.walkFileTree(
+        root.resolve("entries"),
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+            if (attributes.isRegularFile()) {
+              visitor.accept(file, attributes);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+        });
   }
 
   private static List<Path> list(Path folder) throws IOException {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -102,15 +103,32 @@ public final class ResponseStore implements AutoCloseable {
     return new SpooledFile(asked, folder, room, disk, shelf, clock);
   }
 
-  /** Drops what is chosen by its key. */
-  public void dropIf(Predicate<ResponseKey> chosen) {
-    shelf.removeIf(entry -> chosen.test(entry.key()));
+  /** Drops one response. */
+  public void drop(ResponseKey key) {
+    dropAll(shelf.of(key.repositoryId()), entry -> entry.key().equals(key));
+  }
+
+  /** Drops all of a repository. */
+  public void drop(long repositoryId) {
+    dropAll(shelf.of(repositoryId), _ -> true);
+  }
+
+  /** Drops everything. */
+  public void dropAll() {
+    dropAll(shelf.all(), _ -> true);
   }
 
   /** Drops what may no longer be wanted from a repository. */
   public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
-    shelf.removeIf(
-        entry -> entry.key().repositoryId() == repositoryId && !mayBeWanted(entry, mayBeWanted));
+    dropAll(shelf.of(repositoryId), entry -> !mayBeWanted(entry, mayBeWanted));
+  }
+
+  private void dropAll(Collection<Entry> entries, Predicate<Entry> chosen) {
+    for (Entry entry : entries) {
+      if (chosen.test(entry)) {
+        shelf.remove(entry);
+      }
+    }
   }
 
   private static boolean mayBeWanted(Entry entry, Predicate<List<String>> mayBeWanted) {

@@ -8,7 +8,6 @@ import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
 
@@ -28,6 +27,7 @@ final class Shelf {
 
   private final Cache<ResponseKey, Entry> entries;
   private final Policy.Eviction<ResponseKey, Entry> policy;
+  private final RepositoryEntries byRepository = new RepositoryEntries();
   private final Queue<Entry> evicted = new ConcurrentLinkedQueue<>();
   private final long maximum;
   private final Consumer<Entry> listener;
@@ -72,19 +72,25 @@ final class Shelf {
     return entries.asMap().values();
   }
 
+  Collection<Entry> of(long repositoryId) {
+    return byRepository.of(repositoryId);
+  }
+
   /** Adds an entry, in the place of any other of its key. */
   synchronized void put(Entry entry) {
+    byRepository.add(entry);
     Entry former = entries.asMap().put(entry.key(), entry);
     if (former != null) {
-      former.file().giveUp();
+      leave(former);
     }
     removeEvicted();
   }
 
   /** Adds an entry, unless there is one of its key. */
   synchronized void putIfAbsent(Entry entry) {
+    byRepository.add(entry);
     if (entries.asMap().putIfAbsent(entry.key(), entry) != null) {
-      entry.file().giveUp();
+      leave(entry);
     }
     removeEvicted();
   }
@@ -97,18 +103,14 @@ final class Shelf {
   boolean remove(Entry entry) {
     boolean there = entries.asMap().remove(entry.key(), entry);
     if (there) {
-      entry.file().giveUp();
+      leave(entry);
     }
     return there;
   }
 
-  /** Gives up the entries that are chosen. */
-  void removeIf(Predicate<Entry> chosen) {
-    for (Entry entry : all()) {
-      if (chosen.test(entry)) {
-        remove(entry);
-      }
-    }
+  private void leave(Entry entry) {
+    byRepository.remove(entry);
+    entry.file().giveUp();
   }
 
   /**
@@ -126,7 +128,7 @@ final class Shelf {
   private boolean removeEvicted() {
     boolean any = !evicted.isEmpty();
     for (Entry entry = evicted.poll(); entry != null; entry = evicted.poll()) {
-      entry.file().giveUp();
+      leave(entry);
       listener.accept(entry);
     }
     return any;
