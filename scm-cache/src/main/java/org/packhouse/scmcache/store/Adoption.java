@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -20,6 +21,9 @@ final class Adoption {
 
   private final Shelf shelf;
   private final List<Found> found;
+  private final List<Predicate<Header>> dropped = new ArrayList<>();
+
+  private boolean finished;
 
   private Adoption(Shelf shelf, List<Found> found) {
     this.shelf = shelf;
@@ -47,15 +51,32 @@ final class Adoption {
       }
       adopt(one);
     }
+    finish();
   }
 
-  private void adopt(Found one) {
+  /** What is dropped is not taken over either; what was taken over is in the shelf by now. */
+  synchronized void drop(Predicate<Header> chosen) {
+    if (!finished) {
+      dropped.add(chosen);
+    }
+  }
+
+  private synchronized void finish() {
+    finished = true;
+    dropped.clear();
+  }
+
+  private synchronized void adopt(Found one) {
     try {
       Header header = header(one.file());
       if (one.length() != header.length() + header.bodyLength()) {
         throw new DamagedException("it has " + one.length() + " bytes");
       }
-      shelf.putIfAbsent(new Entry(header, one.file(), Instant.MIN));
+      if (dropped.stream().anyMatch(chosen -> chosen.test(header))) {
+        one.file().giveUp();
+      } else {
+        shelf.putIfAbsent(new Entry(header, one.file(), Instant.MIN));
+      }
     } catch (IOException | RuntimeException e) {
       one.file().giveUp();
       LOG.warn(

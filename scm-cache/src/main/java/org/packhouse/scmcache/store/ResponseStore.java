@@ -30,10 +30,12 @@ public final class ResponseStore implements AutoCloseable {
   private final Shelf shelf;
   private final Room room;
   private final DiskState disk;
+  private final Adoption adoption;
   private final Upkeep upkeep;
 
   private ResponseStore(
-      Folder folder, FileCacheSettings settings, Clock clock, Consumer<Duration> evicted) {
+      Folder folder, FileCacheSettings settings, Clock clock, Consumer<Duration> evicted)
+      throws IOException {
     this.folder = folder;
     this.clock = clock;
     this.budget = new Budget(settings.maximumBytes(), settings.minimumFreeBytes(), folder::usable);
@@ -43,6 +45,7 @@ public final class ResponseStore implements AutoCloseable {
             entry -> evicted.accept(Duration.between(entry.created(), clock.instant())));
     this.room = new Room(budget, shelf::giveUp);
     this.disk = new DiskState(clock, settings.retryAfter());
+    this.adoption = Adoption.of(folder, room, shelf);
     this.upkeep = new Upkeep(this, settings.verifyEvery());
   }
 
@@ -58,8 +61,7 @@ public final class ResponseStore implements AutoCloseable {
     Folder folder = Folder.take(settings.folder());
     try {
       ResponseStore store = new ResponseStore(folder, settings, clock, evicted);
-      Adoption adoption = Adoption.of(folder, store.room, store.shelf);
-      store.upkeep.start(adoption);
+      store.upkeep.start(store.adoption);
       return store;
     } catch (IOException | RuntimeException e) {
       folder.close();
@@ -105,21 +107,26 @@ public final class ResponseStore implements AutoCloseable {
 
   /** Drops one response. */
   public void drop(ResponseKey key) {
+    adoption.drop(header -> header.key().equals(key));
     dropAll(shelf.of(key.repositoryId()), entry -> entry.key().equals(key));
   }
 
   /** Drops all of a repository. */
   public void drop(long repositoryId) {
+    adoption.drop(header -> header.key().repositoryId() == repositoryId);
     dropAll(shelf.of(repositoryId), _ -> true);
   }
 
   /** Drops everything. */
   public void dropAll() {
+    adoption.drop(_ -> true);
     dropAll(shelf.all(), _ -> true);
   }
 
   /** Drops what may no longer be wanted from a repository. */
   public void retain(long repositoryId, Predicate<List<String>> mayBeWanted) {
+    adoption.drop(
+        header -> header.key().repositoryId() == repositoryId && !mayBeWanted.test(header.wants()));
     dropAll(shelf.of(repositoryId), entry -> !mayBeWanted(entry, mayBeWanted));
   }
 

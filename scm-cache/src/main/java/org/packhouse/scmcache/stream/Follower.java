@@ -29,7 +29,7 @@ public final class Follower implements Closeable {
    */
   public int read(byte[] target) throws IOException {
     int count = production.await(this, target);
-    return count == -2 ? readSpool(target) : count;
+    return count == Production.IN_SPOOL ? readSpool(target) : count;
   }
 
   private int readSpool(byte[] target) throws IOException {

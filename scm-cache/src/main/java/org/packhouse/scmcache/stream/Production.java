@@ -36,6 +36,9 @@ import org.packhouse.scmcache.ScmCache.Producer;
  */
 final class Production {
 
+  /** That the bytes which a follower waited for are in the spool. */
+  static final int IN_SPOOL = -2;
+
   private static final int CHUNK = 64 * 1024;
 
   /** To wake followers for each chunk would cost more than to write it. */
@@ -248,7 +251,7 @@ final class Production {
    * Called by a follower: waits until there is more than it has.
    *
    * @return how many bytes were put into the target; 0: what came so far is worth sending; -1: that
-   *     was all; -2: they are in the spool, up to {@link #spooled}
+   *     was all; {@link #IN_SPOOL}: up to {@link #spooled}
    */
   int await(Follower follower, byte[] target) throws IOException {
     lock.lock();
@@ -268,7 +271,7 @@ final class Production {
       }
       Tail ring = tail;
       if (ring == null || follower.position() < ring.start()) {
-        return -2;
+        return IN_SPOOL;
       }
       int count = (int) Math.min(target.length, made - follower.position());
       ring.get(follower.position(), target, count);

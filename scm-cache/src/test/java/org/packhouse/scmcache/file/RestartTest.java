@@ -22,6 +22,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,6 +158,32 @@ class RestartTest {
       // Who comes before the folder was read has it made anew, once.
       assertThat(made.get()).isLessThanOrEqualTo(1);
       await().until(() -> files().size() == 2);
+    }
+  }
+
+  @Test
+  void takesNothingOverThatIsDroppedMeanwhile() throws IOException {
+    List<Consumer<ScmCache>> dropping =
+        List.of(
+            ScmCache::dropAll,
+            cache -> cache.drop(7),
+            cache -> cache.retain(7, _ -> false),
+            cache -> {
+              for (int number = 0; number < 20; number++) {
+                cache.drop(Responses.key(7, number));
+              }
+            });
+    for (Consumer<ScmCache> drop : dropping) {
+      try (FileScmCache cache = open()) {
+        for (int number = 0; number < 20; number++) {
+          cache.serve(full(number), producer(number, 1000), new Receiver());
+        }
+      }
+      try (FileScmCache cache = open()) {
+        drop.accept(cache);
+        await().until(() -> files().size() == 1);
+        assertThat(cache.entries()).isEmpty();
+      }
     }
   }
 
