@@ -18,7 +18,8 @@ import org.packhouse.scmcache.ScmCache.Producer;
  * the making up or ends it by going away. It appends to a {@link Spool} and tells how far it is;
  * each client is a {@link Follower} with a position, reads the spool up to there, and waits when it
  * has caught up. Nobody polls: there are two conditions, one for followers that wait for bytes, one
- * for a writer that waits for followers.
+ * for a writer that waits for followers. Followers are woken for large pieces only, and when the
+ * producer flushes.
  *
  * <p>The writer waits in two cases. It may be only so far ahead of the fastest follower ({@link
  * Limits#lead}); and when the spool takes no more (no room, a broken disk), what follows goes
