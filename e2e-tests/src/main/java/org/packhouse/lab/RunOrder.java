@@ -17,7 +17,7 @@ record RunOrder(
     Experiment experiment, boolean quick, Path report, List<String> workers, String secret) {
 
   private static final Duration PATIENCE = Duration.ofMinutes(5);
-  private static final Duration QUICK_PATIENCE = Duration.ofSeconds(30);
+  private static final Duration QUICK_PATIENCE = Duration.ofMinutes(1);
 
   /** How long after a stage's end its operations may still take. */
   Duration patience() {

@@ -13,6 +13,8 @@ import org.packhouse.lab.report.TimeChart.Point;
 /** The charts of the page. */
 final class ReportCharts {
 
+  private static final double MEGABYTE = 1 << 20;
+
   private final Report report;
   private final Summary summary;
   private final List<String> targets;
@@ -157,8 +159,8 @@ final class ReportCharts {
   }
 
   private void overTime(StringBuilder page) {
-    TimeChart processes = new TimeChart("Git processes", Numbers::human);
-    TimeChart memory = new TimeChart("Memory", it -> Numbers.bytes(Math.round(it)));
+    TimeChart processes = new TimeChart("Git processes");
+    TimeChart memory = new TimeChart("Memory");
     for (int i = 0; i < targets.size(); i++) {
       String target = targets.get(i);
       List<StageRecord> turn =
@@ -166,7 +168,7 @@ final class ReportCharts {
               .filter(it -> it.target().equals(target) && it.round() == 1 && it.server().known())
               .toList();
       processes.line(i, points(turn, Sample::gitProcesses));
-      memory.line(i, points(turn, Sample::anonymousBytes));
+      memory.line(i, points(turn, it -> it.anonymousBytes() / MEGABYTE));
     }
     if (processes.isEmpty()) {
       return;
@@ -174,7 +176,11 @@ final class ReportCharts {
     section(page, "The server over time");
     String caption = "First round, all stages one after another, the warm-up left out.";
     figure(page, "Git processes at once", caption, processes.draw());
-    figure(page, "Memory of the server's processes that is no mapped file", caption, memory.draw());
+    figure(
+        page,
+        "Memory of the server's processes that is no mapped file, MB",
+        caption,
+        memory.draw());
     page.append("</div>\n");
   }
 

@@ -3,7 +3,6 @@ package org.packhouse.lab.report;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.function.DoubleFunction;
 
 /** Lines over the seconds of a turn, one for each target. */
 final class TimeChart {
@@ -11,23 +10,16 @@ final class TimeChart {
   private static final int WIDTH = 680;
   private static final int HEIGHT = 240;
   private static final int LEFT = 64;
-  private static final int RIGHT = 670;
+  private static final int RIGHT = 655;
   private static final int TOP = 14;
   private static final int BOTTOM = 204;
   private static final int TICKS = 4;
 
   private final String title;
-  private final DoubleFunction<String> words;
   private final List<Line> lines = new ArrayList<>();
 
-  /**
-   * Makes one.
-   *
-   * @param words how a value is written
-   */
-  TimeChart(String title, DoubleFunction<String> words) {
+  TimeChart(String title) {
     this.title = title;
-    this.words = words;
   }
 
   /** A moment and a value. */
@@ -47,19 +39,19 @@ final class TimeChart {
 
   String draw() {
     Svg svg = new Svg(WIDTH, HEIGHT, title);
-    double seconds = Math.max(1, most(true));
+    double most = Math.max(1, most(true));
+    double step = Numbers.roundUp(most / (TICKS + 1));
+    double seconds = step * Math.ceil(most / step);
     double value = most(false);
     double top = Numbers.roundUp(value > 0 ? value : 1);
     for (int i = 0; i <= TICKS; i++) {
       double y = BOTTOM - (double) i / TICKS * (BOTTOM - TOP);
       svg.line(i == 0 ? "axis" : "grid", LEFT, y, RIGHT, y);
-      svg.text("tick end", LEFT - 6.0, y + 4, words.apply(top * i / TICKS));
-      double x = LEFT + (double) i / TICKS * (RIGHT - LEFT);
-      svg.text(
-          i == TICKS ? "tick end" : "tick middle",
-          x,
-          BOTTOM + 18.0,
-          Numbers.human(seconds * i / TICKS) + " s");
+      svg.text("tick end", LEFT - 6.0, y + 4, Numbers.human(top * i / TICKS));
+    }
+    for (int i = 0; i * step <= seconds; i++) {
+      double x = LEFT + i * step / seconds * (RIGHT - LEFT);
+      svg.text("tick middle", x, BOTTOM + 18.0, Numbers.human(i * step) + " s");
     }
     for (Line line : lines) {
       StringBuilder points = new StringBuilder();
