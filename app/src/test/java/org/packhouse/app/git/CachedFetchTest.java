@@ -2,17 +2,22 @@ package org.packhouse.app.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.packhouse.app.git.CheckedFetch.Framing;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.StoredEntry;
+import org.springframework.boot.context.properties.bind.Binder;
+import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 /** Which requests are answered by what was sent before. */
 class CachedFetchTest {
@@ -134,6 +139,30 @@ class CachedFetchTest {
             FetchKit.command("fetch", "sideband-all", "no-progress", "want " + tip, "done"));
     assertThat(FetchKit.text(answer)).startsWith("000e\u0001packfile\n").contains("PACK");
     assertThat(entries()).hasSize(1);
+  }
+
+  @Test
+  void leavesOutATransportThatTheSettingsDoNotName() throws IOException {
+    ScmCacheSettings overSsh =
+        new Binder(new MapConfigurationPropertySource(Map.of("scm-cache.protocols", "SSH")))
+            .bindOrCreate("scm-cache", ScmCacheSettings.class);
+    FetchAnswers answers =
+        new FetchAnswers(
+            kit.server.get(FetchProducers.class),
+            kit.server.get(FetchKeys.class),
+            kit.server.get(RefViews.class),
+            kit.server.get(ScmCache.class),
+            overSsh,
+            kit.server.get(FetchMeters.class));
+    FetchRequest request = FetchKit.fetchRequest("want " + tip, "done");
+    VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());
+    CheckedFetch fetch = new CheckedFetch(kit.repository.id(), refs, request, Framing.V2);
+    for (boolean http : new boolean[] {true, false}) {
+      ByteArrayOutputStream out = new ByteArrayOutputStream();
+      answers.serve(kit.exchange(http, out), fetch);
+      assertThat(FetchKit.text(out.toByteArray())).contains("PACK");
+      assertThat(entries()).hasSize(http ? 0 : 1);
+    }
   }
 
   private static byte[] clone(ProtocolVersion protocol, String want) {

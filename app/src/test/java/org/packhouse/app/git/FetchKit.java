@@ -3,6 +3,8 @@ package org.packhouse.app.git;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
@@ -130,6 +132,25 @@ final class FetchKit {
       throw new UncheckedIOException(e);
     }
     return out.toByteArray();
+  }
+
+  /** A fetch of protocol v2 with those arguments, as it is parsed. */
+  static FetchRequest fetchRequest(String... arguments) throws IOException {
+    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(command("fetch", arguments)));
+    V2Command.read(reader);
+    return FetchRequest.parse(reader, true);
+  }
+
+  /** An exchange of protocol v2 with the administrator, who has said everything. */
+  GitExchange exchange(boolean stateless, OutputStream out) {
+    return new GitExchange(
+        new GitRepository(repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, 1),
+        ProtocolVersion.V2,
+        stateless,
+        InputStream.nullInputStream(),
+        () -> out,
+        null,
+        name -> {});
   }
 
   /** Makes a request of lines; {@code 0000} and {@code 0001} stand for themselves. */
