@@ -11,7 +11,7 @@ import java.util.Deque;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.stream.Stream;
 import org.packhouse.lab.measure.ProcessGroup;
 import org.packhouse.lab.process.LogTail;
@@ -25,7 +25,8 @@ final class Programs implements AutoCloseable {
   private final Path folder;
   private final ProcessGroup group;
   private final Deque<Process> started = new ConcurrentLinkedDeque<>();
-  private final AtomicBoolean closed = new AtomicBoolean();
+  private final ReentrantLock ending = new ReentrantLock();
+  private boolean closed;
   private final Deque<Runnable> last = new ConcurrentLinkedDeque<>();
   private final Thread atExit = new Thread(this::end);
 
@@ -138,27 +139,43 @@ final class Programs implements AutoCloseable {
     end();
   }
 
+  /** Whoever comes second waits until all is gone; a thread that was interrupted ends it all the same. */
   private void end() {
-    if (closed.getAndSet(true)) {
-      return;
-    }
+    boolean interrupted = Thread.interrupted();
+    ending.lock();
     try {
-      for (Process process : started) {
-        process.destroy();
+      if (!closed) {
+        closed = true;
+        interrupted |= !terminated();
+        last.forEach(Runnable::run);
       }
-      for (Process process : started) {
-        process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
-      }
-      last.forEach(Runnable::run);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
     } finally {
       group.close();
       delete(data());
+      ending.unlock();
+      if (interrupted) {
+        Thread.currentThread().interrupt();
+      }
+    }
+  }
+
+  /** Tells all programs to end and waits for a while; false if this thread was interrupted. */
+  private boolean terminated() {
+    started.forEach(Process::destroy);
+    try {
+      for (Process process : started) {
+        process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS);
+      }
+      return true;
+    } catch (InterruptedException e) {
+      return false;
     }
   }
 
   private static void delete(Path folder) {
+    if (!Files.exists(folder)) {
+      return;
+    }
     try (Stream<Path> all = Files.walk(folder)) {
       List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
       for (Path each : deepestFirst) {
