@@ -1,8 +1,10 @@
 package org.packhouse.lab;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.util.Comparator;
 import java.util.List;
@@ -61,6 +63,11 @@ final class LabRun {
         failure = "The run was stopped.";
       } catch (IOException e) {
         failure = e.getMessage();
+      } catch (RuntimeException e) {
+        failure = "The lab failed: " + e + ".";
+      }
+      if (failure != null) {
+        keepLogs(scratch);
       }
     } finally {
       delete(scratch);
@@ -96,19 +103,34 @@ final class LabRun {
       console.say("Report: " + files.page());
       return true;
     } catch (IOException e) {
-      console.say(
-          "The report could not be written to %s: %s.".formatted(order.report(), e.getMessage()));
+      console.say(e.getMessage() + ".");
       return false;
     }
   }
 
-  private static void delete(Path folder) throws IOException {
-    List<Path> deepestFirst;
-    try (Stream<Path> all = Files.walk(folder)) {
-      deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+  /** What servers said may tell why a run failed. */
+  private void keepLogs(Path scratch) {
+    try (Stream<Path> all = Files.walk(scratch)) {
+      List<Path> logs = all.filter(it -> it.toString().endsWith(".log")).toList();
+      Path kept = order.report().resolve("logs");
+      for (Path log : logs) {
+        Path copy = kept.resolve(scratch.relativize(log).toString().replace('/', '-'));
+        Files.createDirectories(kept);
+        Files.copy(log, copy, StandardCopyOption.REPLACE_EXISTING);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      console.say("The logs of the servers could not be kept: " + e.getMessage() + ".");
     }
-    for (Path each : deepestFirst) {
-      Files.deleteIfExists(each);
+  }
+
+  private void delete(Path folder) {
+    try (Stream<Path> all = Files.walk(folder)) {
+      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
+      for (Path each : deepestFirst) {
+        Files.deleteIfExists(each);
+      }
+    } catch (IOException | UncheckedIOException e) {
+      console.say("The folder " + folder + " could not be removed: " + e.getMessage() + ".");
     }
   }
 }

@@ -68,7 +68,16 @@ public final class Run {
     } catch (IOException e) {
       throw new RunFailedException(sentence(e), e);
     } finally {
-      contestants.reversed().forEach(it -> it.target().close());
+      contestants.reversed().forEach(this::close);
+    }
+  }
+
+  /** What goes wrong with one leaves none of the others running. */
+  private void close(Contestant contestant) {
+    try {
+      contestant.target().close();
+    } catch (RuntimeException e) {
+      journal.note("The target %s did not end well: %s.".formatted(contestant.name(), e));
     }
   }
 

@@ -2,6 +2,7 @@ package org.packhouse.lab.report;
 
 import java.io.IOException;
 import java.nio.file.AtomicMoveNotSupportedException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -54,9 +55,17 @@ public final class ReportFiles {
     try {
       Files.writeString(whole, text);
       move(whole, file);
+    } catch (IOException e) {
+      throw new IOException("%s could not be written: %s".formatted(file, reason(e)), e);
     } finally {
       Files.deleteIfExists(whole);
     }
+  }
+
+  private static String reason(IOException e) {
+    return e instanceof FileSystemException system && system.getReason() != null
+        ? system.getReason()
+        : String.valueOf(e.getMessage());
   }
 
   private static void move(Path from, Path to) throws IOException {

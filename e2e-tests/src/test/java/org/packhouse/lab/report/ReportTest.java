@@ -1,7 +1,9 @@
 package org.packhouse.lab.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -148,6 +150,18 @@ class ReportTest {
             List.of(),
             List.of()));
     assertThat(files.page()).content().contains("It did not start.").doesNotContain("<svg");
+  }
+
+  @Test
+  void keepsTheLastFiguresWhenThereIsNoRoomForNewOnes() throws Exception {
+    ReportFiles files = new ReportFiles(folder);
+    files.writeFigures(report(null));
+    byte[] before = Files.readAllBytes(files.json());
+    Files.createDirectories(folder.resolve("figures.json.new"));
+    assertThatThrownBy(() -> files.writeFigures(report("later")))
+        .isInstanceOf(IOException.class)
+        .hasMessageStartingWith(files.json() + " could not be written: ");
+    assertThat(files.json()).hasBinaryContent(before);
   }
 
   @Test
