@@ -6,6 +6,7 @@ import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.eclipse.jgit.lib.ObjectId;
@@ -28,6 +29,9 @@ class LastChangeTasks {
   private static final Logger LOG = LoggerFactory.getLogger(LastChangeTasks.class);
   private static final String NAME = "last-changes";
 
+  /** Pushes that follow one another within that time are looked at once, together. */
+  private static final Duration GATHERING = Duration.ofSeconds(2);
+
   @Bean
   OneTimeTask<Void> lastChangeTask(LastChangeIndex index, OpenRepositories repositories) {
     return Tasks.oneTime(NAME)
@@ -38,7 +42,10 @@ class LastChangeTasks {
   LastChangeRequests lastChangeRequests(ObjectProvider<SchedulerClient> scheduler, Clock clock) {
     TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
     return request ->
-        scheduler.getObject().scheduleIfNotExists(task.instance(request).build(), clock.instant());
+        scheduler
+            .getObject()
+            .scheduleIfNotExists(
+                task.instance(request).build(), clock.instant().plus(wait(request)));
   }
 
   @Bean
@@ -51,6 +58,10 @@ class LastChangeTasks {
     public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
       requests.tips(repository.value());
     }
+  }
+
+  private static Duration wait(String request) {
+    return request.indexOf('/') < 0 ? GATHERING : Duration.ZERO;
   }
 
   /** Runs a request: the id of a repository, or that and a commit. */

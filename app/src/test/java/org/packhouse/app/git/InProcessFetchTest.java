@@ -22,9 +22,15 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.git.CheckedFetch.Framing;
 import org.packhouse.app.objects.RepositoryFolders;
+import org.packhouse.app.permission.Permission;
+import org.packhouse.app.permission.ResourceId.RepositoryId;
 import org.packhouse.app.refs.Refs;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingSsh;
 import org.packhouse.app.throttle.Tickets;
+import org.packhouse.app.user.User;
 import org.springframework.util.unit.DataSize;
 
 class InProcessFetchTest {
@@ -81,6 +87,50 @@ class InProcessFetchTest {
     assertThat(kit.processes()).as("after another clone").isEqualTo(before);
     assertThat(in("copy").git("rev-parse", "origin/main"))
         .isEqualTo(source.git("rev-parse", "main"));
+  }
+
+  @Test
+  void answersOverSshAlike() throws IOException {
+    grow(10);
+    repack();
+    TestingPeople people = TestingPeople.of(kit.server);
+    User user = people.createUser(TestingPeople.uniqueName("reader"), "password-of-a-reader");
+    people.grant(user, new RepositoryId(kit.repository.id()), Permission.REPO_READ);
+    try (TestingSsh ssh = TestingSsh.of(kit.server)) {
+      Path key = ssh.createKey(user);
+      long before = kit.processes();
+      ssh.gitOk(
+          key, client.folder(), "clone", "-q", "--mirror", ssh.url(kit.repository), "copy.git");
+      assertComplete("copy.git");
+      grow(5);
+      ssh.gitOk(key, in("copy.git").folder(), "fetch", "--quiet", "--prune");
+      assertComplete("copy.git");
+      assertThat(kit.processes()).isEqualTo(before);
+    }
+  }
+
+  @Test
+  void answersWhereObjectsAreBorrowed() {
+    grow(10);
+    repack();
+    String origin =
+        "projects/%s/repos/%s".formatted(kit.repository.project().key(), kit.repository.slug());
+    String name = TestingPeople.uniqueName("fork");
+    TestingRest.Answer fork =
+        TestingRest.admin(kit.server).post(origin, "{\"name\":\"" + name + "\"}");
+    assertThat(fork.status()).isEqualTo(201);
+    String url =
+        kit.url()
+            .replace(
+                "/scm/%s/%s.git".formatted(kit.repository.project().key(), kit.repository.slug()),
+                "/scm/%s/%s.git".formatted(fork.at("/project/key"), name));
+    git(2, "clone", "--quiet", "--mirror", url, "copy.git");
+    history.grow(5);
+    source.git("push", "--quiet", "--mirror", url);
+    long before = kit.processes();
+    in("copy.git").git("fetch", "--quiet", "--prune");
+    assertThat(kit.processes()).isEqualTo(before);
+    assertComplete("copy.git");
   }
 
   @Test
