@@ -8,6 +8,7 @@ import org.packhouse.app.user.User;
  *
  * @param serverName what the server is called
  * @param user who is signed in; null: nobody
+ * @param mayAdministerSystem whether also what concerns the machine and all repositories on it
  * @param theme {@code light}, {@code dark}, or null: what the system says
  * @param diffColours {@code blue-orange}, or null: green and red
  * @param shortcuts whether keys do things
@@ -19,6 +20,7 @@ public record Chrome(
     @Nullable User user,
     boolean mayCreateProjects,
     boolean mayAdminister,
+    boolean mayAdministerSystem,
     @Nullable String theme,
     @Nullable String diffColours,
     boolean shortcuts,

@@ -75,6 +75,7 @@ class Layout implements HandlerInterceptor {
           caller.user(),
           permissions.test(caller, Permission.PROJECT_CREATE),
           permissions.test(caller, Permission.ADMIN),
+          permissions.test(caller, Permission.SYS_ADMIN),
           cookie(request, THEME_COOKIE, Set.of("light", "dark")),
           cookie(request, DIFF_COOKIE, Set.of("blue-orange")),
           cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null,
@@ -86,7 +87,7 @@ class Layout implements HandlerInterceptor {
         throw e;
       }
       LOG.debug("The page about a failure is shown without its surroundings", e);
-      return new Chrome("Packhouse", null, false, false, null, null, false, null, "/");
+      return new Chrome("Packhouse", null, false, false, false, null, null, false, null, "/");
     }
   }
 

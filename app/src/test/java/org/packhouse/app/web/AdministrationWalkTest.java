@@ -99,6 +99,21 @@ class AdministrationWalkTest {
   }
 
   @Test
+  void leadsNobodyToPagesThatOnlySystemAdministratorsSee() {
+    page.navigate("/admin/users");
+    assertThat(page.locator(".side-nav")).containsText("Imports");
+    assertThat(page.locator(".side-nav")).containsText("Maintenance");
+    User user = people.createUser(TestingPeople.uniqueName("lower"), PASSWORD);
+    people.grant(user, Permission.ADMIN);
+    Page lower = chromium.open(Look.LIGHT, user.name(), PASSWORD);
+    lower.navigate("/admin/users");
+    assertThat(lower.locator(".side-nav")).containsText("Trash");
+    assertThat(lower.locator(".side-nav")).not().containsText("Imports");
+    assertThat(lower.locator(".side-nav")).not().containsText("Maintenance");
+    lower.context().close();
+  }
+
+  @Test
   void refusesToLockTheAdministratorOut() {
     page.navigate("/admin/permissions");
     page.fill("#field-name", TestingServer.ADMIN);
