@@ -8,7 +8,6 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.lib.Constants;
-import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.commit.Change.Side;
@@ -17,6 +16,7 @@ import org.packhouse.app.commit.Change.Side;
 final class FileText {
 
   private static final int LONGEST_FUNCTION = 80;
+  private static final long LARGEST_LOOKED_AT = 16L << 20;
 
   private final byte[] content;
   private final RawText lines;
@@ -43,13 +43,17 @@ final class FileText {
       String line = "Subproject commit " + side.id().name() + "\n";
       return new FileText(line.getBytes(StandardCharsets.US_ASCII));
     }
-    ObjectLoader loader = reader.open(side.id(), Constants.OBJ_BLOB);
-    return loader.getSize() > limit ? null : new FileText(loader.getCachedBytes(limit));
+    // Opening what is packed as a delta brings it into memory, whatever its size.
+    return reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > limit
+        ? null
+        : new FileText(reader.open(side.id(), Constants.OBJ_BLOB).getCachedBytes(limit));
   }
 
-  /** Whether a side of any size is no text, by its first bytes. */
+  /** Whether a side is no text, by its first bytes; that of a very large one is not known. */
   static boolean startsBinary(ObjectReader reader, @Nullable Side side) throws IOException {
-    if (side == null || side.isSubmodule()) {
+    if (side == null
+        || side.isSubmodule()
+        || reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > LARGEST_LOOKED_AT) {
       return false;
     }
     try (InputStream content = reader.open(side.id(), Constants.OBJ_BLOB).openStream()) {

@@ -16,17 +16,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.diff.RawText;
+import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.ObjectStream;
+import org.packhouse.app.rest.ExceptionName;
+import org.packhouse.app.rest.RestException;
 import org.springframework.stereotype.Component;
 
 /** Reads the contents of files. */
 @Component
 public class Blobs {
 
+  private static final int TOO_LARGE = 413;
   private static final int BINARY_LOOKAHEAD = 8000;
   private static final long MOST_TEXT = 8L << 20;
 
@@ -38,7 +42,7 @@ public class Blobs {
    */
   public FileContent read(OpenRepository repository, String blob, int limit) throws IOException {
     try (ObjectReader reader = repository.git().newObjectReader()) {
-      ObjectLoader loader = reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
+      ObjectLoader loader = load(reader, blob);
       long size = loader.getSize();
       if (size > limit) {
         return isBinary(loader) ? new FileContent.Binary(size) : new FileContent.TooLarge(size);
@@ -59,11 +63,24 @@ public class Blobs {
   public Stream open(OpenRepository repository, String blob) throws IOException {
     ObjectReader reader = repository.git().newObjectReader();
     try {
-      ObjectStream stream = reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB).openStream();
+      ObjectStream stream = load(reader, blob).openStream();
       return new Stream(reader, stream);
     } catch (IOException | RuntimeException e) {
       reader.close();
       throw e;
+    }
+  }
+
+  /** What is packed as a delta comes into memory whole, and may be more than there is. */
+  private static ObjectLoader load(ObjectReader reader, String blob) throws IOException {
+    try {
+      return reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
+    } catch (LargeObjectException e) {
+      throw new RestException(
+          TOO_LARGE,
+          ExceptionName.ARGUMENT_VALIDATION,
+          "The file %s is too large for the memory of this server: clone the repository to read it."
+              .formatted(blob));
     }
   }
 
