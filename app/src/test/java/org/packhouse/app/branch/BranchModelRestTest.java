@@ -105,7 +105,27 @@ class BranchModelRestTest {
     assertThat(admin.put(path, "{}").status()).isEqualTo(400);
     assertThat(admin.delete(path).status()).isEqualTo(204);
     assertThat(headOfNew()).isEqualTo("main");
-    assertThat(admin.get("admin/default-branch").status()).isEqualTo(404);
+  }
+
+  @Test
+  void namesHeadOfNewRepositoriesAsTheServerSaysWhereTheProjectSaysNothing() {
+    String server = "admin/default-branch";
+    assertThat(admin.get(server).status()).isEqualTo(404);
+    try {
+      assertThat(admin.put(server, "{'id':'refs/heads/prime'}").status()).isEqualTo(204);
+      assertThat(admin.get(server).at("/id")).isEqualTo("refs/heads/prime");
+      assertThat(headOfNew()).isEqualTo("prime");
+      String project = "projects/" + key + "/default-branch";
+      assertThat(admin.put(project, "{'id':'trunk'}").status()).isEqualTo(204);
+      assertThat(headOfNew()).isEqualTo("trunk");
+      assertThat(admin.delete(project).status()).isEqualTo(204);
+      assertThat(admin.put(server, "{'id':'a b'}").status()).isEqualTo(400);
+      assertThat(admin.get(server).at("/id")).isEqualTo("refs/heads/prime");
+    } finally {
+      assertThat(admin.delete(server).status()).isEqualTo(204);
+    }
+    assertThat(admin.get(server).status()).isEqualTo(404);
+    assertThat(headOfNew()).isEqualTo("main");
   }
 
   private String headOfNew() {
