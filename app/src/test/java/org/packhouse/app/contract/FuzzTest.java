@@ -68,7 +68,7 @@ class FuzzTest {
             "--no-shrink",
             "--generation-deterministic",
             "--max-time",
-            "180"));
+            "100"));
     TestingSsh.Result result =
         TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MOST_SECONDS);
     assertThat(result.status()).as(result.out() + result.err()).isZero();
