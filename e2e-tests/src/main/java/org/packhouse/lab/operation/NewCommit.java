@@ -24,7 +24,7 @@ import org.packhouse.lab.wire.PackWriter;
 record NewCommit(String id, ByteArrayOutputStream pack, @Nullable Path file)
     implements AutoCloseable {
 
-  private static final long IN_MEMORY = 48 << 20;
+  private static final long IN_MEMORY = 16 << 20;
   private static final int BLOB = 1 << 20;
 
   /**

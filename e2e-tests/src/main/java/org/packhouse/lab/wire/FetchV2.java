@@ -3,7 +3,7 @@ package org.packhouse.lab.wire;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.lab.operation.OperationFailedException;
+import org.packhouse.lab.operation.VerificationException;
 
 /** Protocol 2: each command is complete in itself. */
 final class FetchV2 implements FetchDialog {
@@ -62,7 +62,7 @@ final class FetchV2 implements FetchDialog {
       section = in.text();
     }
     if (!section.equals("packfile")) {
-      throw new OperationFailedException("section", "The server sent a section " + section);
+      throw new VerificationException("The server sent a section \"" + section + "\"");
     }
     SideBand.read(in, pack);
     connection.answered(in);
