@@ -139,7 +139,10 @@ final class Programs implements AutoCloseable {
     end();
   }
 
-  /** Whoever comes second waits until all is gone; a thread that was interrupted ends it all the same. */
+  /**
+   * Whoever comes second waits until all is gone; a thread that was interrupted ends it all the
+   * same.
+   */
   private void end() {
     boolean interrupted = Thread.interrupted();
     ending.lock();
