@@ -67,8 +67,9 @@ public final class LocalMachine implements ClientMachines {
         operation);
   }
 
-  /** Two of one name differ in the repository, or else in a number. */
-  private static String name(String name, OperationPlan plan, List<PlannedOperation> before) {
+  /** What is read belongs to a name; two of one name differ in the repository, or in a number. */
+  private static String name(String kind, OperationPlan plan, List<PlannedOperation> before) {
+    String name = plan.path() == null ? kind : kind + " " + plan.path();
     List<String> taken = before.stream().map(PlannedOperation::name).toList();
     if (!taken.contains(name)) {
       return name;
