@@ -140,7 +140,9 @@ public final class Lab {
       if (given.isEmpty()) {
         console.say("Its secret is " + secret + " (for --secret of packhouse lab run).");
       }
-      server.serve();
+      server.serveUntilInterrupted();
+    } finally {
+      LabRun.delete(scratch, console);
     }
     return 0;
   }

@@ -70,7 +70,7 @@ final class LabRun {
         keepLogs(scratch);
       }
     } finally {
-      delete(scratch);
+      delete(scratch, console);
     }
     return finish(files, journal.report(failure));
   }
@@ -123,7 +123,8 @@ final class LabRun {
     }
   }
 
-  private void delete(Path folder) {
+  /** Removes a folder, or says why it stays. */
+  static void delete(Path folder, Console console) {
     try (Stream<Path> all = Files.walk(folder)) {
       List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
       for (Path each : deepestFirst) {

@@ -115,6 +115,8 @@ class LabTest {
       assertThat(figures.path("stages").get(0).path("operations").get(0).path("done").asLong())
           .isPositive();
       assertThat(worker.text()).contains("Working for the lab at /127.0.0.1:");
+      worker.terminate();
+      assertThat(worker.status()).isNotZero();
     }
   }
 

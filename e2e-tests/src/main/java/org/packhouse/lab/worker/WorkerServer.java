@@ -56,6 +56,26 @@ public final class WorkerServer implements AutoCloseable {
     return socket.getLocalPort();
   }
 
+  /** Serves until the calling thread is interrupted. */
+  public void serveUntilInterrupted() {
+    Thread serving =
+        Thread.ofPlatform()
+            .daemon()
+            .name("accept")
+            .start(() -> {
+              try {
+                serve();
+              } catch (IOException e) {
+                log.accept("The worker takes no more labs: " + e.getMessage() + ".");
+              }
+            });
+    try {
+      serving.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
   /** Serves until it is closed. */
   public void serve() throws IOException {
     while (!socket.isClosed()) {
