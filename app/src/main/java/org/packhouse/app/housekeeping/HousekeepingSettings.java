@@ -27,7 +27,7 @@ public record HousekeepingSettings(
     @DefaultValue("14d") Duration unreachableRetention,
     @DefaultValue("30d") Duration fullAfter,
     @DefaultValue("6h") Duration timeLimit,
-    @DefaultValue("2d") Duration refMoveRetention) {
+    @DefaultValue("30d") Duration refMoveRetention) {
 
   /** Checks the values. */
   public HousekeepingSettings {

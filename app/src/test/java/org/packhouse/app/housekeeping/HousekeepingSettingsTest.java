@@ -22,7 +22,7 @@ class HousekeepingSettingsTest {
                 Duration.ofDays(14),
                 Duration.ofDays(30),
                 Duration.ofHours(6),
-                Duration.ofDays(2)));
+                Duration.ofDays(30)));
   }
 
   @Test
