@@ -1,17 +1,14 @@
 package org.packhouse.app;
 
-import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Clock;
 import java.util.UUID;
 import org.packhouse.app.configuration.HomeFolders;
 import org.packhouse.app.configuration.NodeSettings;
 import org.packhouse.app.database.DatabaseLeases;
-import org.packhouse.app.git.ScmCacheSettings;
 import org.packhouse.app.node.Homes;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Member;
@@ -20,20 +17,13 @@ import org.packhouse.cluster.NodeStates;
 import org.packhouse.cluster.standalone.StandaloneMembership;
 import org.packhouse.cluster.standalone.StandaloneNodeStates;
 import org.packhouse.cluster.standalone.StandaloneTopics;
-import org.packhouse.scmcache.NullScmCache;
-import org.packhouse.scmcache.ScmCache;
-import org.packhouse.scmcache.file.FileScmCache;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Creates and lists the pieces that a server is made of. */
+/** Creates and lists the pieces that a server and its commands are made of. */
 @Configuration(proxyBeanMethods = false)
 class ServerConfiguration {
-
-  private static final Logger LOG = LoggerFactory.getLogger(ServerConfiguration.class);
 
   @Bean
   Homes homes(NodeSettings settings) throws IOException {
@@ -42,21 +32,6 @@ class ServerConfiguration {
     Files.createDirectories(homes.temporary());
     Files.createDirectories(homes.repositories());
     return homes;
-  }
-
-  @Bean
-  ScmCache scmCache(ScmCacheSettings settings, Homes homes, Clock clock, MeterRegistry registry) {
-    if (!settings.enabled()) {
-      return new NullScmCache();
-    }
-    Path location = settings.location();
-    Path folder = location == null ? homes.caches().resolve("scm") : location;
-    try {
-      return FileScmCache.open(settings.of(folder), clock, registry);
-    } catch (IOException e) {
-      LOG.warn("Clones are not cached: {} cannot be used", folder, e);
-      return new NullScmCache();
-    }
   }
 
   @Bean

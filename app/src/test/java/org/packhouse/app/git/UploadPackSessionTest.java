@@ -174,7 +174,7 @@ class UploadPackSessionTest {
   void tellsTheLogWhatTheRequestWas() throws IOException {
     List<String> operations = new ArrayList<>();
     kit.server.get(GitWire.class).uploadPack(fetch(new ByteArrayOutputStream(), tip, operations));
-    assertThat(operations).containsExactly("clone");
+    assertThat(operations).containsExactly("clone", "clone, cache:miss");
   }
 
   private GitExchange fetch(OutputStream out, String want, List<String> operations) {

@@ -52,6 +52,9 @@ class SshLimitsTest {
             .with("server.ssh.keep-alive", "500ms")
             .with("server.ssh.idle-timeout", "4s")
             .with("server.ssh.execution-timeout", "8s")
+            // Every answer is made by a process, which must end with its client.
+            .with("git.engine", "native")
+            .with("scm-cache.enabled", "false")
             .start();
     ssh = TestingSsh.of(server);
     TestingPeople people = TestingPeople.of(server);

@@ -1,0 +1,37 @@
+package org.packhouse.app;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.packhouse.app.git.ScmCacheSettings;
+import org.packhouse.app.node.Homes;
+import org.packhouse.scmcache.NullScmCache;
+import org.packhouse.scmcache.ScmCache;
+import org.packhouse.scmcache.file.FileScmCache;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** The cache of clones. A command beside a running server must not open it: it has one process. */
+@Configuration(proxyBeanMethods = false)
+class ScmCacheConfiguration {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ScmCacheConfiguration.class);
+
+  @Bean
+  ScmCache scmCache(ScmCacheSettings settings, Homes homes, Clock clock, MeterRegistry registry) {
+    if (!settings.enabled()) {
+      return new NullScmCache();
+    }
+    Path location = settings.location();
+    Path folder = location == null ? homes.caches().resolve("scm") : location;
+    try {
+      return FileScmCache.open(settings.of(folder), clock, registry);
+    } catch (IOException e) {
+      LOG.warn("Clones are not cached: {} cannot be used", folder, e);
+      return new NullScmCache();
+    }
+  }
+}
