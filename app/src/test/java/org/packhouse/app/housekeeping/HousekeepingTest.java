@@ -377,7 +377,7 @@ class HousekeepingTest {
   @Test
   void forgetsOldMovesButTheLastOfEachRef() {
     push(3);
-    jdbc.sql("update ref_move set moved_at = now() - interval '3 days' where repository_id = ?")
+    jdbc.sql("update ref_move set moved_at = now() - interval '31 days' where repository_id = ?")
         .param(repository.id())
         .update();
     housekeeping.run(repository.id(), false);
