@@ -16,6 +16,7 @@ import java.util.Base64;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.wire.TrustingTls;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.ObjectMapper;
 
