@@ -4,23 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.Socket;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Base64;
 import java.util.List;
-import java.util.Random;
-import java.util.concurrent.Callable;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,8 +30,6 @@ import org.packhouse.scmcache.ScmCache;
 
 /** Real git clones what was cloned before, over every transport. */
 class CachedCloneTest {
-
-  private static final int CLIENTS = 32;
 
   @TempDir static Path certificates;
   private static TestingServer server;
@@ -156,71 +144,6 @@ class CachedCloneTest {
                     assertThat(Long.parseLong(line.split(" \\| ", -1)[9])).isGreaterThan(300)));
     HttpProtocol protocol = plainProtocol();
     await().until(() -> protocol.files().count() == 0);
-  }
-
-  @Test
-  @Tag("full")
-  void makesOnePackForManyWhoComeAtOnceAlthoughOneVanishes() throws Exception {
-    byte[] noise = new byte[8 * 1024 * 1024];
-    new Random(5).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
-    source.commitAll("Noise");
-    push("main");
-    long before = processes();
-    try (var threads = Executors.newFixedThreadPool(CLIENTS)) {
-      List<Callable<Void>> clients = new ArrayList<>();
-      for (int i = 0; i < CLIENTS - 1; i++) {
-        int number = i;
-        clients.add(() -> {
-          clone(number % 2 == 0 ? "http" : "ssh", 2, "copy" + number);
-          return null;
-        });
-      }
-      clients.add(() -> {
-        vanish(source.git("rev-parse", "main"));
-        return null;
-      });
-      for (Future<Void> client : threads.invokeAll(clients)) {
-        client.get();
-      }
-    }
-    // The one that vanishes asks for something else.
-    assertThat(processes() - before).isLessThanOrEqualTo(2);
-    for (int i = 0; i < CLIENTS - 1; i++) {
-      assertThat(GitFixture.in(folder.resolve("copy" + i)).git("fsck", "--full")).isEmpty();
-    }
-  }
-
-  private void vanish(String want) throws IOException {
-    String credential =
-        Base64.getEncoder()
-            .encodeToString(
-                (TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD)
-                    .getBytes(StandardCharsets.UTF_8));
-    String body =
-        "0011command=fetch0015object-format=sha10001000fofs-delta\n0032want "
-            + want
-            + "\n0009done\n0000";
-    try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), plainPort)) {
-      socket
-          .getOutputStream()
-          .write(
-              ("POST /scm/"
-                      + repository.path()
-                      + ".git/git-upload-pack HTTP/1.1\r\n"
-                      + "Host: localhost\r\nAuthorization: Basic "
-                      + credential
-                      + "\r\nGit-Protocol: version=2\r\n"
-                      + "Content-Type: application/x-git-upload-pack-request\r\n"
-                      + "Content-Length: "
-                      + body.length()
-                      + "\r\n\r\n"
-                      + body)
-                  .getBytes(StandardCharsets.US_ASCII));
-      InputStream in = socket.getInputStream();
-      assertThat(new String(in.readNBytes(12), StandardCharsets.US_ASCII))
-          .isEqualTo("HTTP/1.1 200");
-    }
   }
 
   private void clone(String transport, int version, String into, String... options) {
