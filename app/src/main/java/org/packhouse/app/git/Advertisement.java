@@ -16,7 +16,9 @@ final class Advertisement {
   static final String AGENT = "agent=packhouse";
 
   private static final int BUFFER = 32 * 1024;
-  private static final byte[] V2 = v2();
+  private static final String FETCH = "fetch=shallow wait-for-done filter sideband-all";
+  private static final byte[] V2 = v2(FETCH);
+  private static final byte[] V2_WITH_REF_IN_WANT = v2(FETCH + " ref-in-want");
 
   private static final String V0_CAPABILITIES =
       "multi_ack thin-pack side-band side-band-64k ofs-delta shallow deepen-since deepen-not"
@@ -25,10 +27,14 @@ final class Advertisement {
 
   private Advertisement() {}
 
-  /** Writes the capabilities of protocol v2. */
-  static void writeV2(GitExchange exchange) throws IOException {
+  /**
+   * Writes the capabilities of protocol v2.
+   *
+   * @param refInWant whether clients may want refs by name
+   */
+  static void writeV2(GitExchange exchange, boolean refInWant) throws IOException {
     exchange.monitor().operation("capabilities");
-    exchange.out().write(V2);
+    exchange.out().write(refInWant ? V2_WITH_REF_IN_WANT : V2);
     exchange.out().flush();
   }
 
@@ -83,14 +89,14 @@ final class Advertisement {
     return capabilities.append(" filter object-format=sha1 ").append(AGENT).toString();
   }
 
-  private static byte[] v2() {
+  private static byte[] v2(String fetch) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     PktLineWriter writer = new PktLineWriter(bytes);
     try {
       writer.text("version 2");
       writer.text(AGENT);
       writer.text("ls-refs=unborn");
-      writer.text("fetch=shallow wait-for-done filter sideband-all");
+      writer.text(fetch);
       writer.text("server-option");
       writer.text("object-format=sha1");
       writer.text("object-info");

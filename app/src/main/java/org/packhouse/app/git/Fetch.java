@@ -1,10 +1,17 @@
 package org.packhouse.app.git;
 
 import java.io.IOException;
+import java.util.Collection;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.SortedMap;
 import java.util.SortedSet;
+import java.util.TreeMap;
 import java.util.TreeSet;
+import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.git.CheckedFetch.Framing;
 import org.packhouse.app.git.FetchMeters.Bypass;
+import org.packhouse.app.refs.RefSnapshot.Entry;
 import org.springframework.stereotype.Component;
 
 /** The fetch operation of protocol v2: one request, one answer, on either transport. */
@@ -13,10 +20,12 @@ class Fetch {
 
   private final WantCheck wants;
   private final FetchAnswers answers;
+  private final FetchEngineSettings settings;
 
-  Fetch(WantCheck wants, FetchAnswers answers) {
+  Fetch(WantCheck wants, FetchAnswers answers, FetchEngineSettings settings) {
     this.wants = wants;
     this.answers = answers;
+    this.settings = settings;
   }
 
   /**
@@ -27,12 +36,14 @@ class Fetch {
   void serve(GitExchange exchange, VisibleRefs refs, FetchRequest asked, boolean alone)
       throws IOException {
     exchange.monitor().operation(asked.operation());
-    if (asked.isEmpty()) {
+    SortedMap<String, ObjectId> wantedRefs = wantedRefs(asked, refs);
+    if (asked.isEmpty() && wantedRefs.isEmpty()) {
       return;
     }
     long repositoryId = exchange.repository().repository().id();
     wants.check(repositoryId, refs, asked.wants());
-    CheckedFetch fetch = new CheckedFetch(repositoryId, refs, expanded(asked, refs), Framing.V2);
+    FetchRequest request = expanded(asked, refs, wantedRefs.values());
+    CheckedFetch fetch = new CheckedFetch(repositoryId, refs, request, Framing.V2, wantedRefs);
     if (alone) {
       answers.serveAlone(exchange, fetch, Bypass.SERVER_OPTION);
     } else {
@@ -40,15 +51,38 @@ class Fetch {
     }
   }
 
-  private static FetchRequest expanded(FetchRequest asked, VisibleRefs refs) throws WireException {
-    if (asked.deepenNot().isEmpty()) {
+  /** What the refs point to that the client wants by name. */
+  private SortedMap<String, ObjectId> wantedRefs(FetchRequest asked, VisibleRefs refs)
+      throws WireException {
+    SortedMap<String, ObjectId> found = new TreeMap<>();
+    for (String name : asked.wantRefs()) {
+      if (!settings.allowRefInWant()) {
+        throw FetchOption.unknown(FetchOption.WANT_REF + name);
+      }
+      Optional<Entry> ref = name.equals("HEAD") ? refs.snapshot().head() : refs.find(name);
+      if (ref.isEmpty()) {
+        throw new WireException("unknown ref " + PktLineReader.shortened(name));
+      }
+      found.put(name, ref.get().id());
+    }
+    return found;
+  }
+
+  /** The same with full names, and with ids in place of the refs that are wanted by name. */
+  private static FetchRequest expanded(
+      FetchRequest asked, VisibleRefs refs, Collection<ObjectId> wantedRefs) throws WireException {
+    if (asked.deepenNot().isEmpty() && wantedRefs.isEmpty()) {
       return asked;
     }
     SortedSet<String> options = new TreeSet<>();
     for (String option : asked.options()) {
-      options.add(expandDeepenNot(option, refs));
+      if (!option.startsWith(FetchOption.WANT_REF)) {
+        options.add(expandDeepenNot(option, refs));
+      }
     }
-    return new FetchRequest(options, asked.shallow(), asked.wants(), asked.haves(), asked.done());
+    NavigableSet<ObjectId> all = new TreeSet<>(asked.wants());
+    all.addAll(wantedRefs);
+    return new FetchRequest(options, asked.shallow(), all, asked.haves(), asked.done());
   }
 
   /** Replaces the name in {@code deepen-not} by that of a ref which the client sees. */

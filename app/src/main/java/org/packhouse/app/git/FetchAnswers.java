@@ -73,9 +73,7 @@ class FetchAnswers {
     if (!FetchKeys.dependsOnRefs(fetch.request())) {
       return true;
     }
-    long id = fetch.repositoryId();
-    return key.equals(
-        keys.key(new CheckedFetch(id, refs.now(id), fetch.request(), fetch.framing())));
+    return key.equals(keys.key(fetch.at(refs.now(fetch.repositoryId()))));
   }
 
   private record Client(AnswerTarget target) implements ScmCache.Client {

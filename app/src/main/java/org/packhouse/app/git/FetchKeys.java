@@ -19,9 +19,9 @@ import org.springframework.stereotype.Component;
  * program, nor in which order.
  *
  * <p>Most of a request is object ids, whose meaning never changes. What is not is resolved here: a
- * name in {@code deepen-not} stands in the key with what it points to, and {@code include-tag}, by
- * which git adds every annotated tag of what it sends, with a digest of all such tags. So a push to
- * another branch changes no key.
+ * name in {@code deepen-not} or {@code want-ref} stands in the key with what it points to, and
+ * {@code include-tag}, by which git adds every annotated tag of what it sends, with a digest of all
+ * such tags. So a push to another branch changes no key.
  */
 @Component
 class FetchKeys {
@@ -60,6 +60,7 @@ class FetchKeys {
     }
     ids(digest, "shallow", request.shallow());
     ids(digest, "want", request.wants());
+    fetch.wantedRefs().forEach((name, id) -> line(digest, "want-ref " + id.name() + " " + name));
     ids(digest, "have", request.haves());
     line(digest, request.done() ? "done" : "more");
     return new ResponseKey(fetch.repositoryId(), HexFormat.of().formatHex(digest.digest()));

@@ -6,6 +6,9 @@ import java.util.regex.Pattern;
 /** The options of a fetch, other than what is wanted and what the client has. */
 final class FetchOption {
 
+  /** Begins a line that wants a ref by its full name. */
+  static final String WANT_REF = "want-ref ";
+
   private static final Set<String> FLAGS =
       Set.of(
           "thin-pack",
@@ -39,7 +42,7 @@ final class FetchOption {
    * @throws WireException if it is not an option of git's
    */
   static String check(String line) throws WireException {
-    return FLAGS.contains(line) ? line : checkDepthOrFilter(line);
+    return FLAGS.contains(line) || line.startsWith(WANT_REF) ? line : checkDepthOrFilter(line);
   }
 
   /**
@@ -57,6 +60,11 @@ final class FetchOption {
         || line.startsWith("deepen-not ")) {
       return line;
     }
-    throw new WireException("fetch does not know \"" + PktLineReader.shortened(line) + "\"");
+    throw unknown(line);
+  }
+
+  /** Says that there is no such option. */
+  static WireException unknown(String line) {
+    return new WireException("fetch does not know \"" + PktLineReader.shortened(line) + "\"");
   }
 }

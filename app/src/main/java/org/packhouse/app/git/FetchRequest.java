@@ -63,9 +63,18 @@ record FetchRequest(
 
   /** The names given by {@code deepen-not}. */
   List<String> deepenNot() {
+    return named("deepen-not ");
+  }
+
+  /** The refs that are wanted by name. */
+  List<String> wantRefs() {
+    return named(FetchOption.WANT_REF);
+  }
+
+  private List<String> named(String keyword) {
     return options.stream()
-        .filter(option -> option.startsWith("deepen-not "))
-        .map(option -> option.substring("deepen-not ".length()))
+        .filter(option -> option.startsWith(keyword))
+        .map(option -> option.substring(keyword.length()))
         .toList();
   }
 

@@ -146,7 +146,7 @@ class InProcessFetch implements FetchProducer {
       return false;
     }
     negotiation.countNew(request.wants());
-    before.line("packfile");
+    fetch.tellWantedRefs(before).line("packfile");
     try (InProcessPack pack =
         new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
       pack.prepareWithout(Set.copyOf(negotiation.common()));
@@ -177,7 +177,7 @@ class InProcessFetch implements FetchProducer {
       CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, OutputStream out)
       throws IOException {
     Sections before = new Sections(fetch.request().options().contains("sideband-all"));
-    before.line(fetch.framing() == Framing.V2 ? "packfile" : "NAK");
+    fetch.tellWantedRefs(before).line(fetch.framing() == Framing.V2 ? "packfile" : "NAK");
     try (InProcessPack pack =
         new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
       pack.prepareAll();

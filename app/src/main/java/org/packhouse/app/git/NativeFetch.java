@@ -32,7 +32,8 @@ class NativeFetch implements FetchProducer {
 
   @Override
   public boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
-    PackWatch watch = new PackWatch(out, fetch.framing());
+    Sections refs = new Sections(fetch.request().options().contains("sideband-all"));
+    PackWatch watch = new PackWatch(out, fetch.framing(), fetch.tellWantedRefs(refs).toBytes());
     try (Ticket _ = tickets.acquire(TICKETS);
         GitProcess process = uploadPack.stateless(fetch)) {
       process.send(fetch.request().toBytes(fetch.framing()));

@@ -1,5 +1,6 @@
 package org.packhouse.app.git;
 
+import java.io.ByteArrayOutputStream;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -7,8 +8,8 @@ import java.nio.charset.StandardCharsets;
 import org.packhouse.app.git.CheckedFetch.Framing;
 
 /**
- * Looks on while an answer passes whether a pack is in it. Reads the packets up to the line {@code
- * packfile} and nothing behind it.
+ * Looks on while an answer passes whether a pack is in it, and adds what has to precede the pack.
+ * Reads the packets up to the line {@code packfile} and nothing behind it.
  */
 final class PackWatch extends FilterOutputStream {
 
@@ -18,13 +19,21 @@ final class PackWatch extends FilterOutputStream {
   /** The line may follow the number of a side band. */
   private static final int LONGEST = 1 + PACKFILE.length;
 
+  private final byte[] beforePack;
+  private final ByteArrayOutputStream passed = new ByteArrayOutputStream();
   private final byte[] start = new byte[HEADER + LONGEST];
   private int filled;
   private int skip;
   private boolean packSeen;
 
-  PackWatch(OutputStream out, Framing framing) {
+  /**
+   * Makes one.
+   *
+   * @param beforePack packets to add; protocol v0 has none
+   */
+  PackWatch(OutputStream out, Framing framing, byte[] beforePack) {
     super(out);
+    this.beforePack = beforePack;
     // Protocol v0 is only asked here for what ends in a pack.
     packSeen = framing != Framing.V2;
   }
@@ -45,13 +54,20 @@ final class PackWatch extends FilterOutputStream {
     while (!packSeen && at < offset + length) {
       at += look(bytes, at, offset + length - at);
     }
-    out.write(bytes, offset, length);
+    if (passed.size() > 0) {
+      out.write(passed.toByteArray());
+      passed.reset();
+    }
+    if (at < offset + length) {
+      out.write(bytes, at, offset + length - at);
+    }
   }
 
   private int look(byte[] bytes, int at, int length) {
     if (skip > 0) {
       int skipped = Math.min(skip, length);
       skip -= skipped;
+      passed.write(bytes, at, skipped);
       return skipped;
     }
     start[filled++] = bytes[at];
@@ -62,13 +78,16 @@ final class PackWatch extends FilterOutputStream {
   }
 
   private void lookAtPacket(int total) {
-    if (total <= HEADER) {
-      filled = 0;
-    } else if (filled == Math.min(total, start.length)) {
-      packSeen = isPackfile(HEADER, total) || isPackfile(HEADER + 1, total);
-      skip = total - filled;
-      filled = 0;
+    if (total > HEADER && filled < Math.min(total, start.length)) {
+      return;
     }
+    packSeen = isPackfile(HEADER, total) || isPackfile(HEADER + 1, total);
+    if (packSeen) {
+      passed.writeBytes(beforePack);
+    }
+    passed.write(start, 0, filled);
+    skip = Math.max(0, total - filled);
+    filled = 0;
   }
 
   private boolean isPackfile(int from, int total) {

@@ -27,7 +27,7 @@ final class Sections {
   /** Adds a line. */
   void line(String text) throws IOException {
     if (banded) {
-      writer.data((PACK_BAND + text + "\n").getBytes(StandardCharsets.US_ASCII));
+      writer.data((PACK_BAND + text + "\n").getBytes(StandardCharsets.UTF_8));
     } else {
       writer.text(text);
     }

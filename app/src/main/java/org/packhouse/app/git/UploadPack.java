@@ -13,6 +13,7 @@ class UploadPack {
   private final ObjectInfo objectInfo;
   private final WireSettings settings;
   private final RequestMemory memory;
+  private final FetchEngineSettings engine;
 
   UploadPack(
       RefViews refs,
@@ -20,19 +21,21 @@ class UploadPack {
       FetchV0 fetchV0,
       ObjectInfo objectInfo,
       WireSettings settings,
-      RequestMemory memory) {
+      RequestMemory memory,
+      FetchEngineSettings engine) {
     this.refs = refs;
     this.fetch = fetch;
     this.fetchV0 = fetchV0;
     this.objectInfo = objectInfo;
     this.settings = settings;
     this.memory = memory;
+    this.engine = engine;
   }
 
   /** Writes what the client must know before it asks. */
   void advertise(GitExchange exchange) throws IOException {
     if (exchange.protocol() == ProtocolVersion.V2) {
-      Advertisement.writeV2(exchange);
+      Advertisement.writeV2(exchange, engine.allowRefInWant());
     } else {
       Advertisement.writeV0(exchange, refs(exchange));
     }
@@ -53,7 +56,7 @@ class UploadPack {
 
   private void serveV2(GitExchange exchange) throws IOException {
     if (!exchange.stateless()) {
-      Advertisement.writeV2(exchange);
+      Advertisement.writeV2(exchange, engine.allowRefInWant());
     }
     PktLineReader reader = new PktLineReader(exchange.in());
     boolean more = serveCommand(exchange, reader);

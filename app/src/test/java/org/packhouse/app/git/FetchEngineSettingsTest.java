@@ -12,13 +12,21 @@ class FetchEngineSettingsTest {
 
   @Test
   void hasDefaults() {
-    assertThat(bind(Map.of())).isEqualTo(new FetchEngineSettings(Engine.AUTO, false));
+    assertThat(bind(Map.of())).isEqualTo(new FetchEngineSettings(Engine.AUTO, false, false));
   }
 
   @Test
   void readsEverySetting() {
-    assertThat(bind(Map.of("git.engine", "native", "git.deltas-for-depth-one", "true")))
-        .isEqualTo(new FetchEngineSettings(Engine.NATIVE, true));
+    assertThat(
+            bind(
+                Map.of(
+                    "git.engine",
+                    "native",
+                    "git.deltas-for-depth-one",
+                    "true",
+                    "git.allow-ref-in-want",
+                    "true")))
+        .isEqualTo(new FetchEngineSettings(Engine.NATIVE, true, true));
   }
 
   private static FetchEngineSettings bind(Map<String, String> values) {

@@ -4,9 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -27,7 +31,7 @@ class FetchKeysTest {
   private static final VisibleRefs REFS =
       refs(List.of(branch("refs/heads/main", A), tag("refs/tags/v1", B, A)));
 
-  private final FetchKeys keys = new FetchKeys(new FetchEngineSettings(Engine.AUTO, false));
+  private final FetchKeys keys = new FetchKeys(new FetchEngineSettings(Engine.AUTO, false, false));
 
   @Test
   void isTheSameWhateverOrderAndAgentTheClientChose() throws IOException {
@@ -84,7 +88,7 @@ class FetchKeysTest {
     CheckedFetch fetch = new CheckedFetch(1, REFS, parse("want " + A), Framing.V2);
     ResponseKey key = keys.key(fetch);
     assertThat(keys.key(new CheckedFetch(2, REFS, fetch.request(), Framing.V2))).isNotEqualTo(key);
-    assertThat(new FetchKeys(new FetchEngineSettings(Engine.NATIVE, false)).key(fetch))
+    assertThat(new FetchKeys(new FetchEngineSettings(Engine.NATIVE, false, false)).key(fetch))
         .isNotEqualTo(key);
   }
 
@@ -130,6 +134,21 @@ class FetchKeysTest {
     VisibleRefs moved = refs(List.of(branch("refs/heads/main", C), tag("refs/tags/v1", B, A)));
     assertThat(key(moved, "want " + B, "deepen-not refs/heads/main"))
         .isNotEqualTo(key(REFS, "want " + B, "deepen-not refs/heads/main"));
+  }
+
+  @Test
+  void differsByRefsThatAreWantedByNameAndByWhereTheyAre() throws IOException {
+    FetchRequest request = parse("want " + A, "want " + B);
+    Set<ResponseKey> all = new HashSet<>();
+    for (SortedMap<String, ObjectId> wanted :
+        List.of(
+            new TreeMap<String, ObjectId>(),
+            new TreeMap<>(Map.of("refs/heads/main", ObjectId.fromString(A))),
+            new TreeMap<>(Map.of("refs/heads/main", ObjectId.fromString(B))),
+            new TreeMap<>(Map.of("refs/heads/other", ObjectId.fromString(A))))) {
+      all.add(keys.key(new CheckedFetch(1, REFS, request, Framing.V2, wanted)));
+    }
+    assertThat(all).hasSize(4);
   }
 
   @Test

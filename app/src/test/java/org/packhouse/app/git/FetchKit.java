@@ -25,11 +25,20 @@ import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A repository of its own in the shared server, and what tests of fetching do with it. */
+/** A repository of its own in a server, and what tests of fetching do with it. */
 final class FetchKit {
 
-  final TestingServer server = TestingServer.shared();
-  final Repository repository = TestingProjects.in(server).repository();
+  final TestingServer server;
+  final Repository repository;
+
+  FetchKit() {
+    this(TestingServer.shared());
+  }
+
+  FetchKit(TestingServer server) {
+    this.server = server;
+    this.repository = TestingProjects.in(server).repository();
+  }
 
   /** The bare repository that the server serves. */
   Path folder() {

@@ -140,7 +140,8 @@ class UploadPackSessionTest {
                 kit.server.get(RefViews.class),
                 new NullScmCache(),
                 kit.server.get(ScmCacheSettings.class),
-                kit.server.get(FetchMeters.class)));
+                kit.server.get(FetchMeters.class)),
+            kit.server.get(FetchEngineSettings.class));
     GitEngine engine =
         new GitEngine(
             new UploadPack(
@@ -149,7 +150,8 @@ class UploadPackSessionTest {
                 kit.server.get(FetchV0.class),
                 kit.server.get(ObjectInfo.class),
                 kit.server.get(WireSettings.class),
-                kit.server.get(RequestMemory.class)),
+                kit.server.get(RequestMemory.class),
+                kit.server.get(FetchEngineSettings.class)),
             kit.server.get(UploadArchive.class),
             kit.server.get(ReceivePack.class));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
