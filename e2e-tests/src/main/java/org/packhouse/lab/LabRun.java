@@ -24,6 +24,8 @@ import org.packhouse.lab.worker.RemoteMachines;
 /** One run of an experiment from its order to its report. */
 final class LabRun {
 
+  private static final String STOPPED = "The run was stopped.";
+
   private final RunOrder order;
   private final Parts parts;
   private final Path repositories;
@@ -58,9 +60,9 @@ final class LabRun {
       try (ClientMachines machines = machines(workplace)) {
         new Run(order.experiment(), parts, machines, workplace, journal, order.patience()).run();
       } catch (RunFailedException e) {
-        failure = e.getMessage();
+        failure = Thread.interrupted() ? STOPPED : e.getMessage();
       } catch (InterruptedException e) {
-        failure = "The run was stopped.";
+        failure = STOPPED;
       } catch (IOException e) {
         failure = e.getMessage();
       } catch (RuntimeException e) {

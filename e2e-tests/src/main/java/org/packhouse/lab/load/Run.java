@@ -1,7 +1,6 @@
 package org.packhouse.lab.load;
 
 import java.io.IOException;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -12,12 +11,10 @@ import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.Experiment.Stage;
-import org.packhouse.lab.experiment.Experiment.TargetPlan;
-import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.load.ClientMachines.Preparation;
+import org.packhouse.lab.load.Contestants.Contestant;
 import org.packhouse.lab.load.OperationFigures.ErrorCount;
 import org.packhouse.lab.measure.OwnGroup;
-import org.packhouse.lab.target.Target;
 
 /**
  * Runs an experiment: starts all targets, then lets each have its turn in each round, A B A B, so
@@ -32,7 +29,6 @@ public final class Run {
   private final Workplace workplace;
   private final Journal journal;
   private final Duration patience;
-  private final List<Contestant> contestants = new ArrayList<>();
 
   /**
    * Makes one.
@@ -54,42 +50,31 @@ public final class Run {
     this.patience = patience;
   }
 
-  private record Contestant(String name, Target target, List<OperationPlan> operations) {}
-
   /**
    * Runs it to its end; an interrupt ends it early.
    *
    * @throws RunFailedException saying in one sentence why the run ended before its time
    */
   public void run() throws RunFailedException, InterruptedException {
-    try {
-      start(repositories());
-      roundsApart();
+    try (Contestants contestants =
+        new Contestants(experiment, parts, workplace.scratch(), journal)) {
+      contestants.start(repositories());
+      roundsApart(contestants.all());
     } catch (IOException e) {
-      throw new RunFailedException(sentence(e), e);
-    } finally {
-      contestants.reversed().forEach(this::close);
-    }
-  }
-
-  /** What goes wrong with one leaves none of the others running. */
-  private void close(Contestant contestant) {
-    try {
-      contestant.target().close();
-    } catch (RuntimeException e) {
-      journal.note("The target %s did not end well: %s.".formatted(contestant.name(), e));
+      throw new RunFailedException(Sentence.of(e), e);
     }
   }
 
   /** The clients of this machine are not in the servers' control groups. */
-  private void roundsApart() throws RunFailedException, IOException, InterruptedException {
+  private void roundsApart(List<Contestant> contestants)
+      throws RunFailedException, IOException, InterruptedException {
     Optional<OwnGroup> own = OwnGroup.enter("client");
     try {
       if (own.isEmpty()) {
         journal.note(
             "This machine allows no control group: clients shared theirs with other processes.");
       }
-      rounds();
+      rounds(contestants);
     } finally {
       own.ifPresent(OwnGroup::close);
     }
@@ -103,45 +88,14 @@ public final class Run {
         repositories.addAll(parts.repositories(plan, workplace.repositories()));
       } catch (IOException e) {
         throw new RunFailedException(
-            "The repository %s could not be made: %s".formatted(plan.name(), sentence(e)), e);
+            "The repository %s could not be made: %s".formatted(plan.name(), Sentence.of(e)), e);
       }
     }
     return repositories;
   }
 
-  private void start(List<TestRepository> repositories) throws RunFailedException {
-    for (TargetPlan plan : experiment.targets()) {
-      journal.doing("starting target " + plan.name());
-      Path folder = workplace.scratch().resolve("target-" + contestants.size());
-      try {
-        Target target = parts.target(plan, folder);
-        List<OperationPlan> served =
-            experiment.operations().stream().filter(target::serves).toList();
-        contestants.add(new Contestant(plan.name(), target, served));
-        checkServes(plan, served);
-        target.start(repositories);
-      } catch (IOException e) {
-        throw new RunFailedException(
-            "The target %s did not start: %s".formatted(plan.name(), sentence(e)), e);
-      }
-    }
-  }
-
-  private void checkServes(TargetPlan plan, List<OperationPlan> served) throws RunFailedException {
-    List<OperationPlan> missing = new ArrayList<>(experiment.operations());
-    missing.removeAll(served);
-    if (served.isEmpty()) {
-      throw new RunFailedException(
-          "The target %s serves none of the operations of %s."
-              .formatted(plan.name(), experiment.name()));
-    }
-    missing.forEach(it ->
-        journal.note(
-            "The target %s does not serve %s over %s."
-                .formatted(plan.name(), it.operation(), it.transport())));
-  }
-
-  private void rounds() throws RunFailedException, IOException, InterruptedException {
+  private void rounds(List<Contestant> contestants)
+      throws RunFailedException, IOException, InterruptedException {
     for (int round = 1; round <= experiment.rounds(); round++) {
       for (Contestant contestant : contestants) {
         journal.doing("preparing clients for " + contestant.name());
@@ -220,10 +174,5 @@ public final class Run {
             "%s %d times, such as \"%s\""
                 .formatted(it.getKey(), it.getValue().count(), it.getValue().example()))
         .collect(Collectors.joining(", "));
-  }
-
-  private static String sentence(IOException e) {
-    String message = e.getMessage() == null ? e.toString() : e.getMessage();
-    return message.strip().replaceAll("\\.$", "") + ".";
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.lab.process;
 import java.io.IOException;
 import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
 
 /** Finds TCP ports for servers. */
@@ -13,6 +14,12 @@ public final class Ports {
   /** Where the ports begin that Linux gives to outgoing connections. */
   private static final int LOWEST_EPHEMERAL = 32_768;
 
+  private static final int COUNT = LOWEST_EPHEMERAL - LOWEST;
+
+  /** No two servers that start side by side get one port. */
+  private static final AtomicInteger NEXT =
+      new AtomicInteger(ThreadLocalRandom.current().nextInt(COUNT));
+
   private Ports() {}
 
   /**
@@ -20,7 +27,7 @@ public final class Ports {
    * in the meantime.
    */
   public static int free() {
-    return IntStream.generate(() -> ThreadLocalRandom.current().nextInt(LOWEST, LOWEST_EPHEMERAL))
+    return IntStream.generate(() -> LOWEST + Math.floorMod(NEXT.getAndIncrement(), COUNT))
         .filter(Ports::isFree)
         .findFirst()
         .orElseThrow();

@@ -77,7 +77,25 @@ class RunTest {
         .containsExactly(
             "a10", "a11", "a12", "b10", "b11", "b12", "a20", "a21", "a22", "b20", "b21", "b22");
     assertThat(notebook.stages).hasSize(8);
-    assertThat(parts.events()).containsExactly("start a", "start b", "close b", "close a");
+    assertThat(parts.events())
+        .containsExactlyInAnyOrder("start a", "start b", "close a", "close b");
+  }
+
+  @Test
+  void startsAndStopsTargetsSideBySide() throws Exception {
+    run(experiment(List.of("twin-1", "twin-2"), List.of(operation("clone", 1)), stage(2, 60)));
+    assertThat(parts.events().subList(0, 2)).allMatch(it -> it.startsWith("start "));
+    assertThat(parts.events()).filteredOn(it -> it.startsWith("close ")).hasSize(2);
+  }
+
+  @Test
+  void waitsForNoOtherTargetWhenOneDoesNotStart() {
+    assertThatThrownBy(() ->
+            run(
+                experiment(
+                    List.of("endless", "lame"), List.of(operation("clone", 1)), stage(1, 50))))
+        .hasMessage("The target lame did not start: Port 1 is taken.");
+    assertThat(parts.events()).contains("close endless", "close lame");
   }
 
   @Test
@@ -103,7 +121,7 @@ class RunTest {
                     List.of("a", "lame", "c"), List.of(operation("clone", 1)), stage(1, 50))))
         .isInstanceOf(RunFailedException.class)
         .hasMessage("The target lame did not start: Port 1 is taken.");
-    assertThat(parts.events()).containsExactly("start a", "start lame", "close lame", "close a");
+    assertThat(parts.events()).contains("close a", "close lame", "close c");
     assertThat(notebook.stages).isEmpty();
   }
 

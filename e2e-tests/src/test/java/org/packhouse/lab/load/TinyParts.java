@@ -1,13 +1,19 @@
 package org.packhouse.lab.load;
 
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.BrokenBarrierException;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
@@ -27,6 +33,7 @@ public final class TinyParts implements Parts {
   private static final int WANTED = 10;
 
   private final TinyServer server;
+  private final CyclicBarrier twins = new CyclicBarrier(2);
   private final List<String> events = new CopyOnWriteArrayList<>();
 
   /** Parts for that server. */
@@ -109,6 +116,29 @@ public final class TinyParts implements Parts {
       if (name.equals("lame")) {
         throw new IOException("Port 1 is taken.");
       }
+      if (name.equals("endless")) {
+        waitForever();
+      }
+      meetTwin();
+    }
+
+    private void waitForever() throws IOException {
+      try {
+        new CountDownLatch(1).await();
+      } catch (InterruptedException e) {
+        throw new InterruptedIOException("Interrupted");
+      }
+    }
+
+    /** Twins do only together what they do. */
+    private void meetTwin() {
+      if (name.startsWith("twin")) {
+        try {
+          twins.await(1, TimeUnit.MINUTES);
+        } catch (InterruptedException | BrokenBarrierException | TimeoutException e) {
+          throw new IllegalStateException(name + " is alone", e);
+        }
+      }
     }
 
     @Override
@@ -134,6 +164,7 @@ public final class TinyParts implements Parts {
 
     @Override
     public void close() {
+      meetTwin();
       events.add("close " + name);
     }
   }
