@@ -17,11 +17,14 @@ final class FirstHousekeeping {
 
   private static final Duration LONGEST = Duration.ofMinutes(10);
 
+  private static final Duration AGAIN = Duration.ofMillis(500);
+
   /** What is smaller gets its bitmap in a day only. */
   private static final long WORTH_A_BITMAP = 1L << 20;
 
   private final Path repositories;
   private final PackhouseDatabase database;
+  private long asked;
 
   FirstHousekeeping(Path shared, PackhouseDatabase database) {
     this.repositories = shared.resolve("repositories");
@@ -38,9 +41,18 @@ final class FirstHousekeeping {
           if (packed() >= large) {
             return true;
           }
-          database.runNow("housekeeping");
+          ask();
           return false;
         });
+  }
+
+  /** Each time anew, because what runs already may have begun before a repository was there. */
+  private void ask() throws IOException {
+    long now = System.nanoTime();
+    if (asked == 0 || now - asked > AGAIN.toNanos()) {
+      database.runNow("housekeeping");
+      asked = now;
+    }
   }
 
   private long packed() throws IOException {

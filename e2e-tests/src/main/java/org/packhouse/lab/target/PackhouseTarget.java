@@ -11,6 +11,7 @@ import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.measure.ProcessGroup;
+import org.packhouse.lab.process.Launcher;
 import org.packhouse.lab.target.Endpoint.SshEndpoint;
 
 /**
@@ -42,6 +43,7 @@ final class PackhouseTarget implements Target {
     Certificate certificate = Certificate.create(programs.data());
     ClientKey key = ClientKey.create(programs.data(), "id");
     Path shared = programs.data().resolve("shared");
+    KeptParts kept = new KeptParts(Launcher.root().resolve("target/lab/parts"));
     PackhouseDatabase given = count == 1 ? null : PackhouseDatabase.start(programs.data());
     if (given != null) {
       programs.inTheEnd(given::close);
@@ -55,14 +57,18 @@ final class PackhouseTarget implements Target {
         settings.putAll(given.settings());
       }
       PackhouseNode node = PackhouseNode.of(number, home, certificate);
+      kept.giveTo(home, shared);
       node.start(programs, settings, plan.properties());
       nodes.add(node);
     }
+
     PackhouseDatabase running = given == null ? PackhouseDatabase.embedded(shared) : given;
     measureApart(running);
     PackhouseSetUp setUp = new PackhouseSetUp(nodes.getFirst().http());
     setUp.fill(repositories, key);
+
     new FirstHousekeeping(shared, running).await(repositories);
+    kept.takeFrom(nodes.getFirst().home(), shared);
     endpoints = nodes.stream().map(node -> endpoint(node, key)).toList();
   }
 
