@@ -173,7 +173,9 @@ class ExperimentFileTest {
     assertThat(quick.load())
         .isEqualTo(
             new Load(
-                false, Duration.ofSeconds(1), List.of(new Stage(4, 1, Duration.ofSeconds(6)))));
+                false, Duration.ofMillis(300), List.of(new Stage(4, 1, Duration.ofSeconds(2)))));
+    Experiment crowded = load(SMALL.replace("\"workers\": 4", "\"workers\": 32"), true);
+    assertThat(crowded.load().stages()).extracting(Stage::workers).containsExactly(8);
   }
 
   @Test

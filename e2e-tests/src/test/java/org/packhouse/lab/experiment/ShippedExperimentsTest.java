@@ -17,7 +17,7 @@ class ShippedExperimentsTest {
 
   private static final Path FOLDER = Launcher.root().resolve("e2e-tests/experiments");
   private static final Duration LONGEST = Duration.ofMinutes(4);
-  private static final Duration LONGEST_QUICK = Duration.ofSeconds(12);
+  private static final Duration LONGEST_QUICK = Duration.ofSeconds(6);
 
   static List<String> names() throws IOException {
     return ExperimentFile.names(FOLDER);
