@@ -46,7 +46,7 @@ public record TestCertificate(Path keyStore, String password) {
   }
 
   /** What a client needs to trust it. */
-  SSLContext trusted() throws IOException, GeneralSecurityException {
+  public SSLContext trusted() throws IOException, GeneralSecurityException {
     KeyStore store = KeyStore.getInstance(keyStore.toFile(), password.toCharArray());
     KeyStore trust = KeyStore.getInstance("PKCS12");
     trust.load(null, null);

@@ -125,13 +125,22 @@ public final class ServerProcess implements AutoCloseable {
         + path;
   }
 
-  /** Posts JSON as the administrator; what is created is answered. */
+  /** Posts JSON to the core's REST as the administrator; what is created is answered. */
   public String create(String path, String json) throws IOException, InterruptedException {
+    return post("/rest/api/latest" + path, json);
+  }
+
+  /** Lets a key sign the administrator in; it is one line, as in a file of OpenSSH. */
+  public void addKey(String publicKey) throws IOException, InterruptedException {
+    post("/rest/ssh/latest/keys", "{\"text\": \"" + publicKey + "\"}");
+  }
+
+  private String post(String path, String json) throws IOException, InterruptedException {
     String credentials = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
     String basic = Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
     HttpResponse<String> response =
         send(
-            HttpRequest.newBuilder(URI.create(url() + "/rest/api/latest" + path))
+            HttpRequest.newBuilder(URI.create(url() + path))
                 .header("Authorization", "Basic " + basic)
                 .header("Content-Type", "application/json")
                 .POST(BodyPublishers.ofString(json))
@@ -155,6 +164,20 @@ public final class ServerProcess implements AutoCloseable {
     if (running != null) {
       running.destroyForcibly().waitFor();
     }
+  }
+
+  /** {@code kill -TERM}. */
+  public void terminate() {
+    Process running = process;
+    if (running != null) {
+      running.destroy();
+    }
+  }
+
+  /** Whether it runs. */
+  public boolean isAlive() {
+    Process running = process;
+    return running != null && running.isAlive();
   }
 
   /** {@code kill -STOP} or {@code kill -CONT}. */

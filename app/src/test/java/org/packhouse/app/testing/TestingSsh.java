@@ -122,6 +122,11 @@ public final class TestingSsh implements AutoCloseable {
 
   /** The words that begin an ssh command line: no configuration, that key alone, our port. */
   public List<String> client(Path key) {
+    return client(folder, key, server.sshPort());
+  }
+
+  /** The same for any server of this machine; the folder keeps its host keys. */
+  public static List<String> client(Path folder, Path key, int port) {
     return List.of(
         "ssh",
         "-F",
@@ -137,7 +142,7 @@ public final class TestingSsh implements AutoCloseable {
         "-i",
         key.toString(),
         "-p",
-        Integer.toString(server.sshPort()));
+        Integer.toString(port));
   }
 
   /** Runs ssh as {@code git} with options that come first, such as {@code -T}. */
