@@ -121,22 +121,9 @@ final class FetchKit {
   byte[] converse(ProtocolVersion protocol, boolean stateless, byte[] request) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
-      long version = server.get(Refs.class).snapshot(repository.id()).version();
       server
           .get(GitWire.class)
-          .uploadPack(
-              new GitExchange(
-                  new GitRepository(
-                      repository,
-                      TestingPeople.of(server).admin(),
-                      GitService.UPLOAD_PACK,
-                      version),
-                  protocol,
-                  stateless,
-                  new ByteArrayInputStream(request),
-                  () -> out,
-                  null,
-                  name -> {}));
+          .uploadPack(exchange(protocol, stateless, new ByteArrayInputStream(request), out));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -148,6 +135,22 @@ final class FetchKit {
     PktLineReader reader = new PktLineReader(new ByteArrayInputStream(command("fetch", arguments)));
     V2Command.read(reader);
     return FetchRequest.parse(reader, true);
+  }
+
+  /** An exchange with the administrator, who says that. */
+  GitExchange exchange(
+      ProtocolVersion protocol, boolean stateless, InputStream in, OutputStream out)
+      throws IOException {
+    long version = server.get(Refs.class).snapshot(repository.id()).version();
+    return new GitExchange(
+        new GitRepository(
+            repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, version),
+        protocol,
+        stateless,
+        in,
+        () -> out,
+        null,
+        name -> {});
   }
 
   /** An exchange of protocol v2 with the administrator, who has said everything. */
