@@ -79,7 +79,7 @@ class FetchV0 {
         GitProcess process = uploadPack.round(id(exchange))) {
       process.send(round);
       process.stdout().relayTo(exchange.out());
-      process.succeed();
+      UploadPackProcess.succeed(process);
     }
   }
 
@@ -146,7 +146,7 @@ class FetchV0 {
           Thread.ofVirtual().name("upload-pack-in").start(() -> pass(reader.remaining(), stdin));
       try {
         process.stdout().relayTo(exchange.out());
-        process.succeed();
+        UploadPackProcess.succeed(process);
       } finally {
         listener.interrupt();
       }

@@ -38,7 +38,7 @@ class NativeFetch implements FetchProducer {
         GitProcess process = uploadPack.stateless(fetch)) {
       process.send(fetch.request().toBytes(fetch.framing()));
       process.stdout().relayTo(watch);
-      process.succeed();
+      UploadPackProcess.succeed(process);
     }
     return watch.packSeen();
   }

@@ -1,8 +1,10 @@
 package org.packhouse.app.git;
 
 import java.io.IOException;
+import java.util.regex.Pattern;
 import org.packhouse.app.git.CheckedFetch.Framing;
 import org.packhouse.app.objects.GitCommand;
+import org.packhouse.app.objects.GitFailedException;
 import org.packhouse.app.objects.GitProcess;
 import org.packhouse.app.objects.GitProcesses;
 import org.packhouse.app.objects.RepositoryFolders;
@@ -14,6 +16,20 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class UploadPackProcess {
+
+  /**
+   * Why native git accepts no request, behind {@code fatal: }. The words for a failure of its own
+   * are others.
+   */
+  private static final Pattern REFUSAL =
+      Pattern.compile(
+          "(git upload-pack: (?!aborting|unable)"
+              + "|no commits selected for shallow requests"
+              + "|invalid shallow "
+              + "|Invalid deepen"
+              + "|protocol error: ).*");
+
+  private static final String FATAL = "fatal: ";
 
   private final RepositoryFolders folders;
   private final GitProcesses processes;
@@ -62,6 +78,24 @@ class UploadPackProcess {
    */
   GitProcess conversation(long repositoryId) throws IOException {
     return processes.start(command(repositoryId, "upload-pack", "."));
+  }
+
+  /**
+   * Waits until it has ended well.
+   *
+   * @throws WireException in git's words, if it did not accept what the client asked
+   */
+  static void succeed(GitProcess process) throws IOException {
+    try {
+      process.succeed();
+    } catch (GitFailedException e) {
+      for (String line : e.stderr().lines().toList()) {
+        if (line.startsWith(FATAL) && REFUSAL.matcher(line.substring(FATAL.length())).matches()) {
+          throw new WireException(PktLineReader.shortened(line.substring(FATAL.length())));
+        }
+      }
+      throw e;
+    }
   }
 
   private GitCommand command(long repositoryId, String... arguments) throws IOException {

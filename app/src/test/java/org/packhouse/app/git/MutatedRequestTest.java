@@ -190,10 +190,8 @@ class MutatedRequestTest {
     try {
       Kind kind = reader.next();
       while (kind != Kind.END) {
-        boolean barePack = kind == Kind.DATA && reader.text().equals("NAK");
-        kind = reader.next();
         assertThat(kind).isNotEqualTo(Kind.RESPONSE_END);
-        assertThat(barePack && reader.startsWith("ERR")).isFalse();
+        kind = reader.next();
       }
     } catch (WireException e) {
       assertThat(e)

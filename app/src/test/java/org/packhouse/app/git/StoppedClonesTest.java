@@ -49,14 +49,12 @@ class StoppedClonesTest {
   private final int tlsPort = FreePort.next();
   private final int sshPort = FreePort.next();
   private final List<Process> programs = new ArrayList<>();
-  private RawClone clone;
-  private Path key;
 
   @Test
   void sendsCachedClonesToTheirEndOverEveryTransportAndEndsByItself() throws Exception {
     TestCertificate certificate = TestCertificate.create(folder);
     GitFixture source = source();
-    clone =
+    RawClone clone =
         RawClone.like(ProtocolVersion.V2, List.of(source.git("rev-parse", "main")), "slow-client");
     try (ServerProcess server = configured(certificate);
         HttpClient client =
@@ -70,21 +68,16 @@ class StoppedClonesTest {
       assertThat(made).hasSizeGreaterThan(NOISE);
 
       Map<String, InputStream> answers = new LinkedHashMap<>();
-      answers.put("HTTP/1.1", clone.ask(URI.create(server.url()), "slow/clones"));
-      answers.put("HTTPS, HTTP/2", overHttp2(client));
-      answers.put("SSH", overSsh());
-      Map<String, byte[]> begun = new LinkedHashMap<>();
-      for (Map.Entry<String, InputStream> answer : answers.entrySet()) {
-        begun.put(answer.getKey(), answer.getValue().readNBytes(BEGIN));
-      }
+      answers.put("HTTP/1.1", begun(clone.ask(URI.create(server.url()), "slow/clones")));
+      answers.put("HTTPS, HTTP/2", begun(overHttp2(client, clone)));
+      answers.put("SSH", begun(overSsh(clone)));
       server.terminate();
       awaitClosedPorts(URI.create(server.url()).getPort(), tlsPort, sshPort);
       assertThat(server.isAlive()).isTrue();
       assertThat(server.children()).as("processes of git").isEmpty();
 
       for (Map.Entry<String, InputStream> answer : answers.entrySet()) {
-        byte[] rest = answer.getValue().readAllBytes();
-        assertThat(packOf(begun.get(answer.getKey()), rest)).as(answer.getKey()).isEqualTo(made);
+        assertThat(RawClone.pack(answer.getValue())).as(answer.getKey()).isEqualTo(made);
       }
       await().atMost(LIMIT).until(() -> !server.isAlive());
       assertThat(server.logged()).doesNotContain("cut off", "are stopped");
@@ -119,12 +112,12 @@ class StoppedClonesTest {
     server.create("/projects", "{\"key\": \"SLOW\", \"name\": \"Slow\"}");
     server.create("/projects/SLOW/repos", "{\"name\": \"clones\"}");
     source.git("push", "--quiet", server.urlAsAdmin("/scm/slow/clones.git"), "main");
-    key = folder.resolve("key");
-    TestingSsh.run(folder, "ssh-keygen", "-q", "-N", "", "-t", "ed25519", "-f", key.toString());
-    server.addKey(Files.readString(Path.of(key + ".pub")).strip());
+    TestingSsh.run(folder, "ssh-keygen", "-q", "-N", "", "-t", "ed25519", "-f", "key");
+    server.addKey(Files.readString(folder.resolve("key.pub")).strip());
   }
 
-  private InputStream overHttp2(HttpClient client) throws IOException, InterruptedException {
+  private InputStream overHttp2(HttpClient client, RawClone clone)
+      throws IOException, InterruptedException {
     String credential = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
     HttpResponse<InputStream> response =
         client.send(
@@ -146,8 +139,8 @@ class StoppedClonesTest {
     return response.body();
   }
 
-  private InputStream overSsh() throws IOException {
-    List<String> line = new ArrayList<>(TestingSsh.client(folder, key, sshPort));
+  private InputStream overSsh(RawClone clone) throws IOException {
+    List<String> line = new ArrayList<>(TestingSsh.client(folder, folder.resolve("key"), sshPort));
     line.addAll(List.of("-o", "SendEnv=GIT_PROTOCOL", "git@localhost"));
     line.add("git-upload-pack '/slow/clones.git'");
     ProcessBuilder builder =
@@ -161,9 +154,9 @@ class StoppedClonesTest {
     return program.getInputStream();
   }
 
-  private static byte[] packOf(byte[] begin, byte[] rest) throws IOException {
-    return RawClone.pack(
-        new SequenceInputStream(new ByteArrayInputStream(begin), new ByteArrayInputStream(rest)));
+  /** The same answer, of which the first bytes have come. */
+  private static InputStream begun(InputStream answer) throws IOException {
+    return new SequenceInputStream(new ByteArrayInputStream(answer.readNBytes(BEGIN)), answer);
   }
 
   private static void awaitClosedPorts(int... ports) {

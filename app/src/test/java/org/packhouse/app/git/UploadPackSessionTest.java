@@ -17,12 +17,15 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.packhouse.app.objects.RepositoryFolders;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.throttle.Tickets;
 import org.packhouse.app.throttle.Tickets.BusyException;
 import org.packhouse.scmcache.NullScmCache;
+import org.packhouse.scmcache.ScmCache;
 
 /** Sessions as SSH holds them, and clients that behave badly. */
 class UploadPackSessionTest {
@@ -71,6 +74,22 @@ class UploadPackSessionTest {
         .doesNotContain("no-done");
     assertThat(answer.indexOf("refs/heads/main\n"))
         .isEqualTo(answer.lastIndexOf("refs/heads/main\n"));
+  }
+
+  @ParameterizedTest
+  @EnumSource(ProtocolVersion.class)
+  void tellsInGitsWordsWhatGitDoesNotAccept(ProtocolVersion protocol) {
+    String since = "deepen-since 4000000000";
+    byte[] request =
+        protocol == ProtocolVersion.V2
+            ? FetchKit.command("fetch", since, "want " + tip, "done")
+            : FetchKit.lines("want " + tip + " side-band-64k", since, "0000", "done");
+    for (boolean stateless : new boolean[] {true, false}) {
+      assertThat(FetchKit.text(kit.converse(protocol, stateless, request)))
+          .endsWith("ERR no commits selected for shallow requests");
+    }
+    assertThat(kit.server.get(ScmCache.class).entries())
+        .noneMatch(entry -> entry.key().repositoryId() == kit.repository.id());
   }
 
   @Test
