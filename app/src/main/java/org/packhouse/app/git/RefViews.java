@@ -34,16 +34,15 @@ class RefViews {
 
   /** What is to be seen now. */
   VisibleRefs now(long repositoryId) throws IOException {
-    return view(repositoryId, refs.snapshot(repositoryId));
+    return view(refs.snapshot(repositoryId));
   }
 
   /** What is to be seen at a ref version that was just read, or at a later one. */
   VisibleRefs since(long repositoryId, long version) throws IOException {
-    return view(repositoryId, refs.snapshot(repositoryId, version));
+    return view(refs.snapshot(repositoryId, version));
   }
 
-  private VisibleRefs view(long repositoryId, RefSnapshot snapshot) throws IOException {
-    return new VisibleRefs(
-        snapshot, refs.pullRequestRefs(repositoryId), facts.get(snapshot, _ -> new RefFacts()));
+  private VisibleRefs view(RefSnapshot snapshot) {
+    return new VisibleRefs(snapshot, facts.get(snapshot, _ -> new RefFacts()));
   }
 }

@@ -12,13 +12,18 @@ import org.packhouse.app.refs.RefSnapshot.Entry;
 /**
  * What a fetching client sees: the refs of the snapshot and those of pull requests.
  *
- * @param pullRequests {@code refs/pull-requests/*}, sorted by name
  * @param facts what follows from the snapshot
  */
-record VisibleRefs(RefSnapshot snapshot, List<Entry> pullRequests, RefFacts facts) {
+record VisibleRefs(RefSnapshot snapshot, RefFacts facts) {
+
+  /** {@code refs/pull-requests/*}, sorted by name. */
+  List<Entry> pullRequests() {
+    return snapshot.pullRequests();
+  }
 
   /** All of them, sorted by name, without HEAD. */
   List<Entry> all() {
+    List<Entry> pullRequests = pullRequests();
     if (pullRequests.isEmpty()) {
       return snapshot.refs();
     }
@@ -38,12 +43,12 @@ record VisibleRefs(RefSnapshot snapshot, List<Entry> pullRequests, RefFacts fact
   /** What the refs point to, and what annotated tags point to in the end. */
   Set<ObjectId> tips() {
     Set<ObjectId> known = facts.tips(snapshot);
-    if (pullRequests.isEmpty()) {
+    if (pullRequests().isEmpty()) {
       return known;
     }
-    Set<ObjectId> tips = HashSet.newHashSet(known.size() + pullRequests.size());
+    Set<ObjectId> tips = HashSet.newHashSet(known.size() + pullRequests().size());
     tips.addAll(known);
-    pullRequests.forEach(entry -> tips.add(entry.id()));
+    pullRequests().forEach(entry -> tips.add(entry.id()));
     return tips;
   }
 
@@ -65,6 +70,6 @@ record VisibleRefs(RefSnapshot snapshot, List<Entry> pullRequests, RefFacts fact
     Optional<Entry> found = snapshot.find(name);
     return found.isPresent()
         ? found
-        : pullRequests.stream().filter(entry -> entry.name().equals(name)).findFirst();
+        : pullRequests().stream().filter(entry -> entry.name().equals(name)).findFirst();
   }
 }

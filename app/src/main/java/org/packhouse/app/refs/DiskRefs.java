@@ -61,20 +61,14 @@ class DiskRefs {
     String head = files.headTarget();
     SortedMap<String, PackedRefs.Line> all = files.readAll(stamp);
     List<RefSnapshot.Entry> refs = entries(repositoryId, all, RefNames::isAdvertised);
-    return new Reading(new RefSnapshot(version, head, refs), stamp);
+    List<RefSnapshot.Entry> pullRequests =
+        entries(repositoryId, all, name -> name.startsWith(RefNames.PULL_REQUESTS));
+    return new Reading(new RefSnapshot(version, head, refs, pullRequests), stamp);
   }
 
   /** Whether the files look as they did when the stamp was taken. */
   boolean isStill(long repositoryId, RefStamp stamp) throws IOException {
     return stamp.isStill(new RefFiles(storage.folder(repositoryId)).packedRefs());
-  }
-
-  List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException {
-    RefFiles files = new RefFiles(storage.folder(repositoryId));
-    if (!files.mayHaveRefsIn(RefNames.PULL_REQUESTS)) {
-      return List.of();
-    }
-    return entries(repositoryId, files.readAll(), name -> name.startsWith(RefNames.PULL_REQUESTS));
   }
 
   Set<ObjectId> recentTips(long repositoryId) {
@@ -110,6 +104,7 @@ class DiskRefs {
 
   private static RefSnapshot.Entry entry(String name, PackedRefs.Line line, Peeling peeling)
       throws IOException {
+    // A branch is never a tag.
     boolean known = line.peelKnown() || name.startsWith(RefNames.HEADS);
     return new RefSnapshot.Entry(name, line.id(), known ? line.peeled() : peeling.peel(line.id()));
   }

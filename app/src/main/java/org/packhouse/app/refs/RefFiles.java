@@ -8,7 +8,6 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
-import java.time.Instant;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.Constants;
@@ -82,27 +81,10 @@ final class RefFiles {
   }
 
   /**
-   * Whether a ref of that beginning, such as {@code refs/pull-requests/}, may be there. Parses
-   * nothing, because the answer is mostly no and is asked for with each fetch.
+   * Every ref, loose or packed, in git's order.
+   *
+   * @param stamp notes how files and folders look before they are read
    */
-  boolean mayHaveRefsIn(String prefix) throws IOException {
-    if (Files.exists(file(prefix))) {
-      return true;
-    }
-    try {
-      byte[] packed = Files.readAllBytes(file("packed-refs"));
-      return new String(packed, StandardCharsets.ISO_8859_1).contains(' ' + prefix);
-    } catch (NoSuchFileException e) {
-      return false;
-    }
-  }
-
-  /** Every ref, loose or packed, in git's order. */
-  SortedMap<String, PackedRefs.Line> readAll() throws IOException {
-    return readAll(new RefStamp(Instant.EPOCH));
-  }
-
-  /** The same, noting how files and folders look before they are read. */
   SortedMap<String, PackedRefs.Line> readAll(RefStamp stamp) throws IOException {
     SortedMap<String, PackedRefs.Line> loose = readLoose(stamp);
     stamp.see(packedRefs());

@@ -11,7 +11,7 @@ public final class RefNames {
   /** Tags. */
   public static final String TAGS = Constants.R_TAGS;
 
-  /** Written for pull requests; pushed to by nobody, advertised apart. */
+  /** Written for pull requests; pushed to by nobody. */
   public static final String PULL_REQUESTS = "refs/pull-requests/";
 
   /** Keeps objects alive; never advertised, pushed to by nobody. */

@@ -6,14 +6,16 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The refs of a repository at one version: heads, tags and whatever else is pushed; without {@code
- * refs/pull-requests/*} and {@code refs/packhouse/*}.
+ * The refs of a repository at one version: heads, tags and whatever else is pushed; those of pull
+ * requests apart, and without {@code refs/packhouse/*}.
  *
  * @param version the ref version that the refs were read at
  * @param headTarget the full name that HEAD points to, born or not
  * @param refs sorted by name as git sorts (bytes)
+ * @param pullRequests {@code refs/pull-requests/*}, sorted likewise
  */
-public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
+public record RefSnapshot(
+    long version, String headTarget, List<Entry> refs, List<Entry> pullRequests) {
 
   /**
    * A ref.
@@ -48,11 +50,16 @@ public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
 
   /** The place of the first ref whose name is that one, or comes after it. */
   public int firstFrom(String name) {
+    return firstFrom(refs, name);
+  }
+
+  /** The same in any entries that are sorted by name. */
+  static int firstFrom(List<Entry> sorted, String name) {
     int low = 0;
-    int high = refs.size();
+    int high = sorted.size();
     while (low < high) {
       int middle = (low + high) >>> 1;
-      if (RefNameOrder.BY_BYTES.compare(refs.get(middle).name(), name) < 0) {
+      if (RefNameOrder.BY_BYTES.compare(sorted.get(middle).name(), name) < 0) {
         low = middle + 1;
       } else {
         high = middle;
@@ -61,7 +68,7 @@ public record RefSnapshot(long version, String headTarget, List<Entry> refs) {
     return low;
   }
 
-  /** Whether HEAD and every ref are the same, whatever the versions. */
+  /** Whether HEAD and every ref but those of pull requests are the same, whatever the versions. */
   boolean hasSameRefs(RefSnapshot other) {
     return headTarget.equals(other.headTarget) && refs.equals(other.refs);
   }

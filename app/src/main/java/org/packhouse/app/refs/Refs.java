@@ -24,9 +24,6 @@ public interface Refs {
    */
   RefSnapshot reread(long repositoryId) throws IOException;
 
-  /** {@code refs/pull-requests/*}, which no snapshot has, in git's order. */
-  List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException;
-
   /**
    * What refs pointed to at some time in the last ten minutes and may not point to any more: a
    * client that read the refs then may still ask for it.

@@ -5,7 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -13,10 +13,10 @@ import org.springframework.stereotype.Component;
 
 /**
  * Refs in memory: of each repository those of one ref version. The version is read from PostgreSQL
- * first and the refs after it, so what is remembered is never older than its number says, and a
- * request that read a higher number reads the disk again. What other programs do to a repository
- * raises no number: so now and then the files are looked at, and {@link ForeignMoves} makes a
- * version of what they did.
+ * first and the refs after it, so what is remembered is never older than its number says. For a
+ * request that read a higher number the moves since are applied ({@link MoveReplay}); if that
+ * cannot be, the disk is read again. What other programs do to a repository raises no number: so
+ * now and then the files are looked at, and {@link ForeignMoves} makes a version of what they did.
  */
 @Component
 class RememberedRefs implements Refs {
@@ -27,6 +27,7 @@ class RememberedRefs implements Refs {
   private static final Duration IDLE = Duration.ofHours(1);
 
   private final DiskRefs disk;
+  private final MoveReplay replay;
   private final ForeignMoves foreign;
   private final long checkInterval;
   private final Cache<Long, Remembered> remembered =
@@ -36,15 +37,18 @@ class RememberedRefs implements Refs {
           .expireAfterAccess(IDLE)
           .build();
 
-  RememberedRefs(DiskRefs disk, ForeignMoves foreign, RefSettings settings) {
+  RememberedRefs(
+      DiskRefs disk, MoveReplay replay, ForeignMoves foreign, RefSettings settings) {
     this.disk = disk;
+    this.replay = replay;
     this.foreign = foreign;
     checkInterval = settings.checkInterval().toNanos();
   }
 
   private record Remembered(RefSnapshot snapshot, RefStamp stamp, long checkedAt) {
     int weight() {
-      return BYTES_OF_SNAPSHOT + BYTES_OF_REF * snapshot.refs().size();
+      return BYTES_OF_SNAPSHOT
+          + BYTES_OF_REF * (snapshot.refs().size() + snapshot.pullRequests().size());
     }
   }
 
@@ -65,6 +69,12 @@ class RememberedRefs implements Refs {
         remembered.put(repositoryId, new Remembered(known.snapshot(), known.stamp(), now));
         return known.snapshot();
       }
+    } else if (known != null) {
+      Optional<RefSnapshot> moved = replay.after(repositoryId, known.snapshot(), version);
+      if (moved.isPresent()) {
+        // When the disk was looked at stays as it was, so that pushes do not put off the next look.
+        return remember(repositoryId, moved.get(), known.stamp(), known.checkedAt());
+      }
     }
     return read(repositoryId, version, known);
   }
@@ -83,8 +93,10 @@ class RememberedRefs implements Refs {
       return remember(repositoryId, reading.snapshot(), reading.stamp(), now);
     }
     if (known.snapshot().hasSameRefs(reading.snapshot())) {
-      // The object that others may have tied something to.
-      return remember(repositoryId, known.snapshot(), reading.stamp(), now);
+      boolean same = known.snapshot().pullRequests().equals(reading.snapshot().pullRequests());
+      // The same object, which others may have tied something to.
+      RefSnapshot kept = same ? known.snapshot() : reading.snapshot();
+      return remember(repositoryId, kept, reading.stamp(), now);
     }
     return foreign
         .write(repositoryId, known.snapshot())
@@ -101,11 +113,6 @@ class RememberedRefs implements Refs {
             fresh,
             (old, it) -> old.snapshot().version() > it.snapshot().version() ? old : it);
     return snapshot;
-  }
-
-  @Override
-  public List<RefSnapshot.Entry> pullRequestRefs(long repositoryId) throws IOException {
-    return disk.pullRequestRefs(repositoryId);
   }
 
   @Override

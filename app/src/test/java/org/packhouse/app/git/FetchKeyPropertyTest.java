@@ -111,7 +111,7 @@ class FetchKeyPropertyTest {
       branches.forEach((name, id) -> all.add(new Entry(name, id, null)));
       all.addAll(tags.values());
       return new VisibleRefs(
-          new RefSnapshot(version, "refs/heads/main", all), List.of(), new RefFacts());
+          new RefSnapshot(version, "refs/heads/main", all, List.of()), new RefFacts());
     }
 
     FetchRequest request() {

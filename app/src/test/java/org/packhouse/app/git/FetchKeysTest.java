@@ -213,7 +213,7 @@ class FetchKeysTest {
   }
 
   private static VisibleRefs refs(List<Entry> refs) {
-    return new VisibleRefs(new RefSnapshot(1, "refs/heads/main", refs), List.of(), new RefFacts());
+    return new VisibleRefs(new RefSnapshot(1, "refs/heads/main", refs, List.of()), new RefFacts());
   }
 
   private static Entry branch(String name, String id) {

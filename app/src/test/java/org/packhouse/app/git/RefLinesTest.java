@@ -29,7 +29,8 @@ class RefLinesTest {
         new RefSnapshot(
             1,
             "refs/heads/a",
-            names.stream().sorted().map(name -> new Entry(name, ID, null)).toList());
+            names.stream().sorted().map(name -> new Entry(name, ID, null)).toList(),
+            List.of());
     RefLines lines =
         RefLines.of(snapshot, (writer, entry) -> writer.idAndText(entry.id(), entry.name()));
     ByteArrayOutputStream sliced = new ByteArrayOutputStream();

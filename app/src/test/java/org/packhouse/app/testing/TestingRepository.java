@@ -111,7 +111,9 @@ public final class TestingRepository implements AutoCloseable {
   public OpenRepository open(long version) {
     git.incrementOpen();
     return new OpenRepository(
-        1, git, new RefSnapshot(version, "refs/heads/main", List.copyOf(refs.values())));
+        1,
+        git,
+        new RefSnapshot(version, "refs/heads/main", List.copyOf(refs.values()), List.of()));
   }
 
   @Override
