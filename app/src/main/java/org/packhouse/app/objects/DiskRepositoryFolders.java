@@ -16,16 +16,24 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.RepositoryCache;
+import org.eclipse.jgit.lib.RepositoryCache.FileKey;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.stereotype.Component;
 
 /** Bare repositories on the shared home, made without a process. */
 @Component
 class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
+
+  private static final Logger LOG = LoggerFactory.getLogger(DiskRepositoryFolders.class);
 
   private static final List<String> FOLDERS =
       List.of("objects/info", "objects/pack", "refs/heads", "refs/tags", "info");
@@ -45,7 +53,11 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
           .build();
 
   /** What was opened when the repository borrowed from that pool, or from none. */
-  private record Opened(Repository repository, @Nullable Long pool) {}
+  record Opened(Repository repository, @Nullable Long pool, KnownPacks packs) {
+    Opened(Repository repository, @Nullable Long pool) {
+      this(repository, pool, new KnownPacks((ObjectDirectory) repository.getObjectDatabase()));
+    }
+  }
 
   DiskRepositoryFolders(RepositoryStorage storage) {
     this.storage = storage;
@@ -99,6 +111,11 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
 
   @Override
   public Repository open(long repositoryId) throws IOException {
+    return openWithPacks(repositoryId).repository();
+  }
+
+  /** The same, and what is known of its packs; the repository is to be closed by the caller. */
+  Opened openWithPacks(long repositoryId) throws IOException {
     Path folder = storage.folder(repositoryId);
     Long pool = RepositoryConfig.check(folder);
     try {
@@ -116,8 +133,7 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
                 }
                 current.repository().incrementOpen();
                 return current;
-              })
-          .repository();
+              });
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -125,13 +141,36 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
 
   private Opened build(Path folder, @Nullable Long pool) {
     try {
+      if (pool == null) {
+        // The same that JGit opens as the alternate of a quarantine.
+        return new Opened(RepositoryCache.open(key(folder)), null);
+      }
       FileRepositoryBuilder builder =
           new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().setMustExist(true);
-      return pool == null
-          ? new Opened(builder.build(), null)
-          : new Opened(new BorrowingRepository(builder, storage.poolFolder(pool)), pool);
+      return new Opened(new BorrowingRepository(builder, storage.poolFolder(pool)), pool);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  private static FileKey key(Path folder) {
+    return FileKey.exact(folder.toFile(), FS.DETECTED);
+  }
+
+  /**
+   * Adds a pack to what is known of an opened repository, which would else have to look at all of
+   * its packs to find the one that is new.
+   */
+  void packArrived(long repositoryId, Path pack) {
+    Opened present = opened.getIfPresent(repositoryId);
+    if (present != null
+        && present.repository().getObjectDatabase() instanceof ObjectDirectory objects) {
+      try {
+        present.packs().add(objects.openPack(pack.toFile()));
+      } catch (IOException e) {
+        // It is found when an object of it is missed.
+        LOG.debug("Pack {} cannot be added", pack, e);
+      }
     }
   }
 
@@ -140,6 +179,7 @@ class DiskRepositoryFolders implements RepositoryFolders, DisposableBean {
     Path folder = storage.folder(repositoryId);
     Path doomed = folder.resolveSibling(folder.getFileName() + ".deleted");
     close(opened.asMap().remove(repositoryId));
+    RepositoryCache.unregister(key(folder));
     // What a crash left half removed.
     DurableFiles.deleteRecursively(doomed);
     if (Files.isDirectory(folder)) {

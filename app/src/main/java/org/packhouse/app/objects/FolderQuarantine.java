@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.node.Checkpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -18,13 +19,29 @@ final class FolderQuarantine implements Quarantine {
 
   private static final Logger LOG = LoggerFactory.getLogger(FolderQuarantine.class);
 
-  private final Path repository;
+  private final long repositoryId;
   private final Path objects;
+  private final Path repository;
+  private final DiskRepositoryFolders repositories;
   private final Checkpoint checkpoint;
+  private @Nullable Repository present;
+  private @Nullable Repository opened;
 
-  FolderQuarantine(Path repository, Path objects, Checkpoint checkpoint) {
-    this.repository = repository;
+  /**
+   * Makes one.
+   *
+   * @param objects an object directory whose alternate is the repository's own
+   */
+  FolderQuarantine(
+      long repositoryId,
+      Path objects,
+      RepositoryStorage storage,
+      DiskRepositoryFolders repositories,
+      Checkpoint checkpoint) {
+    this.repositoryId = repositoryId;
     this.objects = objects;
+    this.repository = storage.folder(repositoryId);
+    this.repositories = repositories;
     this.checkpoint = checkpoint;
   }
 
@@ -34,13 +51,22 @@ final class FolderQuarantine implements Quarantine {
   }
 
   @Override
-  public Repository open() throws IOException {
-    return new FileRepositoryBuilder()
-        .setBare()
-        .setMustExist(true)
-        .setGitDir(repository.toFile())
-        .setObjectDirectory(objects.toFile())
-        .build();
+  public synchronized Repository open() throws IOException {
+    Repository both = opened;
+    if (both == null) {
+      FileRepositoryBuilder builder =
+          new FileRepositoryBuilder()
+              .setBare()
+              .setMustExist(true)
+              .setGitDir(repository.toFile())
+              .setObjectDirectory(objects.toFile());
+      DiskRepositoryFolders.Opened alone = repositories.openWithPacks(repositoryId);
+      present = alone.repository();
+      both = new QuarantineRepository(builder, alone.packs());
+      opened = both;
+    }
+    both.incrementOpen();
+    return both;
   }
 
   @Override
@@ -61,6 +87,12 @@ final class FolderQuarantine implements Quarantine {
       }
     }
     DurableFiles.force(target);
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      if (name.endsWith(".pack")) {
+        repositories.packArrived(repositoryId, target.resolve(name));
+      }
+    }
   }
 
   /** Packs first, what describes them next, and last the index, which makes readers see a pack. */
@@ -80,7 +112,15 @@ final class FolderQuarantine implements Quarantine {
   }
 
   @Override
-  public void close() {
+  public synchronized void close() {
+    if (opened != null) {
+      opened.close();
+      opened = null;
+    }
+    if (present != null) {
+      present.close();
+      present = null;
+    }
     try {
       DurableFiles.deleteRecursively(objects);
     } catch (IOException e) {

@@ -13,11 +13,17 @@ class FolderQuarantines implements Quarantines {
 
   private final SessionFolders folders;
   private final RepositoryStorage storage;
+  private final DiskRepositoryFolders repositories;
   private final Checkpoint checkpoint;
 
-  FolderQuarantines(SessionFolders folders, RepositoryStorage storage, Checkpoint checkpoint) {
+  FolderQuarantines(
+      SessionFolders folders,
+      RepositoryStorage storage,
+      DiskRepositoryFolders repositories,
+      Checkpoint checkpoint) {
     this.folders = folders;
     this.storage = storage;
+    this.repositories = repositories;
     this.checkpoint = checkpoint;
   }
 
@@ -28,7 +34,7 @@ class FolderQuarantines implements Quarantines {
     Files.createDirectory(objects.resolve("pack"));
     Files.createDirectory(objects.resolve("info"));
     Files.writeString(objects.resolve("info/alternates"), alternates(repository));
-    return new FolderQuarantine(repository, objects, checkpoint);
+    return new FolderQuarantine(repositoryId, objects, storage, repositories, checkpoint);
   }
 
   /**

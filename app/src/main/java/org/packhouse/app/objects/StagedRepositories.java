@@ -19,11 +19,17 @@ public class StagedRepositories {
 
   private final SessionFolders folders;
   private final RepositoryStorage storage;
+  private final DiskRepositoryFolders repositories;
   private final Checkpoint checkpoint;
 
-  StagedRepositories(SessionFolders folders, RepositoryStorage storage, Checkpoint checkpoint) {
+  StagedRepositories(
+      SessionFolders folders,
+      RepositoryStorage storage,
+      DiskRepositoryFolders repositories,
+      Checkpoint checkpoint) {
     this.folders = folders;
     this.storage = storage;
+    this.repositories = repositories;
     this.checkpoint = checkpoint;
   }
 
@@ -44,7 +50,8 @@ public class StagedRepositories {
     pointHead(folder, "refs/heads/main");
     return new StagedRepository(
         folder,
-        new FolderQuarantine(storage.folder(repositoryId), folder.resolve("objects"), checkpoint));
+        new FolderQuarantine(
+            repositoryId, folder.resolve("objects"), storage, repositories, checkpoint));
   }
 
   private static void pointHead(Path folder, String branch) throws IOException {

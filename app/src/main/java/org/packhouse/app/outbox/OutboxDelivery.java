@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 /**
  * Tells due events to their listeners. An event that is being told is put off first, by one
  * statement that skips what others hold, so that no connection is held while a listener works and
- * an event whose node dies comes again. A told event is deleted.
+ * an event whose node dies comes again. Told events are deleted.
  */
 @Component
 class OutboxDelivery {
@@ -41,7 +41,7 @@ class OutboxDelivery {
     try {
       List<Due> due = claim();
       while (!due.isEmpty()) {
-        due.forEach(this::deliver);
+        forget(due.stream().filter(this::deliver).map(it -> it.event().id()).toList());
         due = due.size() < BATCH ? List.of() : claim();
       }
     } finally {
@@ -69,12 +69,21 @@ class OutboxDelivery {
     return claimed.stream().sorted(Comparator.comparingLong(due -> due.event().id())).toList();
   }
 
-  private void deliver(Due due) {
+  private void forget(List<Long> told) {
+    if (!told.isEmpty()) {
+      sql.sql("delete from outbox_event where id = any(?)")
+          .param(told.toArray(Long[]::new))
+          .update();
+    }
+  }
+
+  /** Whether every listener has taken note. */
+  private boolean deliver(Due due) {
     try {
       for (OutboxListener listener : listeners.getOrDefault(due.event().type(), List.of())) {
         listener.deliver(due.event());
       }
-      sql.sql("delete from outbox_event where id = ?").param(due.event().id()).update();
+      return true;
     } catch (RuntimeException e) {
       LOG.warn(
           "Event {} ({}) of repository {} will come again after attempt {}",
@@ -84,6 +93,7 @@ class OutboxDelivery {
           due.attempts(),
           e);
       putOff(due, String.valueOf(e));
+      return false;
     }
   }
 

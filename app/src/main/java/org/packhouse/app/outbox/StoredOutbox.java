@@ -1,5 +1,6 @@
 package org.packhouse.app.outbox;
 
+import java.time.Duration;
 import java.util.Collection;
 import java.util.concurrent.Semaphore;
 import org.slf4j.Logger;
@@ -18,6 +19,9 @@ import org.springframework.stereotype.Component;
 class StoredOutbox implements Outbox, SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(StoredOutbox.class);
+
+  /** Events that follow one another within that time are told together. */
+  private static final Duration GATHERING = Duration.ofMillis(100);
 
   private final OutboxDelivery delivery;
   private final Semaphore news = new Semaphore(0);
@@ -69,7 +73,16 @@ class StoredOutbox implements Outbox, SmartLifecycle {
         } catch (DataAccessException e) {
           LOG.warn("Events wait for the database: {}", e.getMessage());
         }
+        gather();
       }
+    }
+  }
+
+  private static void gather() {
+    try {
+      Thread.sleep(GATHERING);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 

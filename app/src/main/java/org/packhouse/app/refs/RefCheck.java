@@ -3,6 +3,7 @@ package org.packhouse.app.refs;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -17,18 +18,30 @@ import org.jspecify.annotations.Nullable;
 final class RefCheck {
 
   private final RefFiles files;
-  private final PackedRefs packed;
+  private RefStamp packedStamp = new RefStamp(Instant.EPOCH);
+  private @Nullable PackedRefs packed;
   private final Set<String> deleted = new HashSet<>();
   private final TreeSet<String> added = new TreeSet<>();
 
-  RefCheck(RefFiles files) throws IOException {
+  RefCheck(RefFiles files) {
     this.files = files;
-    this.packed = PackedRefs.read(files.gitDirectory());
+  }
+
+  /** As it is now: housekeeping may pack a ref between two looks at its loose file. */
+  private PackedRefs packed() throws IOException {
+    PackedRefs known = packed;
+    if (known == null || !packedStamp.hasSameFiles(files.packedRefs())) {
+      packedStamp = new RefStamp(Instant.EPOCH);
+      packedStamp.see(files.packedRefs());
+      known = PackedRefs.read(files.gitDirectory());
+      packed = known;
+    }
+    return known;
   }
 
   ObjectId current(String ref) throws IOException {
     ObjectId loose = files.loose(ref);
-    ObjectId value = loose == null ? packed.find(ref) : loose;
+    ObjectId value = loose == null ? packed().find(ref) : loose;
     return value == null ? ObjectId.zeroId() : value;
   }
 
@@ -87,7 +100,7 @@ final class RefCheck {
   }
 
   private boolean exists(String ref) throws IOException {
-    return packed.find(ref) != null || files.loose(ref) != null;
+    return packed().find(ref) != null || files.loose(ref) != null;
   }
 
   private @Nullable String childOf(String ref) throws IOException {
@@ -96,7 +109,7 @@ final class RefCheck {
     if (next != null && next.startsWith(folder)) {
       return next;
     }
-    for (String other : packed.lines().tailMap(folder).keySet()) {
+    for (String other : packed().lines().tailMap(folder).keySet()) {
       if (!other.startsWith(folder)) {
         break;
       }

@@ -51,13 +51,17 @@ final class RefStamp {
 
   /** Whether everything looks as it did, and did long enough when it was read. */
   boolean isStill(Path packedRefs) throws IOException {
+    return looks.values().stream().noneMatch(it -> it.modified().isAfter(taken.minus(YOUNG)))
+        && hasSameFiles(packedRefs);
+  }
+
+  /** Whether everything looks as it did: enough for files that each change replaces by another. */
+  boolean hasSameFiles(Path packedRefs) throws IOException {
     if (!looks.containsKey(packedRefs) && look(packedRefs) != null) {
       return false;
     }
     for (Map.Entry<Path, Look> seen : looks.entrySet()) {
-      Look then = seen.getValue();
-      if (then.modified().isAfter(taken.minus(YOUNG))
-          || !Objects.equals(then, look(seen.getKey()))) {
+      if (!Objects.equals(seen.getValue(), look(seen.getKey()))) {
         return false;
       }
     }

@@ -1,7 +1,6 @@
 package org.packhouse.app.refs;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 

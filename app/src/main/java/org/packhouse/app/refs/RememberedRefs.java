@@ -37,8 +37,7 @@ class RememberedRefs implements Refs {
           .expireAfterAccess(IDLE)
           .build();
 
-  RememberedRefs(
-      DiskRefs disk, MoveReplay replay, ForeignMoves foreign, RefSettings settings) {
+  RememberedRefs(DiskRefs disk, MoveReplay replay, ForeignMoves foreign, RefSettings settings) {
     this.disk = disk;
     this.replay = replay;
     this.foreign = foreign;

@@ -3,23 +3,14 @@ package org.packhouse.app.repository;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.ZoneOffset;
-import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.objects.RepositoryFolders;
-import org.packhouse.hooks.Actor;
-import org.packhouse.hooks.PostReceiveListener;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** How much repositories hold on disk: measured after pushes, and when somebody asks. */
+/** How much repositories hold on disk: measured by {@link SizeTasks}, and when somebody asks. */
 @Service
-public class RepositorySizes implements PostReceiveListener {
-
-  private static final Logger LOG = LoggerFactory.getLogger(RepositorySizes.class);
+public class RepositorySizes {
 
   private final RepositoryFolders folders;
   private final JdbcClient jdbc;
@@ -56,15 +47,5 @@ public class RepositorySizes implements PostReceiveListener {
         .param(repositoryId)
         .query(Long.class)
         .optional();
-  }
-
-  @Override
-  public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
-    try {
-      measure(repository.value());
-    } catch (IOException e) {
-      // Purged meanwhile, or a file went while it was counted: the next push measures again.
-      LOG.info("Cannot measure repository {}: {}", repository.value(), e.getMessage());
-    }
   }
 }

@@ -61,7 +61,8 @@ class RealBlameTest {
     Collections.shuffle(history, new Random(1));
     try (Repository repository = new FileRepository(new File(folder.toFile(), "mirror"));
         OpenRepository open =
-            new OpenRepository(1, repository, new RefSnapshot(1, "refs/heads/main", List.of(), List.of()))) {
+            new OpenRepository(
+                1, repository, new RefSnapshot(1, "refs/heads/main", List.of(), List.of()))) {
       for (String commit : history.subList(0, commits)) {
         String changed =
             git.git(

@@ -111,9 +111,7 @@ public final class TestingRepository implements AutoCloseable {
   public OpenRepository open(long version) {
     git.incrementOpen();
     return new OpenRepository(
-        1,
-        git,
-        new RefSnapshot(version, "refs/heads/main", List.copyOf(refs.values()), List.of()));
+        1, git, new RefSnapshot(version, "refs/heads/main", List.copyOf(refs.values()), List.of()));
   }
 
   @Override
