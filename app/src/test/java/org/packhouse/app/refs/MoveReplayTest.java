@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -55,7 +56,7 @@ class MoveReplayTest {
   @Test
   void comesToWhatTheDiskHasAfterAnyMoves() throws IOException {
     Random random = new Random(4711);
-    TreeMap<String, ObjectId> refs = new TreeMap<>(kitRefs());
+    Map<String, ObjectId> refs = new TreeMap<>(kitRefs());
     List<RefSnapshot> seen = new ArrayList<>(List.of(kit.snapshot()));
     for (int i = 0; i < 40; i++) {
       kit.apply(changes(random, refs).toArray(RefChange[]::new));
@@ -72,13 +73,13 @@ class MoveReplayTest {
     assertThat(kit.snapshot()).isEqualTo(disk);
   }
 
-  private TreeMap<String, ObjectId> kitRefs() throws IOException {
-    TreeMap<String, ObjectId> refs = new TreeMap<>();
+  private Map<String, ObjectId> kitRefs() throws IOException {
+    Map<String, ObjectId> refs = new TreeMap<>();
     kit.snapshot().refs().forEach(ref -> refs.put(ref.name(), ref.id()));
     return refs;
   }
 
-  private List<RefChange> changes(Random random, TreeMap<String, ObjectId> refs) {
+  private List<RefChange> changes(Random random, Map<String, ObjectId> refs) {
     TreeSet<String> names = new TreeSet<>();
     List<RefChange> changes = new ArrayList<>();
     for (int i = 0; i < 1 + random.nextInt(12); i++) {
