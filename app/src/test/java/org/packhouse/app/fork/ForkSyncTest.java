@@ -50,7 +50,17 @@ class ForkSyncTest {
         .formatted(repository.project().key(), repository.slug());
   }
 
+  /** Begins to follow, once what was pushed before is told to those who follow already. */
   private void enable() {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() ->
+            kit.jdbc
+                    .sql("select count(*) from outbox_event where repository_id = ?")
+                    .param(kit.origin.id())
+                    .query(Long.class)
+                    .single()
+                == 0);
     Answer enabled = rest.post(path, "{'enabled': true}");
     assertThat(enabled.status()).as(enabled.response().body()).isEqualTo(200);
     assertThat(enabled.json().at("/enabled").asBoolean()).isTrue();
