@@ -62,10 +62,20 @@ final class SpooledFile implements Spool {
     long end = headerLength + length + count;
     file.allotment().cover(end);
     RandomAccessFile target = out == null ? create() : out;
+    checkLength(target);
     target.write(bytes, offset, count);
     checksum.update(bytes, offset, count);
     file.allotment().written(end);
     length += count;
+  }
+
+  /** What somebody else has cut would grow again with a hole in it. */
+  private void checkLength(RandomAccessFile target) throws IOException {
+    long expected = length == 0 ? 0 : headerLength + length;
+    if (target.length() != expected) {
+      throw new IOException(
+          "%s has %d bytes instead of %d".formatted(file.path(), target.length(), expected));
+    }
   }
 
   private RandomAccessFile create() throws IOException {
@@ -104,6 +114,7 @@ final class SpooledFile implements Spool {
   private void keep(RandomAccessFile target) throws IOException {
     Header header =
         new Header(asked.key(), asked.wants(), clock.instant(), length, (int) checksum.getValue());
+    checkLength(target);
     target.seek(0);
     target.write(header.toBytes());
     target.close();

@@ -1,6 +1,7 @@
 package org.packhouse.scmcache.file;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 import static org.packhouse.scmcache.Responses.bytes;
 import static org.packhouse.scmcache.Responses.full;
@@ -14,9 +15,11 @@ import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -25,6 +28,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -100,6 +104,54 @@ class DiskRefusesTest {
       assertThat(cache.statistics().steppedAside()).isTrue();
       assertThat(cache.entries()).isEmpty();
       await().until(() -> meters.get("scm.cache.used").gauge().value() == 0);
+    }
+  }
+
+  @Test
+  void nobodyIsGivenAHoleOrLessWhenTheFileIsCutMeanwhile() throws Exception {
+    try (FileScmCache cache = open(folder, 0);
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Steps steps = new Steps(1, LENGTH);
+      Receiver early = new Receiver();
+      Future<Outcome> served = clients.submit(() -> cache.serve(full(1), steps, early));
+      steps.make(1_000_000);
+      await().until(() -> early.bytes().length == 1_000_000);
+      cutFiles(500_000);
+      assertThatThrownBy(() -> ask(cache, 1, steps)).hasMessageContaining("was cut");
+      steps.make(LENGTH - 1_000_000);
+      steps.end();
+      assertThat(served.get()).isEqualTo(Outcome.MISS);
+      assertThat(early.bytes()).isEqualTo(bytes(1, LENGTH));
+      assertThat(cache.entries()).isEmpty();
+      assertThat(ask(cache, 1, producer(1, LENGTH))).isEqualTo(bytes(1, LENGTH));
+    }
+  }
+
+  @Test
+  void nothingIsKeptOfAFileThatWasCutAtItsEnd() throws Exception {
+    try (FileScmCache cache = open(folder, 0);
+        ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      Steps steps = new Steps(1, LENGTH);
+      Receiver client = new Receiver();
+      Future<Outcome> served = clients.submit(() -> cache.serve(full(1), steps, client));
+      steps.make(LENGTH);
+      await().until(() -> client.bytes().length == LENGTH);
+      cutFiles(LENGTH - 1);
+      steps.end();
+      assertThat(served.get()).isEqualTo(Outcome.MISS);
+      assertThat(client.bytes()).isEqualTo(bytes(1, LENGTH));
+      await().until(() -> meters.get("scm.cache.used").gauge().value() == 0);
+      assertThat(cache.entries()).isEmpty();
+    }
+  }
+
+  private void cutFiles(long length) throws IOException {
+    try (Stream<Path> files = Files.walk(folder)) {
+      for (Path file : files.filter(each -> each.toFile().length() > length).toList()) {
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
+          channel.truncate(length);
+        }
+      }
     }
   }
 
