@@ -6,11 +6,6 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.logging.Handler;
-import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.objects.GitProcesses;
@@ -19,6 +14,7 @@ import org.packhouse.app.permission.ResourceId.RepositoryId;
 import org.packhouse.app.project.Project;
 import org.packhouse.app.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -125,7 +121,7 @@ class ListStatementsTest {
       ok(read);
       ok(read);
       long processes = server.get(GitProcesses.class).started();
-      try (Statements statements = new Statements()) {
+      try (Statements statements = Statements.ofThreads("tomcat-handler")) {
         ok(read);
         costs.put(read, statements.counted());
       }
@@ -138,45 +134,5 @@ class ListStatementsTest {
   private void ok(String read) {
     Answer answer = admin.get(read);
     assertThat(answer.status()).as(read + ": " + answer.response().body()).isEqualTo(200);
-  }
-
-  /** Counts what threads that serve requests have the database execute, as its driver tells. */
-  private static final class Statements extends Handler implements AutoCloseable {
-
-    private static final String SERVING = "tomcat-handler";
-
-    private final Logger driver = Logger.getLogger("org.postgresql.core.v3.QueryExecutorImpl");
-    private final Level before = driver.getLevel();
-    private final boolean passedOn = driver.getUseParentHandlers();
-    private final AtomicLong count = new AtomicLong();
-
-    Statements() {
-      setLevel(Level.ALL);
-      driver.setUseParentHandlers(false);
-      driver.addHandler(this);
-      driver.setLevel(Level.FINEST);
-    }
-
-    long counted() {
-      return count.get();
-    }
-
-    @Override
-    public void publish(LogRecord told) {
-      if (told.getMessage().contains("FE=> Execute")
-          && Thread.currentThread().getName().startsWith(SERVING)) {
-        count.incrementAndGet();
-      }
-    }
-
-    @Override
-    public void flush() {}
-
-    @Override
-    public void close() {
-      driver.setLevel(before);
-      driver.removeHandler(this);
-      driver.setUseParentHandlers(passedOn);
-    }
   }
 }

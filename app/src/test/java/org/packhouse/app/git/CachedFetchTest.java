@@ -67,9 +67,11 @@ class CachedFetchTest {
     kit.move("refs/heads/main", first);
     assertThat(FetchKit.text(kit.ask(protocol, clone(protocol, tip)))).contains("PACK");
     kit.elevenMinutesPass();
-    assertThat(FetchKit.text(kit.ask(protocol, clone(protocol, tip))))
-        .contains("ERR upload-pack: not our ref " + tip)
-        .doesNotContain("PACK");
+    for (boolean stateless : new boolean[] {true, false}) {
+      assertThat(FetchKit.text(kit.converse(protocol, stateless, clone(protocol, tip))))
+          .contains("ERR upload-pack: not our ref " + tip)
+          .doesNotContain("PACK");
+    }
   }
 
   @Test

@@ -3,6 +3,7 @@ package org.packhouse.app.git;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -11,7 +12,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Random;
+import java.util.Set;
 import java.util.TreeSet;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
@@ -264,7 +268,65 @@ class InProcessFetchTest {
             "The server failed to serve the request");
   }
 
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void sendsAllAlthoughTheRepositoryIsPackedAnewMeanwhile(boolean clone) throws IOException {
+    byte[] noise = new byte[400_000];
+    new Random(6).nextBytes(noise);
+    Files.write(source.folder().resolve("noise"), noise);
+    source.commitAll("Noise");
+    fill();
+    repack();
+    String old = source.git("rev-parse", "main");
+    new Random(7).nextBytes(noise);
+    Files.write(source.folder().resolve("noise"), noise);
+    source.commitAll("More noise");
+    source.commit("a", "1");
+    fill();
+    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    List<String> packs = new ArrayList<>();
+    OutputStream interrupted =
+        new OutputStream() {
+          @Override
+          public void write(int value) {
+            write(new byte[] {(byte) value}, 0, 1);
+          }
+
+          @Override
+          public void write(byte[] bytes, int offset, int length) {
+            if (packs.isEmpty()) {
+              // Nothing of what the answer was begun with is left.
+              repack();
+              packs.addAll(kit.git().git("count-objects", "-v").lines().toList());
+            }
+            answer.write(bytes, offset, length);
+          }
+        };
+    Set<ObjectId> haves = clone ? Set.of() : Set.of(ObjectId.fromString(old));
+    long before = kit.processes();
+    assertThat(produce(new InProcessSettings(1, LARGE, 100, 100), haves, interrupted)).isTrue();
+    assertThat(kit.processes()).isEqualTo(before);
+    assertThat(packs).contains("count: 0", "packs: 1");
+    GitFixture copy = GitFixture.bare(folder.resolve("copy"));
+    if (!clone) {
+      copy.git("fetch", "--quiet", source.folder().toString(), old + ":refs/heads/old");
+    }
+    byte[] pack = RawClone.pack(new ByteArrayInputStream(answer.toByteArray()));
+    assertThat(
+            copy.execute(List.of("git", "index-pack", "--stdin", "--fix-thin", "--strict"), pack)
+                .exitCode())
+        .isZero();
+    copy.git("update-ref", "refs/heads/main", source.git("rev-parse", "main"));
+    assertThat(copy.git("fsck", "--full", "--strict")).isEmpty();
+  }
+
   private boolean produce(InProcessSettings settings, OutputStream out) throws IOException {
+    ObjectId old = ObjectId.fromString(source.git("rev-list", "--max-parents=0", "main"));
+    return produce(settings, Set.of(old), out);
+  }
+
+  private boolean produce(InProcessSettings settings, Set<ObjectId> haves, OutputStream out)
+      throws IOException {
     InProcessFetch fetches =
         new InProcessFetch(
             kit.server.get(RepositoryFolders.class),
@@ -272,7 +334,6 @@ class InProcessFetchTest {
             kit.server.get(Tickets.class),
             settings);
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));
-    ObjectId old = ObjectId.fromString(source.git("rev-list", "--max-parents=0", "main"));
     VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());
     CheckedFetch fetch =
         new CheckedFetch(
@@ -282,7 +343,7 @@ class InProcessFetchTest {
                 new TreeSet<>(List.of("no-progress")),
                 new TreeSet<>(),
                 new TreeSet<>(List.of(tip)),
-                new TreeSet<>(List.of(old)),
+                new TreeSet<>(haves),
                 true),
             Framing.V2);
     assertThat(fetches.suits(fetch)).isTrue();

@@ -130,6 +130,26 @@ class PoolHousekeepingTest {
   }
 
   @Test
+  void letsAForkBeClonedAsThePackOfThePoolWithoutAProcess() throws IOException {
+    for (int i = 0; i < 6; i++) {
+      kit.push("main", "push " + i);
+    }
+    Repository fork = kit.fork();
+    assertThat(pools.run(kit.poolId(fork), false)).isTrue();
+    age();
+    assertThat(pools.run(kit.poolId(fork), false)).isTrue();
+    kit.work.commit("file", "of the fork alone");
+    kit.work.git("push", "--quiet", kit.url(fork), "HEAD:refs/heads/topic");
+    GitProcesses processes = kit.server.get(GitProcesses.class);
+    long before = processes.started();
+    GitFixture copy = kit.clone(fork);
+    assertThat(processes.started()).isEqualTo(before);
+    assertThat(copy.git("fsck", "--full", "--strict")).isEmpty();
+    assertThat(copy.git("rev-parse", "topic")).isEqualTo(kit.work.git("rev-parse", "HEAD"));
+    assertThat(copy.git("rev-list", "--all", "--objects").lines()).hasSize(21);
+  }
+
+  @Test
   void givesThePoolOnePackWithABitmapAndACommitGraph() throws IOException {
     for (int i = 0; i < 6; i++) {
       kit.push("main", "push " + i);

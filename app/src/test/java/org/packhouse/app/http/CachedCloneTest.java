@@ -101,21 +101,30 @@ class CachedCloneTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"http", "https", "ssh"})
-  void keepsWhatAPushToAnotherBranchDoesNotConcern(String transport) throws IOException {
-    clone(transport, 2, "single1", "--single-branch");
-    clone(transport, 2, "shallow1", "--depth=1");
+  @CsvSource({
+    "http, 0, 1",
+    "http, 2, 0",
+    "https, 2, 0",
+    "ssh, 0, 1",
+    "ssh, 2, 0",
+  })
+  void keepsWhatAPushToAnotherBranchDoesNotConcern(
+      String transport, int version, int processesOfShallow) throws IOException {
+    clone(transport, version, "single1", "--single-branch");
+    clone(transport, version, "shallow1", "--depth=1");
     source.git("checkout", "-q", "-b", "other");
     source.commit("b", "3");
     push("other");
     long before = processes();
-    clone(transport, 2, "single2", "--single-branch");
-    clone(transport, 2, "shallow2", "--depth=1");
+    clone(transport, version, "single2", "--single-branch");
     assertThat(processes()).isEqualTo(before);
+    clone(transport, version, "shallow2", "--depth=1");
+    // In protocol 0 native git tells where the history ends; over SSH it goes on with the pack.
+    assertThat(processes()).isEqualTo(before + processesOfShallow);
     assertThat(objects("single2")).isEqualTo(objects("single1"));
     assertThat(GitFixture.in(folder.resolve("shallow2")).git("rev-list", "--count", "--all"))
         .isEqualTo("1");
-    clone(transport, 2, "full");
+    clone(transport, version, "full");
     assertThat(objects("full")).isEqualTo(objects("source"));
   }
 
