@@ -1,6 +1,7 @@
 package org.packhouse.scmcache;
 
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Names a response: two requests with equal keys are answered by the same bytes.
@@ -17,8 +18,11 @@ public record ResponseKey(long repositoryId, String digest) {
    * @param wants the object ids that the response gives away, as 40 hexadecimal digits: what an
    *     entry is judged by when refs have moved
    * @param admission when the response is worth keeping
+   * @param series names the responses of which each makes those before it useless, such as clones
+   *     of all branches at one time and another; null: none does
    */
-  public record Asked(ResponseKey key, List<String> wants, Admission admission) {}
+  public record Asked(
+      ResponseKey key, List<String> wants, Admission admission, @Nullable ResponseKey series) {}
 
   /** When a response is worth keeping. */
   public enum Admission {

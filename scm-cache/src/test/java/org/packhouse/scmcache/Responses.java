@@ -26,7 +26,7 @@ public final class Responses {
 
   /** A request that is answered by that response, which gives one object away. */
   public static Asked asked(long repositoryId, int number, Admission admission) {
-    return new Asked(key(repositoryId, number), List.of(want(number)), admission);
+    return new Asked(key(repositoryId, number), List.of(want(number)), admission, null);
   }
 
   /** The object that the response gives away. */

@@ -21,7 +21,8 @@ import org.springframework.stereotype.Component;
  * <p>Most of a request is object ids, whose meaning never changes. What is not is resolved here: a
  * name in {@code deepen-not} or {@code want-ref} stands in the key with what it points to, and
  * {@code include-tag}, by which git adds every annotated tag of what it sends, with a digest of all
- * such tags. So a push to another branch changes no key.
+ * such tags. So a push to another branch changes no key, but that of a clone of all branches: such
+ * answers are a series, of which the cache keeps few.
  */
 @Component
 class FetchKeys {
@@ -47,7 +48,25 @@ class FetchKeys {
     return new ResponseKey.Asked(
         key(fetch),
         request.wants().stream().map(ObjectId::name).toList(),
-        clone ? Admission.AT_ONCE : Admission.WHEN_ASKED_AGAIN);
+        clone ? Admission.AT_ONCE : Admission.WHEN_ASKED_AGAIN,
+        clone && wantsAllBranches(fetch) ? series(fetch) : null);
+  }
+
+  /** Whether it wants what nobody wants together any more once a branch has moved. */
+  private static boolean wantsAllBranches(CheckedFetch fetch) {
+    Set<ObjectId> wants = fetch.request().wants();
+    return wants.size() > 1
+        && fetch.refs().snapshot().in(Constants.R_HEADS).stream()
+            .allMatch(branch -> wants.contains(branch.id()));
+  }
+
+  /** Names the answers to the same request at one time and another. */
+  private ResponseKey series(CheckedFetch fetch) {
+    MessageDigest digest = sha256();
+    line(digest, "series " + FORMAT + " " + engine + " sha1 " + fetch.framing());
+    fetch.request().options().forEach(option -> line(digest, option));
+    fetch.wantedRefs().keySet().forEach(name -> line(digest, "want-ref " + name));
+    return new ResponseKey(fetch.repositoryId(), HexFormat.of().formatHex(digest.digest()));
   }
 
   /** The key of the answer. */

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -159,6 +160,25 @@ class FetchKeysTest {
     assertThat(admission("want " + A, "have " + B)).isEqualTo(Admission.WHEN_ASKED_AGAIN);
     assertThat(admission("want " + A, "shallow " + B)).isEqualTo(Admission.WHEN_ASKED_AGAIN);
     assertThat(admission("want " + C, "done")).isEqualTo(Admission.WHEN_ASKED_AGAIN);
+  }
+
+  @Test
+  void putsClonesOfAllBranchesIntoASeriesThatAPushDoesNotEnd() throws IOException {
+    VisibleRefs before = refs(List.of(branch("refs/heads/a", A), branch("refs/heads/b", B)));
+    VisibleRefs after = refs(List.of(branch("refs/heads/a", A), branch("refs/heads/b", C)));
+    ResponseKey series = series(before, "want " + A, "want " + B, "include-tag", "done");
+    assertThat(series)
+        .isNotNull()
+        .isEqualTo(series(after, "want " + A, "want " + C, "include-tag", "done"))
+        .isNotEqualTo(series(before, "want " + A, "want " + B, "done"));
+    assertThat(series(before, "want " + A, "include-tag", "done")).isNull();
+    assertThat(series(after, "want " + A, "want " + B, "done")).isNull();
+    assertThat(series(REFS, "want " + A, "done")).isNull();
+    assertThat(series(before, "want " + A, "want " + B, "have " + C)).isNull();
+  }
+
+  private @Nullable ResponseKey series(VisibleRefs refs, String... lines) throws IOException {
+    return keys.asked(new CheckedFetch(1, refs, parse(lines), Framing.V2), refs.tips()).series();
   }
 
   @Test

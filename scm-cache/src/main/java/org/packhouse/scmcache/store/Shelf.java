@@ -4,6 +4,7 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Policy;
 import com.github.benmanes.caffeine.cache.RemovalCause;
+import java.time.Duration;
 import java.util.Collection;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -24,9 +25,13 @@ import org.packhouse.scmcache.ResponseKey;
 final class Shelf {
 
   private static final int INITIAL_CAPACITY = 4096;
+  private static final int MOST_SERIES = 10_000;
+  private static final Duration SERIES_LIFE = Duration.ofHours(1);
 
   private final Cache<ResponseKey, Entry> entries;
   private final Policy.Eviction<ResponseKey, Entry> policy;
+  private final Cache<ResponseKey, Series> series =
+      Caffeine.newBuilder().maximumSize(MOST_SERIES).expireAfterWrite(SERIES_LIFE).build();
   private final RepositoryEntries byRepository = new RepositoryEntries();
   private final Queue<Entry> evicted = new ConcurrentLinkedQueue<>();
   private final long maximum;
@@ -76,15 +81,27 @@ final class Shelf {
     return byRepository.of(repositoryId);
   }
 
-  /** Adds an entry, in the place of any other of its key. */
-  synchronized void put(Entry entry) {
+  /**
+   * Adds an entry, in the place of any other of its key. Of its series it and the one before it
+   * stay: that may still be wanted by who has read the refs a moment ago.
+   */
+  synchronized void put(Entry entry, @Nullable ResponseKey seriesKey) {
     byRepository.add(entry);
     Entry former = entries.asMap().put(entry.key(), entry);
     if (former != null) {
       leave(former);
     }
+    if (seriesKey != null) {
+      Series before = series.getIfPresent(seriesKey);
+      series.put(seriesKey, new Series(entry, before == null ? null : before.latest()));
+      if (before != null && before.former() != null) {
+        remove(before.former());
+      }
+    }
     removeEvicted();
   }
+
+  private record Series(Entry latest, @Nullable Entry former) {}
 
   /** Adds an entry, unless there is one of its key. */
   synchronized void putIfAbsent(Entry entry) {

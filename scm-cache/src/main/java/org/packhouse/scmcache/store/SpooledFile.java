@@ -121,7 +121,7 @@ final class SpooledFile implements Spool {
     file.move(folder.entry(asked.key()));
     file.allotment().trim();
     disk.stored();
-    shelf.put(new Entry(header, file, header.created()));
+    shelf.put(new Entry(header, file, header.created()), asked.series());
   }
 
   @Override

@@ -96,6 +96,33 @@ class FileScmCacheTest extends ScmCacheContract {
   }
 
   @Test
+  void keepsTheLatestTwoOfASeries() throws IOException {
+    for (int number = 1; number <= 4; number++) {
+      outcome(inSeries(number, 100), producer(number, 1000));
+      outcome(inSeries(10 + number, 101), producer(10 + number, 1000));
+      outcome(full(20 + number), producer(20 + number, 1000));
+    }
+    assertThat(cache.entries())
+        .extracting(StoredEntry::key)
+        .containsExactlyInAnyOrder(
+            key(7, 3),
+            key(7, 4),
+            key(7, 13),
+            key(7, 14),
+            key(7, 21),
+            key(7, 22),
+            key(7, 23),
+            key(7, 24));
+    assertThat(outcome(inSeries(4, 100), Responses.unneeded())).isEqualTo(Outcome.HIT);
+    assertThat(outcome(inSeries(2, 100), producer(2, 1000))).isEqualTo(Outcome.MISS);
+  }
+
+  private static Asked inSeries(int number, int series) {
+    return new Asked(
+        key(7, number), List.of(want(number)), Admission.AT_ONCE, key(7, 1000 + series));
+  }
+
+  @Test
   void retainsWhatMayStillBeWanted() throws IOException {
     outcome(full(1), producer(1, 1000));
     outcome(full(2), producer(2, 1000));
@@ -103,7 +130,8 @@ class FileScmCacheTest extends ScmCacheContract {
         new Asked(
             key(7, 3),
             IntStream.range(10, 1000).mapToObj(Responses::want).toList(),
-            Admission.AT_ONCE);
+            Admission.AT_ONCE,
+            null);
     outcome(many, producer(3, 1000));
     cache.retain(8, _ -> false);
     assertThat(cache.entries()).hasSize(3);
