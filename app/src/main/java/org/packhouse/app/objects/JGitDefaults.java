@@ -1,6 +1,8 @@
 package org.packhouse.app.objects;
 
+import java.time.Duration;
 import org.eclipse.jgit.lib.Config;
+import org.eclipse.jgit.lib.RepositoryCacheConfig;
 import org.eclipse.jgit.lib.StoredConfig;
 import org.eclipse.jgit.storage.file.FileBasedConfig;
 import org.eclipse.jgit.util.FS;
@@ -10,9 +12,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * JGit without the machine's and the user's git configuration: left alone it reads {@code
  * ~/.gitconfig}, starts git to find {@code /etc/gitconfig}, and writes what it measured of the file
- * system into a file of its own.
+ * system into a file of its own. It keeps what nobody uses any more open for a minute, not an hour:
+ * a server has more repositories than memory for what is known of their packs.
  */
 final class JGitDefaults extends SystemReader.Delegate {
+
+  private static final Duration KEPT_OPEN = Duration.ofMinutes(1);
 
   private JGitDefaults(SystemReader real) {
     super(real);
@@ -23,6 +28,9 @@ final class JGitDefaults extends SystemReader.Delegate {
     SystemReader present = SystemReader.getInstance();
     if (!(present instanceof JGitDefaults)) {
       SystemReader.setInstance(new JGitDefaults(present));
+      RepositoryCacheConfig repositories = new RepositoryCacheConfig();
+      repositories.setExpireAfter(KEPT_OPEN.toMillis());
+      repositories.install();
     }
   }
 
