@@ -120,6 +120,9 @@ final class ConnectorConfiguration
     http2.setStreamReadTimeout(settings.bodyTimeout().toMillis());
     http2.setStreamWriteTimeout(timeout);
     http2.setWriteTimeout(timeout);
+    // A client may send at once what was read of its window, however little that is. Tomcat would
+    // take its small frames for an attack, and end the connection of a push over a long line.
+    http2.setOverheadDataThreshold(0);
     http2.setKeepAliveTimeout(settings.keepAliveTimeout().toMillis());
     http2.setMaxConcurrentStreamExecution((int) http2.getMaxConcurrentStreams());
     return http2;

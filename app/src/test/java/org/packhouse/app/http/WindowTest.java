@@ -28,6 +28,7 @@ class WindowTest {
   private static final int HEADERS = 1;
   private static final int RST_STREAM = 3;
   private static final int SETTINGS = 4;
+  private static final int PING = 6;
   private static final int GOAWAY = 7;
   private static final int WINDOW_UPDATE = 8;
 
@@ -44,6 +45,7 @@ class WindowTest {
   private static final int FIRST = 64 * 1024 - 1;
   private static final int OURS = 8 * 1024 * 1024;
   private static final int FRAME = 15_000;
+  private static final int SMALL_FRAME = 10;
 
   private final TestingServer server = TestingServer.shared();
 
@@ -72,6 +74,31 @@ class WindowTest {
           assertThat(frame.type()).as(frame::text).isNotIn(DATA, HEADERS, RST_STREAM, GOAWAY);
         }
       }
+    }
+  }
+
+  /** What a client does that sends at once what the server has just read of its window. */
+  @Test
+  void letsAPushComeInSmallFrames() throws IOException {
+    try (Socket socket = connect()) {
+      DataOutputStream out = new DataOutputStream(socket.getOutputStream());
+      beginPush(out, TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD);
+      DataInputStream in = new DataInputStream(socket.getInputStream());
+      byte[] push = push();
+      for (int start = 0; start < 200 * SMALL_FRAME; start += SMALL_FRAME) {
+        frame(out, DATA, 0, 1, Arrays.copyOfRange(push, start, start + SMALL_FRAME));
+        frame(out, PING, 0, 0, new byte[Long.BYTES]);
+        out.flush();
+        awaitAnswer(in);
+      }
+    }
+  }
+
+  private static void awaitAnswer(DataInputStream in) throws IOException {
+    Frame frame = read(in);
+    while (frame.type() != PING || frame.flags() != ACK) {
+      assertThat(frame.type()).as(frame::text).isNotIn(RST_STREAM, GOAWAY);
+      frame = read(in);
     }
   }
 
