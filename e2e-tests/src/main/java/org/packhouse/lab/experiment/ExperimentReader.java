@@ -25,6 +25,7 @@ final class ExperimentReader {
 
   Experiment read(String name, Fields fields) throws ExperimentException {
     List<RepositoryPlan> repositories = repositories(fields.list("repositories"));
+    List<TargetPlan> targets = targets(fields.list("targets"));
     Load load = load(fields.fields("load"));
     return new Experiment(
         name,
@@ -32,10 +33,12 @@ final class ExperimentReader {
         fields.number("seed").longValue(),
         fields.whole("rounds"),
         repositories,
-        targets(fields.list("targets")),
+        targets,
         operations(
             fields.list("operations"),
-            repositories.stream().map(RepositoryPlan::name).toList(),
+            new Names(
+                repositories.stream().map(RepositoryPlan::name).toList(),
+                targets.stream().map(TargetPlan::name).toList()),
             load.open()),
         load,
         link(fields.fields("link")));
@@ -100,14 +103,18 @@ final class ExperimentReader {
     return List.copyOf(plans);
   }
 
-  private List<OperationPlan> operations(List<Fields> list, List<String> repositories, boolean open)
+  /** What operations may name. */
+  private record Names(List<String> repositories, List<String> targets) {}
+
+  private List<OperationPlan> operations(List<Fields> list, Names names, boolean open)
       throws ExperimentException {
     List<OperationPlan> plans = new ArrayList<>();
     for (Fields fields : list) {
       String repository = fields.text("repository");
-      if (!repositories.contains(repository)) {
-        throw complaints.unknown(
-            fields.place("repository"), "repository", repository, repositories);
+      checkKnown(fields, "repository", repository, names.repositories());
+      String target = fields.textOrNull("target");
+      if (target != null) {
+        checkKnown(fields, "target", target, names.targets());
       }
       String operation = fields.text("operation");
       String path = fields.textOrNull("path");
@@ -132,9 +139,17 @@ final class ExperimentReader {
               fields.whole("depth"),
               fields.size("bytes"),
               path,
-              fields.has("link") ? link(fields.fields("link")) : null));
+              fields.has("link") ? link(fields.fields("link")) : null,
+              target));
     }
     return List.copyOf(plans);
+  }
+
+  private void checkKnown(Fields fields, String key, String name, List<String> known)
+      throws ExperimentException {
+    if (!known.contains(name)) {
+      throw complaints.unknown(fields.place(key), key, name, known);
+    }
   }
 
   private Load load(Fields fields) throws ExperimentException {

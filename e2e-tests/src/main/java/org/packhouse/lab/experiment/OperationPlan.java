@@ -1,6 +1,7 @@
 package org.packhouse.lab.experiment;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.link.Link;
 
 /**
@@ -19,6 +20,7 @@ import org.packhouse.lab.link.Link;
  * @param path of {@code rest} and {@code page}: below the repository, or from the root if it begins
  *     with a slash
  * @param link what lies between client and server; null for the experiment's
+ * @param target the name of the only target that it is for; null for all
  */
 public record OperationPlan(
     String operation,
@@ -30,4 +32,11 @@ public record OperationPlan(
     int depth,
     long bytes,
     @Nullable String path,
-    @Nullable Link link) {}
+    @Nullable Link link,
+    @Nullable String target) {
+
+  /** Whether it is done to that target; to a server that is given by its URL, each is. */
+  public boolean isFor(TargetPlan plan) {
+    return target == null || target.equals(plan.name()) || plan.kind().equals("url");
+  }
+}

@@ -83,14 +83,16 @@ final class Contestants implements AutoCloseable {
     } catch (IOException e) {
       throw didNotStart(plan.name(), e);
     }
-    List<OperationPlan> served = experiment.operations().stream().filter(target::serves).toList();
+    List<OperationPlan> meant =
+        experiment.operations().stream().filter(it -> it.isFor(plan)).toList();
+    List<OperationPlan> served = meant.stream().filter(target::serves).toList();
     if (served.isEmpty()) {
       target.close();
       throw new RunFailedException(
           "The target %s serves none of the operations of %s."
               .formatted(plan.name(), experiment.name()));
     }
-    List<OperationPlan> missing = new ArrayList<>(experiment.operations());
+    List<OperationPlan> missing = new ArrayList<>(meant);
     missing.removeAll(served);
     missing.forEach(it ->
         journal.note(

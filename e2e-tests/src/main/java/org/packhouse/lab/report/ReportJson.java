@@ -89,6 +89,8 @@ final class ReportJson {
     node.put("verifiedByGit", figures.verified());
     node.put("bytesRead", figures.bytesRead());
     node.put("bytesWritten", figures.bytesWritten());
+    double pace = Summary.megabytesPerSecond(figures);
+    node.put("megabytesPerSecondOfEach", Double.isFinite(pace) ? pace : null);
     ObjectNode times = node.putObject("milliseconds");
     if (figures.done() > 0) {
       times.put("mean", figures.times().getMean() / 1e3);

@@ -35,6 +35,7 @@ final class ReportTables {
             "max ms",
             "read",
             "written",
+            "MB/s each",
             "errors"));
     for (int stage : summary.stages()) {
       for (String target : summary.targets()) {
@@ -82,6 +83,7 @@ final class ReportTables {
             done ? Numbers.human(Summary.millis(figures, 100)) : "-",
             Numbers.bytes(figures.bytesRead()),
             Numbers.bytes(figures.bytesWritten()),
+            Numbers.human(Summary.megabytesPerSecond(figures)),
             errors(figures.errors())));
   }
 

@@ -137,6 +137,12 @@ final class Summary {
     return figures.times().getValueAtPercentile(percentile) / 1e3;
   }
 
+  /** What an operation moves both ways, over its mean time: its own pace, not that of all. */
+  static double megabytesPerSecond(OperationFigures figures) {
+    double bytes = (double) (figures.bytesRead() + figures.bytesWritten()) / figures.done();
+    return bytes / figures.times().getMean();
+  }
+
   private void add(
       List<Ratio> ratios,
       String figure,

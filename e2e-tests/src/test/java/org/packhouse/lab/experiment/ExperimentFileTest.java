@@ -48,7 +48,8 @@ class ExperimentFileTest {
                 2,
                 List.of(new RepositoryPlan("medium", 1, 1 << 20, 100, 1, 0, 50, null)),
                 List.of(new TargetPlan("packhouse", "packhouse", 1, Map.of(), null)),
-                List.of(new OperationPlan("clone", "medium", "http", 2, 1, 0, 1, 0, null, null)),
+                List.of(
+                    new OperationPlan("clone", "medium", "http", 2, 1, 0, 1, 0, null, null, null)),
                 new Load(
                     false, Duration.ofSeconds(5), List.of(new Stage(4, 1, Duration.ofSeconds(20)))),
                 Link.DIRECT));
@@ -97,7 +98,8 @@ class ExperimentFileTest {
                 2,
                 2048,
                 "/commits",
-                new Link(200 << 10, Duration.ofMillis(100))));
+                new Link(200 << 10, Duration.ofMillis(100)),
+                null));
     assertThat(read.load())
         .isEqualTo(
             new Load(true, Duration.ZERO, List.of(new Stage(1000, 2.5, Duration.ofHours(1)))));
@@ -122,6 +124,7 @@ class ExperimentFileTest {
           "repository": "medium" | "repository": 5 | 6, column 55: "repository" is 5 but must be a text.
           "clone",          | "clone", "transport": "gopher", | 6, column 54: unknown transport "gopher"; known are http, https, https2, ssh.
           "clone",          | "clone", "protocol": 1, | 6, column 53: "protocol" is 1 but must be 0 or 2.
+          "clone",          | "clone", "target": "packhuose", | 6, column 51: unknown target "packhuose"; did you mean "packhouse".
           "clone",          | "clone", "bytes": "14 mb", | 6, column 50: "bytes" is "14 mb" but must be a size such as 512B, 200KB, 14MB or 1.5GB (1 KB is 1024 bytes).
           "20s"             | "20"            | 7, column 50: "duration" is "20" but must be a duration such as 500ms, 20s, 5m or 1h.
           "20s"             | "0s"            | 7, column 50: "duration" is zero but must be longer.
@@ -179,6 +182,20 @@ class ExperimentFileTest {
   }
 
   @Test
+  void letsQuickServersCompileInHasteUnlessTheyEncrypt() throws Exception {
+    assertThat(load(SMALL, true).targets())
+        .extracting(TargetPlan::properties)
+        .containsExactly(Map.of("-XX:TieredStopAtLevel=", "1"));
+    assertThat(
+            load(SMALL.replace("\"clone\"", "\"clone\", \"transport\": \"ssh\""), true).targets())
+        .extracting(TargetPlan::properties)
+        .containsExactly(Map.of());
+    assertThat(load(SMALL, false).targets())
+        .extracting(TargetPlan::properties)
+        .containsExactly(Map.of());
+  }
+
+  @Test
   void takesWhatTheFileSaysForQuickRuns() throws Exception {
     String text =
         SMALL.replace(
@@ -197,6 +214,19 @@ class ExperimentFileTest {
     assertThat(quick.rounds()).isEqualTo(2);
     assertThat(quick.repositories()).extracting(RepositoryPlan::bytes).containsExactly(5L << 20);
     assertThat(quick.load().stages()).containsExactly(new Stage(1, 1, Duration.ofSeconds(9)));
+  }
+
+  @Test
+  void letsAnOperationBeForOneTarget() throws Exception {
+    String text =
+        SMALL
+            .replace("\"clone\",", "\"clone\", \"target\": \"packhouse\",")
+            .replace(
+                "[{\"name\": \"p", "[{\"name\": \"git\", \"kind\": \"stock-git\"}, {\"name\": \"p");
+    Experiment read = load(text);
+    OperationPlan clone = read.operations().getFirst();
+    assertThat(read.targets()).extracting(clone::isFor).containsExactly(false, true);
+    assertThat(clone.isFor(new TargetPlan("host", "url", 1, Map.of(), "http://host/"))).isTrue();
   }
 
   @Test

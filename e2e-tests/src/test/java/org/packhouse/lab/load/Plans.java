@@ -19,12 +19,12 @@ public final class Plans {
 
   /** An operation of a closed loop. */
   public static OperationPlan operation(String name, double weight) {
-    return new OperationPlan(name, "small", "http", 2, weight, 0, 1, 0, null, null);
+    return new OperationPlan(name, "small", "http", 2, weight, 0, 1, 0, null, null, null);
   }
 
   /** An operation that comes at a rate. */
   public static OperationPlan atRate(String name, double perSecond) {
-    return new OperationPlan(name, "small", "http", 2, 1, perSecond * 3600, 1, 0, null, null);
+    return new OperationPlan(name, "small", "http", 2, 1, perSecond * 3600, 1, 0, null, null, null);
   }
 
   /** A stage. */

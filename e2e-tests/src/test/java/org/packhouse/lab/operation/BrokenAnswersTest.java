@@ -40,7 +40,8 @@ class BrokenAnswersTest {
 
   private Done clone(Turn turn) throws IOException {
     if (operation == null) {
-      OperationPlan plan = new OperationPlan("clone", "one", "http", 2, 1, 0, 0, 0, null, null);
+      OperationPlan plan =
+          new OperationPlan("clone", "one", "http", 2, 1, 0, 0, 0, null, null, null);
       List<TestRepository> repositories = List.of(new TestRepository("one", "one", scratch));
       operation = Operations.create(plan, List.of(server.endpoint()), repositories, scratch);
     }

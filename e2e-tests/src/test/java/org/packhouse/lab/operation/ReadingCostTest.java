@@ -32,7 +32,7 @@ class ReadingCostTest {
   void readsACloneOfFourteenMegabytes() throws IOException {
     Canned canned = new Canned(BYTES);
     byte[] answer = Canned.chunked(Canned.RESULT, canned.fetched(), 1 << 13);
-    OperationPlan plan = new OperationPlan("clone", "one", "http", 2, 1, 0, 0, 0, null, null);
+    OperationPlan plan = new OperationPlan("clone", "one", "http", 2, 1, 0, 0, 0, null, null, null);
     List<TestRepository> repositories = List.of(new TestRepository("one", "one", scratch));
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     try (CannedServer server = new CannedServer();

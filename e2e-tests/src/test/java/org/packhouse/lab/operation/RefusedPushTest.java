@@ -85,7 +85,7 @@ class RefusedPushTest {
     List<TestRepository> repositories =
         RepositoryFactory.make(new RepositoryPlan("one", 1, 20_000, 3, 1, 0, 2, null), folder);
     OperationPlan plan =
-        new OperationPlan("push-small", "one", "http", 2, 1, 0, 0, 0, "shared", null);
+        new OperationPlan("push-small", "one", "http", 2, 1, 0, 0, 0, "shared", null, null);
     try (Operation operation =
         Operations.create(plan, List.of(server.endpoint()), repositories, folder)) {
       return operation.perform(new Turn(0, 0, new Random(1), Link.DIRECT, false));

@@ -105,13 +105,14 @@ class TransportsTest {
     Link link = new Link(2_000_000, Duration.ofMillis(20));
     for (String transport : List.of("http", "https2", "ssh")) {
       OperationPlan plan =
-          new OperationPlan("clone", "small", transport, 2, 1, 0, 0, 0, null, link);
+          new OperationPlan("clone", "small", transport, 2, 1, 0, 0, 0, null, link, null);
       assertThat(perform(plan, 1).bytesRead()).isGreaterThan(300_000);
     }
     for (String transport : List.of("http", "https")) {
       Link slow = new Link(2_000_000, Duration.ZERO);
       OperationPlan plan =
-          new OperationPlan("push-small", "pushed", transport, 2, 1, 0, 0, 300_000, null, slow);
+          new OperationPlan(
+              "push-small", "pushed", transport, 2, 1, 0, 0, 300_000, null, slow, null);
       assertThat(perform(plan, 1).bytesWritten()).isGreaterThan(300_000);
     }
   }
@@ -154,6 +155,6 @@ class TransportsTest {
       String operation, String transport, int protocol, long bytes, @Nullable String path) {
     String repository = operation.startsWith("push") ? "pushed" : "small";
     return new OperationPlan(
-        operation, repository, transport, protocol, 1, 0, 1, bytes, path, null);
+        operation, repository, transport, protocol, 1, 0, 1, bytes, path, null, null);
   }
 }
