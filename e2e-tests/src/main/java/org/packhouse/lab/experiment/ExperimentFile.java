@@ -118,10 +118,17 @@ public final class ExperimentFile {
         full.seed(),
         inQuick.containsKey("rounds") ? full.rounds() : 1,
         full.repositories(),
-        full.targets().stream().map(ExperimentFile::hasty).toList(),
+        isPlain(full)
+            ? full.targets().stream().map(ExperimentFile::hasty).toList()
+            : full.targets(),
         full.operations(),
         load,
         full.link());
+  }
+
+  /** Encryption is slow unless it is compiled well. */
+  private static boolean isPlain(Experiment experiment) {
+    return experiment.operations().stream().allMatch(it -> it.transport().equals("http"));
   }
 
   /** A server that lives for seconds spends most of them on compiling itself well. */
