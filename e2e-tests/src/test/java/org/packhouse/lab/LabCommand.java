@@ -47,6 +47,16 @@ final class LabCommand implements AutoCloseable {
     process.destroy();
   }
 
+  /** Kills it, as the kernel does when memory runs out; what it started is not. */
+  void kill() {
+    process.destroyForcibly();
+  }
+
+  /** What it has started, and what that has. */
+  List<ProcessHandle> descendants() {
+    return process.descendants().toList();
+  }
+
   /** What it has said so far. */
   String text() throws IOException {
     return Files.readString(out);

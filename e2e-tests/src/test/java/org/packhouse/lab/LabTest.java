@@ -145,6 +145,28 @@ class LabTest {
     assertThat(report.resolve("report.html")).exists();
   }
 
+  @Tag("full")
+  @Test
+  void leavesNoServerRunningWhenItIsKilled() throws Exception {
+    Path file = folder.resolve("killed.json");
+    Files.writeString(file, experimentOf(1, "1h"));
+    try (LabCommand command =
+        LabCommand.start(folder, "run", file.toString(), "--report", report.toString())) {
+      await()
+          .atMost(Duration.ofMinutes(3))
+          .until(() -> command.descendants().stream().anyMatch(LabTest::isDatabase));
+      List<ProcessHandle> servers = command.descendants();
+      command.kill();
+      await()
+          .atMost(Duration.ofMinutes(1))
+          .until(() -> servers.stream().noneMatch(ProcessHandle::isAlive));
+    }
+  }
+
+  private static boolean isDatabase(ProcessHandle process) {
+    return process.info().command().filter(it -> it.endsWith("postgres")).isPresent();
+  }
+
   @Test
   void saysWhichTargetDoesNotAnswer() throws Exception {
     int port;
@@ -197,18 +219,19 @@ class LabTest {
   private String experiment(int workers, String duration) throws IOException {
     PackagedServer.shared().rest().createRepository(PROJECT, "made-" + System.nanoTime());
     Path file = folder.resolve("clones.json");
-    Files.writeString(
-        file,
-        """
-        {
-          "shows": "clones", "rounds": 1,
-          "repositories": [{"name": "labrun", "bytes": "400KB", "commits": 20, "files": 20}],
-          "targets": [{"name": "none", "kind": "packhouse"}],
-          "operations": [{"operation": "clone", "repository": "labrun"}],
-          "load": {"warmUp": "0s", "stages": [{"workers": %d, "duration": "%s"}]}
-        }
-        """
-            .formatted(workers, duration));
-    return file.toString();
+    return Files.writeString(file, experimentOf(workers, duration)).toString();
+  }
+
+  private static String experimentOf(int workers, String duration) {
+    return """
+    {
+      "shows": "clones", "rounds": 1,
+      "repositories": [{"name": "labrun", "bytes": "400KB", "commits": 20, "files": 20}],
+      "targets": [{"name": "none", "kind": "packhouse"}],
+      "operations": [{"operation": "clone", "repository": "labrun"}],
+      "load": {"warmUp": "0s", "stages": [{"workers": %d, "duration": "%s"}]}
+    }
+    """
+        .formatted(workers, duration);
   }
 }

@@ -47,6 +47,7 @@ final class PackhouseTarget implements Target {
     PackhouseDatabase given = count == 1 ? null : PackhouseDatabase.start(programs.data());
     if (given != null) {
       programs.inTheEnd(given::close);
+      programs.watch(given.process());
     }
     for (int number = 1; number <= count; number++) {
       Path home = count == 1 ? programs.data() : programs.data().resolve("node-" + number);

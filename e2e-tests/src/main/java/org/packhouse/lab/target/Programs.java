@@ -24,6 +24,7 @@ final class Programs implements AutoCloseable {
 
   private final Path folder;
   private final ProcessGroup group;
+  private final Guard guard;
   private final Deque<Process> started = new ConcurrentLinkedDeque<>();
   private final ReentrantLock ending = new ReentrantLock();
   private boolean closed;
@@ -42,6 +43,7 @@ final class Programs implements AutoCloseable {
     Files.createDirectories(data());
     Files.createDirectories(folder.resolve("log"));
     group = ProcessGroup.create(target, folder);
+    guard = Guard.over(data());
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
@@ -65,6 +67,7 @@ final class Programs implements AutoCloseable {
     builder.redirectErrorStream(true).redirectOutput(log(program).toFile());
     Process process = group.start(builder);
     started.push(process);
+    guard.watch(process.toHandle());
     return process;
   }
 
@@ -119,6 +122,11 @@ final class Programs implements AutoCloseable {
     }
   }
 
+  /** Has a program that was started elsewhere ended if this process is killed. */
+  void watch(ProcessHandle process) throws IOException {
+    guard.watch(process);
+  }
+
   /** Has something done in the end, after programs were told to end and before any is killed. */
   void inTheEnd(Runnable what) {
     last.push(what);
@@ -155,6 +163,7 @@ final class Programs implements AutoCloseable {
     } finally {
       group.close();
       delete(data());
+      guard.close();
       ending.unlock();
       if (interrupted) {
         Thread.currentThread().interrupt();
