@@ -1,31 +1,56 @@
 package org.packhouse.lab;
 
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /** What the lab says: results to standard output, and on a terminal a line that changes. */
 final class Console {
 
-  private static final int WIDTH = 100;
+  private static final int USUAL_WIDTH = 80;
+  private static final Path TERMINAL = Path.of("/dev/tty");
 
   private final PrintStream out;
   private final @Nullable PrintStream terminal;
+  private final int width;
   private boolean lineIsOpen;
 
   /**
    * Makes one.
    *
    * @param terminal where the line that changes goes; null for nowhere
+   * @param width columns of the terminal; a line that fills all of them would begin a new one
    */
-  Console(PrintStream out, @Nullable PrintStream terminal) {
+  Console(PrintStream out, @Nullable PrintStream terminal, int width) {
     this.out = out;
     this.terminal = terminal;
+    this.width = width;
   }
 
   /** That of this process. */
   static Console ofProcess() {
     java.io.Console console = System.console();
-    return new Console(System.out, isTerminal(console) ? System.err : null);
+    return isTerminal(console)
+        ? new Console(System.out, System.err, columns())
+        : new Console(System.out, null, USUAL_WIDTH);
+  }
+
+  /** As {@code stty} tells them; the usual ones if it does not. */
+  private static int columns() {
+    try {
+      Process stty =
+          new ProcessBuilder("stty", "size")
+              .redirectInput(TERMINAL.toFile())
+              .redirectError(ProcessBuilder.Redirect.DISCARD)
+              .start();
+      String size = new String(stty.getInputStream().readAllBytes(), StandardCharsets.US_ASCII);
+      int columns = Integer.parseInt(size.substring(size.indexOf(' ') + 1).strip());
+      return columns > 1 ? columns : USUAL_WIDTH;
+    } catch (IOException | NumberFormatException unknown) {
+      return USUAL_WIDTH;
+    }
   }
 
   private static boolean isTerminal(java.io.@Nullable Console console) {
@@ -42,8 +67,9 @@ final class Console {
   /** Shows what goes on now, on a terminal; the next call replaces it. */
   synchronized void show(String line) {
     if (terminal != null) {
-      String cut = line.length() < WIDTH ? line : line.substring(0, WIDTH - 1);
-      terminal.print("\r" + cut + " ".repeat(WIDTH - 1 - Math.min(WIDTH - 1, cut.length())));
+      int room = width - 1;
+      String cut = line.length() <= room ? line : line.substring(0, room);
+      terminal.print("\r" + cut + " ".repeat(room - cut.length()));
       terminal.flush();
       lineIsOpen = true;
     }
@@ -51,7 +77,7 @@ final class Console {
 
   private void clear() {
     if (terminal != null && lineIsOpen) {
-      terminal.print("\r" + " ".repeat(WIDTH - 1) + "\r");
+      terminal.print("\r" + " ".repeat(width - 1) + "\r");
       terminal.flush();
       lineIsOpen = false;
     }

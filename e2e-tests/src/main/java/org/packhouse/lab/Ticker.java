@@ -14,11 +14,12 @@ final class Ticker implements AutoCloseable {
 
   private final Console console;
   private final CountDownLatch closed = new CountDownLatch(1);
+  private final Thread thread;
   private final AtomicReference<Now> now = new AtomicReference<>(new Now("starting", 0));
 
   Ticker(Console console) {
     this.console = console;
-    Thread.ofPlatform().daemon().name("ticker").start(this::run);
+    this.thread = Thread.ofPlatform().daemon().name("ticker").start(this::run);
   }
 
   /** What goes on, since when and for how long, in seconds; 0 if that is not known. */
@@ -69,8 +70,14 @@ final class Ticker implements AutoCloseable {
     }
   }
 
+  /** Nothing is shown after it. */
   @Override
   public void close() {
     closed.countDown();
+    try {
+      thread.join();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 }
