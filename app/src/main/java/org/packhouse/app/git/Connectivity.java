@@ -17,6 +17,7 @@ import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
@@ -177,7 +178,7 @@ class Connectivity {
   private static final class Walk {
 
     private final Repository repository;
-    private final Set<ObjectId> known = new HashSet<>();
+    private final Set<ObjectId> tipsBefore = new HashSet<>();
     private final Set<ObjectId> brought;
     private final Set<ObjectId> visited = new HashSet<>();
     private final Deque<ObjectId> open = new ArrayDeque<>();
@@ -188,64 +189,65 @@ class Connectivity {
       this.brought = brought;
       snapshot.refs().stream()
           .flatMap(ref -> Stream.ofNullable(ref.peeled() == null ? ref.id() : ref.peeled()))
-          .forEach(known::add);
-      snapshot.refs().forEach(ref -> known.add(ref.id()));
+          .forEach(tipsBefore::add);
+      snapshot.refs().forEach(ref -> tipsBefore.add(ref.id()));
     }
 
     boolean isConnected(Collection<ObjectId> tips) throws IOException {
       tips.forEach(this::needCommit);
-      try (RevWalk walk = new RevWalk(repository)) {
+      try (RevWalk walk = new RevWalk(repository);
+          ObjectReader known = repository.getObjectDatabase().newCachedDatabase().newReader()) {
         while (!open.isEmpty()) {
-          if (!visit(walk, walk.parseAny(open.pop()))) {
+          if (!visit(walk, known, walk.parseAny(open.pop()))) {
             return false;
           }
         }
       }
       return outside.isEmpty()
-          || new Reachability(repository, known).firstForbidden(outside).isEmpty();
+          || new Reachability(repository, tipsBefore).firstForbidden(outside).isEmpty();
     }
 
     private void needCommit(ObjectId id) {
-      if (!known.contains(id) && visited.add(id.copy())) {
+      if (!tipsBefore.contains(id) && visited.add(id.copy())) {
         (brought.contains(id) ? open : outside).add(id.copy());
       }
     }
 
-    private boolean visit(RevWalk walk, RevObject object) throws IOException {
+    private boolean visit(RevWalk walk, ObjectReader known, RevObject object) throws IOException {
       return switch (object) {
         case RevCommit commit -> {
           for (RevCommit parent : commit.getParents()) {
             needCommit(parent);
           }
-          yield needContent(walk, commit.getTree());
+          yield needContent(walk, known, commit.getTree());
         }
         case RevTag tag -> {
           needCommit(tag.getObject());
           yield true;
         }
-        case RevTree tree -> visitTree(walk, tree);
+        case RevTree tree -> visitTree(walk, known, tree);
         default -> true;
       };
     }
 
-    private boolean visitTree(RevWalk walk, ObjectId tree) throws IOException {
+    private boolean visitTree(RevWalk walk, ObjectReader known, ObjectId tree) throws IOException {
       CanonicalTreeParser entries =
           new CanonicalTreeParser(new byte[0], walk.getObjectReader(), tree);
       for (; !entries.eof(); entries = entries.next()) {
         if (entries.getEntryRawMode() != FileMode.GITLINK.getBits()
-            && !needContent(walk, entries.getEntryObjectId())) {
+            && !needContent(walk, known, entries.getEntryObjectId())) {
           return false;
         }
       }
       return true;
     }
 
-    private boolean needContent(RevWalk walk, ObjectId id) throws IOException {
+    private boolean needContent(RevWalk walk, ObjectReader known, ObjectId id) throws IOException {
       if (!visited.add(id.copy())) {
         return true;
       }
       if (!brought.contains(id)) {
-        return walk.getObjectReader().has(id);
+        return known.has(id) || walk.getObjectReader().has(id);
       }
       if (walk.getObjectReader().open(id).getType() == Constants.OBJ_TREE) {
         open.add(id.copy());
