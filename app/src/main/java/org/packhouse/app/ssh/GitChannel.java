@@ -238,8 +238,10 @@ final class GitChannel extends ChannelSession {
     }
     try {
       if (!isClosing()) {
-        sendEof();
+        // A client that needs nothing more closes as soon as it has the end of the output, and
+        // would not hear the status behind it.
         sendExitStatus(status);
+        sendEof();
       }
     } catch (IOException e) {
       LOG.debug("The exit status {} did not reach {}", status, getSession(), e);
