@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Collection;
 import java.util.Set;
-import java.util.concurrent.Semaphore;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.ObjectId;
@@ -50,7 +49,7 @@ class InProcessFetch implements FetchProducer {
   private final NativeFetch nativeGit;
   private final Tickets tickets;
   private final InProcessSettings settings;
-  private final Semaphore places;
+  private final AnswerPlaces places;
 
   InProcessFetch(
       RepositoryFolders folders,
@@ -61,7 +60,7 @@ class InProcessFetch implements FetchProducer {
     this.nativeGit = nativeGit;
     this.tickets = tickets;
     this.settings = settings;
-    this.places = new Semaphore(settings.answers());
+    this.places = new AnswerPlaces(settings.answers(), System::nanoTime);
   }
 
   @Override
@@ -88,7 +87,7 @@ class InProcessFetch implements FetchProducer {
 
   @Override
   public boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
-    if (places.tryAcquire()) {
+    if (places.take()) {
       Watched answer = new Watched(out);
       try (Ticket _ = tickets.acquire(NativeFetch.TICKETS)) {
         return make(fetch, answer);
@@ -100,7 +99,7 @@ class InProcessFetch implements FetchProducer {
         }
         LOG.debug("Native git is asked to answer what this process could not", e);
       } finally {
-        places.release();
+        places.giveBack();
       }
     }
     return nativeGit.produce(fetch, out);

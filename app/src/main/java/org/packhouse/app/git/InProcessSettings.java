@@ -8,7 +8,8 @@ import org.springframework.util.unit.DataSize;
  * {@code git.in-process.*}: up to which size the server makes the answers of clones and fetches
  * itself. What is larger is native git's.
  *
- * @param answers how many it makes at once; native git makes those beyond
+ * @param answers how many it makes at once; native git makes those beyond for which none comes free
+ *     within a moment
  * @param repositorySize packs of a repository together
  * @param commits new commits that a fetch asks for
  * @param objects objects that are put into a pack one by one; those of a pack that is sent as a
