@@ -4,9 +4,9 @@ import java.io.PrintStream;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.Optional;
-import org.packhouse.app.audit.AuditTrail;
-import org.packhouse.app.auth.CurrentCaller;
-import org.packhouse.app.auth.PasswordReset;
+import org.packhouse.app.identity.audit.AuditTrail;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.auth.PasswordReset;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -27,8 +27,11 @@ import org.springframework.context.annotation.Import;
  * running server it works with an external PostgreSQL only. Starts the few pieces that it needs and
  * none that listens.
  */
-@ComponentScan("org.packhouse.app.database")
-@ConfigurationPropertiesScan({"org.packhouse.app.database", "org.packhouse.app.configuration"})
+@ComponentScan("org.packhouse.app.platform.database")
+@ConfigurationPropertiesScan({
+  "org.packhouse.app.platform.database",
+  "org.packhouse.app.platform.configuration"
+})
 @Import({ServerConfiguration.class, PasswordReset.class, AuditTrail.class})
 @ImportAutoConfiguration({
   FlywayAutoConfiguration.class,

@@ -1,8 +1,8 @@
 package org.packhouse.app;
 
-import org.packhouse.app.configuration.NodeSettings;
-import org.packhouse.app.node.Homes;
-import org.packhouse.app.node.ServerAddress;
+import org.packhouse.app.platform.configuration.NodeSettings;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.ServerAddress;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;

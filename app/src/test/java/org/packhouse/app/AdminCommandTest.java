@@ -8,10 +8,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
-import org.packhouse.app.user.User;
 import org.springframework.core.env.Environment;
 
 class AdminCommandTest {

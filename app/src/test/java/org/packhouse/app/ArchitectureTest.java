@@ -7,17 +7,27 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.fields;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
 import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
 import jakarta.persistence.Entity;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.Collection;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -31,47 +41,9 @@ import org.springframework.modulith.core.ApplicationModules;
 /** Holds the directions and the habits of docs/architecture.md in place. */
 class ArchitectureTest {
 
-  /** Every feature package; each may use those before it and none after it. */
-  private static final List<String> FEATURES =
-      List.of(
-          "rest",
-          "configuration",
-          "node",
-          "database",
-          "throttle",
-          "outbox",
-          "user",
-          "permission",
-          "auth",
-          "audit",
-          "setup",
-          "maintenance",
-          "avatar",
-          "project",
-          "objects",
-          "repository",
-          "label",
-          "recent",
-          "administration",
-          "dialect",
-          "refs",
-          "diff",
-          "git",
-          "http",
-          "ssh",
-          "people",
-          "content",
-          "commit",
-          "comment",
-          "edit",
-          "branch",
-          "browse",
-          "fork",
-          "pullrequest",
-          "imports",
-          "housekeeping",
-          "openapi",
-          "web");
+  /** The strata, from the ground up; each may use those before it and none after it. */
+  private static final List<String> STRATA =
+      List.of("platform", "identity", "storage", "hosting", "engine", "source", "networks", "web");
 
   private static final JavaClasses CLASSES =
       new ClassFileImporter()
@@ -84,48 +56,87 @@ class ArchitectureTest {
   }
 
   @Test
-  void packagesHaveNoCycles() {
-    slices().matching("org.packhouse.app.(*)..").should().beFreeOfCycles().check(CLASSES);
+  void featuresHaveNoCycles() {
+    slices().matching("org.packhouse.app.(*).(*)..").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
-  void everyFeatureHasItsPlaceInTheOrder() {
+  void everyPackageLiesInAStratum() {
     classes()
         .that()
         .resideInAPackage("org.packhouse.app.*..")
         .should()
-        .resideInAnyPackage(
-            FEATURES.stream()
-                .map(feature -> "org.packhouse.app." + feature + "..")
-                .toArray(String[]::new))
+        .resideInAnyPackage(STRATA.stream().map(ArchitectureTest::packages).toArray(String[]::new))
         .check(CLASSES);
   }
 
   @Test
-  void featuresUseOnlyThoseBelowThem() {
-    for (int i = 0; i < FEATURES.size() - 1; i++) {
+  void strataUseOnlyThoseBelowThem() {
+    for (int i = 0; i < STRATA.size() - 1; i++) {
       noClasses()
           .that()
-          .resideInAPackage("org.packhouse.app." + FEATURES.get(i) + "..")
+          .resideInAPackage(packages(STRATA.get(i)))
           .should()
           .dependOnClassesThat()
           .resideInAnyPackage(
-              FEATURES.subList(i + 1, FEATURES.size()).stream()
-                  .map(feature -> "org.packhouse.app." + feature + "..")
+              STRATA.subList(i + 1, STRATA.size()).stream()
+                  .map(ArchitectureTest::packages)
                   .toArray(String[]::new))
-          .allowEmptyShould(true)
           .check(CLASSES);
     }
+  }
+
+  @Test
+  void theMapOfTheStrataIsRight() throws IOException {
+    Map<String, Set<String>> told = new LinkedHashMap<>();
+    Matcher row =
+        Pattern.compile("(?m)^\\| `([a-z]+)` \\| ([^|]*) \\|")
+            .matcher(
+                Files.readString(Path.of("../docs/architecture.md"))
+                    .replaceFirst("(?s).*\n## Strata\n(.*?)\n## .*", "$1"));
+    while (row.find()) {
+      told.put(row.group(1), features(row.group(2)));
+    }
+    assertThat(List.copyOf(told.keySet())).isEqualTo(STRATA);
+    assertThat(told).isEqualTo(features());
+  }
+
+  private static Set<String> features(String cell) {
+    return Pattern.compile("`([a-z]+)`")
+        .matcher(cell)
+        .results()
+        .map(found -> found.group(1))
+        .collect(Collectors.toCollection(TreeSet::new));
+  }
+
+  private static Map<String, Set<String>> features() {
+    Map<String, Set<String>> features = new LinkedHashMap<>();
+    for (String stratum : STRATA) {
+      features.put(
+          stratum,
+          CLASSES.stream()
+              .map(type -> type.getPackageName() + ".")
+              .filter(name -> name.startsWith("org.packhouse.app." + stratum + "."))
+              .map(name -> name.split("\\.", -1)[4])
+              .filter(name -> !name.isEmpty())
+              .collect(Collectors.toCollection(TreeSet::new)));
+    }
+    return features;
+  }
+
+  private static String packages(String stratum) {
+    return "org.packhouse.app." + stratum + "..";
   }
 
   @Test
   void objectsKnowRepositoriesByIdOnly() {
     noClasses()
         .that()
-        .resideInAPackage("org.packhouse.app.objects..")
+        .resideInAPackage("org.packhouse.app.storage.objects..")
         .should()
         .dependOnClassesThat()
-        .resideInAnyPackage("org.packhouse.app.repository..", "org.packhouse.app.project..")
+        .resideInAnyPackage(
+            "org.packhouse.app.hosting.repository..", "org.packhouse.app.hosting.project..")
         .check(CLASSES);
   }
 
@@ -133,10 +144,10 @@ class ArchitectureTest {
   void transportsDoNotKnowEachOther() {
     noClasses()
         .that()
-        .resideInAPackage("org.packhouse.app.ssh..")
+        .resideInAPackage("org.packhouse.app.engine.ssh..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("org.packhouse.app.http..")
+        .resideInAPackage("org.packhouse.app.engine.http..")
         .check(CLASSES);
   }
 
@@ -162,22 +173,22 @@ class ArchitectureTest {
   @ParameterizedTest
   @CsvSource({
     "com.hazelcast.., cluster.hazelcast",
-    "org.apache.sshd.., app.ssh app.auth",
-    "io.netty.., app.ssh",
-    "org.apache.catalina.., app.http",
-    "org.apache.coyote.., app.http",
-    "org.apache.tomcat.., app.http app.rest",
-    "org.springframework.boot.tomcat.., app.http",
-    "io.zonky.., app.database",
-    "org.flywaydb.., app.database",
-    "com.zaxxer.hikari.., app.database app.refs",
-    "org.bouncycastle.., app.ssh app.auth app.http",
-    "org.commonmark.., app.content",
-    "org.owasp.., app.content",
-    "org.springdoc.., app.openapi",
-    "io.swagger.., app.openapi",
+    "org.apache.sshd.., app.engine.ssh app.identity.auth",
+    "io.netty.., app.engine.ssh",
+    "org.apache.catalina.., app.engine.http",
+    "org.apache.coyote.., app.engine.http",
+    "org.apache.tomcat.., app.engine.http app.platform.rest",
+    "org.springframework.boot.tomcat.., app.engine.http",
+    "io.zonky.., app.platform.database",
+    "org.flywaydb.., app.platform.database",
+    "com.zaxxer.hikari.., app.platform.database app.storage.refs",
+    "org.bouncycastle.., app.engine.ssh app.identity.auth app.engine.http",
+    "org.commonmark.., app.storage.content",
+    "org.owasp.., app.storage.content",
+    "org.springdoc.., app.platform.openapi",
+    "io.swagger.., app.platform.openapi",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.objects app.refs app.diff app.git app.commit app.content app.branch app.browse app.fork app.imports app.housekeeping app.edit app.comment"
+    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.imports app.networks.housekeeping app.source.edit app.source.comment"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

@@ -2,9 +2,9 @@ package org.packhouse.app.web;
 
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.administration.Banner;
-import org.packhouse.app.administration.Banners;
-import org.packhouse.app.content.Markdown;
+import org.packhouse.app.identity.administration.Banner;
+import org.packhouse.app.identity.administration.Banners;
+import org.packhouse.app.storage.content.Markdown;
 import org.springframework.stereotype.Component;
 
 /** What administrators announce, as HTML; it is rendered once. */

@@ -2,7 +2,7 @@ package org.packhouse.app.web;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.avatar.Initials;
+import org.packhouse.app.identity.avatar.Initials;
 
 /**
  * What stands for somebody or something.

@@ -1,7 +1,7 @@
 package org.packhouse.app.web;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.user.User;
+import org.packhouse.app.identity.user.User;
 
 /**
  * What every page shows around its content.

@@ -5,8 +5,8 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.rest.RestError;
-import org.packhouse.app.rest.RestFailure;
+import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.rest.RestFailure;
 import org.springframework.ui.Model;
 
 /** What every form of a page does alike. */

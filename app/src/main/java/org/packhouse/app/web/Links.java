@@ -3,8 +3,8 @@ package org.packhouse.app.web;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
-import org.packhouse.app.project.Project;
-import org.packhouse.app.repository.Repository;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
 
 /** Addresses of pages, without the context path. */
 public final class Links {

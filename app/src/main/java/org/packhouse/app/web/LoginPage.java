@@ -1,7 +1,7 @@
 package org.packhouse.app.web;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.auth.CurrentCaller;
+import org.packhouse.app.identity.auth.CurrentCaller;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -4,16 +4,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.permission.GrantLists;
-import org.packhouse.app.permission.Grantee;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.PermissionGrants;
-import org.packhouse.app.permission.ResourceId;
-import org.packhouse.app.rest.InvalidFieldException;
-import org.packhouse.app.user.Group;
-import org.packhouse.app.user.Groups;
-import org.packhouse.app.user.User;
-import org.packhouse.app.user.Users;
+import org.packhouse.app.identity.permission.GrantLists;
+import org.packhouse.app.identity.permission.Grantee;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionGrants;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
 /**

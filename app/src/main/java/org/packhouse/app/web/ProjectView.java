@@ -1,7 +1,7 @@
 package org.packhouse.app.web;
 
-import org.packhouse.app.permission.Caller;
-import org.packhouse.app.project.Project;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.identity.permission.Caller;
 
 /**
  * A project that the caller may see, as its pages show it.

@@ -1,7 +1,7 @@
 package org.packhouse.app.web;
 
-import org.packhouse.app.permission.Caller;
-import org.packhouse.app.repository.Repository;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 
 /**
  * A repository that the caller may read, as its pages show it.

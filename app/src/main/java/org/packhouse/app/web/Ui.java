@@ -5,11 +5,11 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
-import org.packhouse.app.avatar.AvatarOwner;
-import org.packhouse.app.avatar.Avatars;
-import org.packhouse.app.project.Project;
-import org.packhouse.app.repository.Repository;
-import org.packhouse.app.user.User;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.avatar.AvatarOwner;
+import org.packhouse.app.identity.avatar.Avatars;
+import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
 /** What templates call: URLs of static files, dates, sizes, avatars, addresses of pages. */

@@ -1,10 +1,10 @@
 package org.packhouse.app.web;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.auth.CurrentCaller;
-import org.packhouse.app.permission.Caller;
-import org.packhouse.app.permission.NotPermittedException;
-import org.packhouse.app.user.User;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.user.User;
 import org.springframework.core.MethodParameter;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;

@@ -8,11 +8,13 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.objects.GitProcesses;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.ResourceId.RepositoryId;
-import org.packhouse.app.project.Project;
-import org.packhouse.app.repository.Repository;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingPeople;
@@ -20,8 +22,6 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Answer;
 import org.packhouse.app.testing.TestingServer;
-import org.packhouse.app.user.Group;
-import org.packhouse.app.user.User;
 
 /** Reading costs as many statements for many rows as for few, and no process. */
 class ListStatementsTest {
@@ -65,7 +65,7 @@ class ListStatementsTest {
       git.git("push", "-q", "--tags", url(), "main", "topic" + grown);
       User user = people.createUser(TestingPeople.uniqueName("row"), PASSWORD);
       people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
-      server.get(org.packhouse.app.user.Groups.class).add(group, user);
+      server.get(org.packhouse.app.identity.user.Groups.class).add(group, user);
       projects.repository(project);
       say(git, TestingRest.user(server, user.name(), PASSWORD), "Row " + commit);
     }

@@ -1,12 +1,12 @@
 package org.packhouse.app.testing;
 
 import java.util.concurrent.atomic.AtomicInteger;
-import org.packhouse.app.project.NewProject;
-import org.packhouse.app.project.Project;
-import org.packhouse.app.project.ProjectCreation;
-import org.packhouse.app.repository.NewRepository;
-import org.packhouse.app.repository.Repository;
-import org.packhouse.app.repository.RepositoryCreation;
+import org.packhouse.app.hosting.project.NewProject;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.ProjectCreation;
+import org.packhouse.app.hosting.repository.NewRepository;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryCreation;
 
 /** Makes projects and repositories with names that nobody else has. */
 public final class TestingProjects {

@@ -19,8 +19,8 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.lib.Repository;
-import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.refs.RefSnapshot;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
 
 /** A bare repository on disk without a server, filled commit by commit. */
 public final class TestingRepository implements AutoCloseable {

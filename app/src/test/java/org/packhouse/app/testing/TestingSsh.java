@@ -15,8 +15,8 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.repository.Repository;
-import org.packhouse.app.user.User;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
 

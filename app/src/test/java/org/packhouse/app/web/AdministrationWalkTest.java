@@ -19,16 +19,16 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.ResourceId.ProjectId;
-import org.packhouse.app.permission.ResourceId.RepositoryId;
-import org.packhouse.app.repository.Repository;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
-import org.packhouse.app.user.User;
 import org.packhouse.app.web.Chromium.Look;
 
 /** What administrators do on pages, done in a real browser. */

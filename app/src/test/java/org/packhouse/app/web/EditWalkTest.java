@@ -15,14 +15,14 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.ResourceId.RepositoryId;
-import org.packhouse.app.repository.Repository;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
-import org.packhouse.app.user.User;
 import org.packhouse.app.web.Chromium.Look;
 
 /** What people change on pages, done in a real browser and looked at with real git. */

@@ -12,9 +12,9 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.fork.ForkKit;
-import org.packhouse.app.project.Project;
-import org.packhouse.app.repository.Repository;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.fork.ForkKit;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
@@ -53,7 +53,7 @@ class ForkWalkTest {
     assertThat(page.locator("main")).containsText("Forked from " + kit.origin.path());
     Repository fork =
         server
-            .get(org.packhouse.app.repository.Repositories.class)
+            .get(org.packhouse.app.hosting.repository.Repositories.class)
             .findByPath(project.key(), "mine")
             .orElseThrow();
     kit.work.commit("own", "1");

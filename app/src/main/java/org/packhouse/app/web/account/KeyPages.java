@@ -2,8 +2,8 @@ package org.packhouse.app.web.account;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.auth.UserKeys;
-import org.packhouse.app.user.User;
+import org.packhouse.app.identity.auth.UserKeys;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

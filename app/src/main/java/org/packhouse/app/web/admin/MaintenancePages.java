@@ -2,11 +2,11 @@ package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.auth.CurrentCaller;
-import org.packhouse.app.maintenance.MaintenanceMode;
-import org.packhouse.app.permission.Caller;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.Permissions;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.maintenance.MaintenanceMode;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

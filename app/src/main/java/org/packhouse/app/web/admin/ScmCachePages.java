@@ -2,12 +2,12 @@ package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.auth.CurrentCaller;
-import org.packhouse.app.git.CachedAnswers;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.Permissions;
-import org.packhouse.app.rest.Page;
-import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.engine.git.CachedAnswers;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;

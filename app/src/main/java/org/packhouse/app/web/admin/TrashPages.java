@@ -1,13 +1,13 @@
 package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
-import org.packhouse.app.auth.CurrentCaller;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.Permissions;
-import org.packhouse.app.repository.RepositoryTrash;
-import org.packhouse.app.repository.TrashedRepository;
-import org.packhouse.app.rest.Page;
-import org.packhouse.app.rest.PageRequest;
+import org.packhouse.app.hosting.repository.RepositoryTrash;
+import org.packhouse.app.hosting.repository.TrashedRepository;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.Links;
 import org.springframework.stereotype.Controller;

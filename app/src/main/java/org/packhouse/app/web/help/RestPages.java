@@ -2,9 +2,9 @@ package org.packhouse.app.web.help;
 
 import java.util.List;
 import java.util.Locale;
-import org.packhouse.app.openapi.ApiArea;
-import org.packhouse.app.openapi.ApiDocument;
-import org.packhouse.app.openapi.ApiOperation;
+import org.packhouse.app.platform.openapi.ApiArea;
+import org.packhouse.app.platform.openapi.ApiDocument;
+import org.packhouse.app.platform.openapi.ApiOperation;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

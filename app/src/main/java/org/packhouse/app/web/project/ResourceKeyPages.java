@@ -2,12 +2,12 @@ package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.auth.AccessKeys;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.ResourceId;
-import org.packhouse.app.permission.ResourceId.ProjectId;
-import org.packhouse.app.permission.ResourceId.RepositoryId;
-import org.packhouse.app.rest.InvalidFieldException;
+import org.packhouse.app.identity.auth.AccessKeys;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;

@@ -1,12 +1,12 @@
 package org.packhouse.app.web.project;
 
 import java.io.IOException;
-import org.packhouse.app.fork.ForkSync;
-import org.packhouse.app.fork.SyncStatus;
-import org.packhouse.app.permission.Permission;
-import org.packhouse.app.permission.Permissions;
-import org.packhouse.app.permission.ResourceId.RepositoryId;
-import org.packhouse.app.rest.RestException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.networks.fork.ForkSync;
+import org.packhouse.app.networks.fork.SyncStatus;
+import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;

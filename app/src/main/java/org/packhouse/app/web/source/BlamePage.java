@@ -5,12 +5,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.browse.Blame;
-import org.packhouse.app.browse.BlamedLines;
-import org.packhouse.app.commit.Commit;
-import org.packhouse.app.commit.CommitLog;
-import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.content.TreeEntry;
+import org.packhouse.app.source.browse.Blame;
+import org.packhouse.app.source.browse.BlamedLines;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreeEntry;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 

@@ -2,9 +2,9 @@ package org.packhouse.app.web.source;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.Change;
-import org.packhouse.app.commit.FileChange;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.source.commit.Change;
+import org.packhouse.app.source.commit.FileChange;
+import org.packhouse.app.storage.content.TreePath;
 
 /**
  * A changed file as the page of a commit shows it.

@@ -5,9 +5,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.comment.CommentAnchor;
-import org.packhouse.app.comment.CommentThread;
-import org.packhouse.app.user.User;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentThread;
 
 /**
  * A comment as a page shows it.

@@ -4,7 +4,7 @@ import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.app.commit.Commit;
+import org.packhouse.app.source.commit.Commit;
 
 /** Commits of a log that follow each other and were made on one day (UTC). */
 record CommitDay(LocalDate day, List<Commit> commits) {

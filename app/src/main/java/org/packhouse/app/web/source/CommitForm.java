@@ -4,11 +4,11 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.content.TreePath;
-import org.packhouse.app.edit.ContentCommit;
-import org.packhouse.app.edit.PathChange;
-import org.packhouse.app.rest.InvalidFieldException;
-import org.packhouse.app.rest.MultipartBody;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.MultipartBody;
+import org.packhouse.app.source.edit.ContentCommit;
+import org.packhouse.app.source.edit.PathChange;
+import org.packhouse.app.storage.content.TreePath;
 
 /**
  * What somebody typed who commits on a page.

@@ -2,7 +2,7 @@ package org.packhouse.app.web.source;
 
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.storage.content.TreePath;
 
 /** A step of the way from the root of the repository to what is shown. */
 record Crumb(String name, String url) {

@@ -2,9 +2,9 @@ package org.packhouse.app.web.source;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.CommitChanges;
-import org.packhouse.app.commit.CommitRange;
-import org.packhouse.app.commit.Revision;
+import org.packhouse.app.source.commit.CommitChanges;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.web.RepositoryView;
 
 /**

@@ -3,10 +3,10 @@ package org.packhouse.app.web.source;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
-import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.content.TreeEntry;
-import org.packhouse.app.content.TreePath;
-import org.packhouse.app.content.Trees;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 

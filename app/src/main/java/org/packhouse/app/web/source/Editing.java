@@ -1,9 +1,9 @@
 package org.packhouse.app.web.source;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.Revision;
-import org.packhouse.app.content.TreeEntry;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.ui.Model;

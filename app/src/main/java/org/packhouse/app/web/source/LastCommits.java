@@ -5,11 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.packhouse.app.browse.LastChanges;
-import org.packhouse.app.commit.Commit;
-import org.packhouse.app.commit.CommitLog;
-import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.source.browse.LastChanges;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
 
 /** Reads the commits that last changed what a page shows. */

@@ -1,8 +1,8 @@
 package org.packhouse.app.web.source;
 
-import org.packhouse.app.commit.Revision;
-import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
 

@@ -1,6 +1,6 @@
 package org.packhouse.app.web.source;
 
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
 
 /**

@@ -4,13 +4,13 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.browse.WellKnownFile;
-import org.packhouse.app.content.Blobs;
-import org.packhouse.app.content.FileContent;
-import org.packhouse.app.content.Markdown;
-import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.content.TreeEntry;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.source.browse.WellKnownFile;
+import org.packhouse.app.storage.content.Blobs;
+import org.packhouse.app.storage.content.FileContent;
+import org.packhouse.app.storage.content.Markdown;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
 
 /** Finds and renders the file that describes a directory. */

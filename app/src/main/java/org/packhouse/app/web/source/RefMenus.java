@@ -1,11 +1,11 @@
 package org.packhouse.app.web.source;
 
 import java.util.List;
-import org.packhouse.app.commit.NamedCommits;
-import org.packhouse.app.commit.NamedCommits.Kind;
-import org.packhouse.app.commit.Revision;
-import org.packhouse.app.content.OpenRepository;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.source.commit.NamedCommits;
+import org.packhouse.app.source.commit.NamedCommits.Kind;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;

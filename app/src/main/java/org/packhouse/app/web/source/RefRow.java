@@ -2,9 +2,9 @@ package org.packhouse.app.web.source;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.branch.DetailedRef;
-import org.packhouse.app.branch.Divergence;
-import org.packhouse.app.commit.Commit;
+import org.packhouse.app.source.branch.DetailedRef;
+import org.packhouse.app.source.branch.Divergence;
+import org.packhouse.app.source.commit.Commit;
 
 /**
  * A branch or a tag in a list.

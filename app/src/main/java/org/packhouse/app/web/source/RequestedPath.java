@@ -1,7 +1,7 @@
 package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
-import org.packhouse.app.content.TreePath;
+import org.packhouse.app.storage.content.TreePath;
 
 /** Reads the path inside the repository from a URL, byte by byte as the browser sent it. */
 final class RequestedPath {

@@ -5,13 +5,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.packhouse.app.comment.CommentAnchor;
-import org.packhouse.app.comment.CommentThread;
-import org.packhouse.app.comment.CommitComments;
-import org.packhouse.app.commit.CommitRange;
-import org.packhouse.app.repository.Repository;
-import org.packhouse.app.user.User;
-import org.packhouse.app.user.Users;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.commit.CommitRange;
 import org.springframework.stereotype.Component;
 
 /** What people say of the files and lines of a diff, for the page that shows it. */

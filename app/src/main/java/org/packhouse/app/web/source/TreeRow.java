@@ -1,8 +1,8 @@
 package org.packhouse.app.web.source;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.commit.Commit;
-import org.packhouse.app.content.TreeEntry;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.storage.content.TreeEntry;
 
 /**
  * A line of a directory's page.

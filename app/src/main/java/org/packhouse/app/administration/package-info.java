@@ -1,4 +1,0 @@
-/** What administrators see and set of the server itself. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.administration;

@@ -1,6 +1,0 @@
-package org.packhouse.app.avatar;
-
-/**
- * An application event, published inside the transaction that removes whom a picture stands for.
- */
-public record AvatarOwnerDeleted(AvatarOwner owner) {}

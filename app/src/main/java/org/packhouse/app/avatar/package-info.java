@@ -1,4 +1,0 @@
-/** Pictures that stand for users and projects. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.avatar;

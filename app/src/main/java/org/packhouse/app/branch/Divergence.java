@@ -1,9 +1,0 @@
-package org.packhouse.app.branch;
-
-/**
- * How two commits stand to each other.
- *
- * @param ahead how many commits the one reaches that its base does not
- * @param behind how many commits the base reaches that it does not
- */
-public record Divergence(int ahead, int behind) {}

@@ -1,4 +1,0 @@
-/** Files and folders at a revision, with their last commits, their authors and their archives. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.browse;

@@ -1,4 +1,0 @@
-/** What people say of commits, and which commits and repositories they watch. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.comment;

@@ -1,4 +1,0 @@
-/** Settings: where they come from and what they may be. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.configuration;

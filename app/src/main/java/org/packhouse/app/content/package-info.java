@@ -1,4 +1,0 @@
-/** Trees and files as pages and REST show them. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.content;

@@ -1,4 +1,0 @@
-/** Which lines of two texts differ. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.diff;

@@ -1,0 +1,54 @@
+package org.packhouse.app.engine.git;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.StandardOpenOption;
+import org.packhouse.scmcache.ResponseFile;
+
+/** Where an answer goes: a transport's way to its client. */
+@FunctionalInterface
+public interface AnswerTarget {
+
+  /** Most bytes of a file that are in memory at once. */
+  int BLOCK = 64 * 1024;
+
+  /** Takes what is made; flushed by the operation at its turns, closed by the transport. */
+  OutputStream out();
+
+  /**
+   * Takes an answer that lies in a file, in place of {@link #out}. Nothing was written before.
+   *
+   * @param file to be closed when all of it is sent, which may be after this method has returned
+   */
+  default void send(ResponseFile file) throws IOException {
+    try (file) {
+      copy(file, out());
+    }
+  }
+
+  /**
+   * Copies a file in blocks.
+   *
+   * @throws IOException if the file ends early, too
+   */
+  static void copy(ResponseFile file, OutputStream out) throws IOException {
+    byte[] block = new byte[(int) Math.min(BLOCK, file.length())];
+    try (FileChannel channel = FileChannel.open(file.path(), StandardOpenOption.READ)) {
+      long left = file.length();
+      long position = file.position();
+      while (left > 0) {
+        ByteBuffer target = ByteBuffer.wrap(block, 0, (int) Math.min(block.length, left));
+        int count = channel.read(target, position);
+        if (count < 0) {
+          throw new IOException("%s ends %d bytes early".formatted(file.path(), left));
+        }
+        out.write(block, 0, count);
+        position += count;
+        left -= count;
+      }
+    }
+    out.flush();
+  }
+}

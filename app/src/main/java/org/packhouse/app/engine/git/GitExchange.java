@@ -1,0 +1,45 @@
+package org.packhouse.app.engine.git;
+
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.net.SocketAddress;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One turn of a conversation between a client and an operation.
+ *
+ * @param stateless whether the client speaks one request and reads one answer (HTTP); if not, the
+ *     streams are a conversation (SSH)
+ * @param in what the client says, gunzipped; closed by the transport; throws {@link
+ *     java.nio.channels.ClosedChannelException} when the client has gone
+ * @param target to the client
+ * @param monitor told what happened, for the access log
+ */
+public record GitExchange(
+    GitRepository repository,
+    ProtocolVersion protocol,
+    boolean stateless,
+    InputStream in,
+    AnswerTarget target,
+    @Nullable SocketAddress client,
+    Monitor monitor) {
+
+  /** Takes what is made for the client. */
+  OutputStream out() {
+    return target.out();
+  }
+
+  /** The same with another way to the client. */
+  GitExchange withTarget(AnswerTarget other) {
+    return new GitExchange(repository, protocol, stateless, in, other, client, monitor);
+  }
+
+  /** Hears what an operation turned out to be. */
+  @FunctionalInterface
+  public interface Monitor {
+    /**
+     * Names the operation: {@code ls-refs}, {@code fetch}, {@code clone}, {@code push} and so on.
+     */
+    void operation(String name);
+  }
+}

@@ -1,0 +1,56 @@
+package org.packhouse.app.engine.git;
+
+import org.jspecify.annotations.Nullable;
+
+/** A Git request that is not served. The message is a sentence for the person at the client. */
+public final class GitRefusedException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Why. */
+  public enum Reason {
+    /** Nobody is signed in; signing in may help. HTTP: 401. */
+    UNAUTHENTICATED,
+    /** Not there, or not for this caller to know of. HTTP: 404. */
+    NOT_FOUND,
+    /** There, but the caller may not. HTTP: 403. */
+    NOT_PERMITTED,
+    /** Read-only: archived, or the server is in maintenance. HTTP: 403. */
+    READ_ONLY,
+    /** At another place now. HTTP: 301 to {@link #movedTo()}. */
+    MOVED,
+    /** No ticket, maintenance, stopping: later. HTTP: 503. */
+    UNAVAILABLE,
+    /** The request is not one of the protocol. HTTP: 400. */
+    MALFORMED
+  }
+
+  private final Reason reason;
+  private final @Nullable String movedTo;
+
+  /** Makes one. */
+  public GitRefusedException(Reason reason, String message) {
+    this(reason, message, null);
+  }
+
+  private GitRefusedException(Reason reason, String message, @Nullable String movedTo) {
+    super(message);
+    this.reason = reason;
+    this.movedTo = movedTo;
+  }
+
+  /** A repository that is at {@code path} ({@code key/slug}) now. */
+  public static GitRefusedException moved(String path) {
+    return new GitRefusedException(Reason.MOVED, "The repository has moved to " + path + ".", path);
+  }
+
+  /** Why. */
+  public Reason reason() {
+    return reason;
+  }
+
+  /** {@code key/slug} of where it is now, if {@link Reason#MOVED}. */
+  public @Nullable String movedTo() {
+    return movedTo;
+  }
+}

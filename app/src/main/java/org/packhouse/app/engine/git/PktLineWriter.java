@@ -1,0 +1,136 @@
+package org.packhouse.app.engine.git;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.Constants;
+
+/** Writes pkt-lines through a buffer of its own. */
+final class PktLineWriter {
+
+  private static final int HEADER = 4;
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  private final OutputStream out;
+  private final byte[] buffer;
+  private int filled;
+
+  PktLineWriter(OutputStream out) {
+    this(out, 8 * 1024);
+  }
+
+  PktLineWriter(OutputStream out, int bufferSize) {
+    this.out = out;
+    this.buffer = new byte[bufferSize];
+  }
+
+  /** Writes a line, adding a line feed. */
+  void text(String line) throws IOException {
+    byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
+    header(bytes.length + 1);
+    put(bytes, 0, bytes.length);
+    put('\n');
+  }
+
+  /** Writes {@code <id> <rest>} and a line feed. */
+  void idAndText(AnyObjectId id, String rest) throws IOException {
+    byte[] bytes = rest.getBytes(StandardCharsets.UTF_8);
+    header(Constants.OBJECT_ID_STRING_LENGTH + 1 + bytes.length + 1);
+    makeRoom(Constants.OBJECT_ID_STRING_LENGTH);
+    id.copyTo(buffer, filled);
+    filled += Constants.OBJECT_ID_STRING_LENGTH;
+    put(' ');
+    put(bytes, 0, bytes.length);
+    put('\n');
+  }
+
+  /** Writes a line as it is. */
+  void data(byte[] payload) throws IOException {
+    data(payload, 0, payload.length);
+  }
+
+  /** Writes a line as it is. */
+  void data(byte[] payload, int offset, int length) throws IOException {
+    header(length);
+    put(payload, offset, length);
+  }
+
+  /** Writes {@code 0000}. */
+  void flush() throws IOException {
+    special('0');
+  }
+
+  /** Writes {@code 0001}. */
+  void delim() throws IOException {
+    special('1');
+  }
+
+  /** Writes a message that git prints after {@code fatal: remote error:}. */
+  void error(String message) throws IOException {
+    byte[] bytes = ("ERR " + message).getBytes(StandardCharsets.UTF_8);
+    data(bytes, 0, Math.min(bytes.length, PktLineReader.MAX_LENGTH - HEADER));
+  }
+
+  /** Hands everything to the stream and flushes that. */
+  void send() throws IOException {
+    drain();
+    out.flush();
+  }
+
+  /** Hands everything to the stream. */
+  void drain() throws IOException {
+    if (filled > 0) {
+      out.write(buffer, 0, filled);
+      filled = 0;
+    }
+  }
+
+  /** Bytes that wait to be handed on. */
+  int filled() {
+    return filled;
+  }
+
+  private void special(int last) throws IOException {
+    makeRoom(HEADER);
+    buffer[filled++] = '0';
+    buffer[filled++] = '0';
+    buffer[filled++] = '0';
+    buffer[filled++] = (byte) last;
+  }
+
+  private void header(int payload) throws IOException {
+    int total = payload + HEADER;
+    if (total > PktLineReader.MAX_LENGTH) {
+      throw new IOException("A packet of " + total + " bytes cannot be written");
+    }
+    makeRoom(HEADER);
+    buffer[filled++] = HEX[total >>> 12];
+    buffer[filled++] = HEX[total >>> 8 & 15];
+    buffer[filled++] = HEX[total >>> 4 & 15];
+    buffer[filled++] = HEX[total & 15];
+  }
+
+  private void put(int value) throws IOException {
+    makeRoom(1);
+    buffer[filled++] = (byte) value;
+  }
+
+  private void put(byte[] bytes, int offset, int length) throws IOException {
+    if (length > buffer.length - filled) {
+      drain();
+      if (length > buffer.length) {
+        out.write(bytes, offset, length);
+        return;
+      }
+    }
+    System.arraycopy(bytes, offset, buffer, filled, length);
+    filled += length;
+  }
+
+  private void makeRoom(int count) throws IOException {
+    if (buffer.length - filled < count) {
+      drain();
+    }
+  }
+}

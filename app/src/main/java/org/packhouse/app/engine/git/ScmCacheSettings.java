@@ -1,0 +1,94 @@
+package org.packhouse.app.engine.git;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.FileCacheSettings;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * {@code scm-cache.*}: the cache of clones and fetches.
+ *
+ * @param enabled whether there is one
+ * @param location the folder of its files, this node's alone; absent: {@code caches/scm} in the
+ *     local home
+ * @param maxSize how much its files may take together
+ * @param minFreeDisk how much of the disk stays free
+ * @param lead how far native git may run ahead of the fastest client
+ * @param smallSize a response that is longer is given up when no client is left
+ * @param askedAgainWithin how soon the same fetch must be asked for again to be worth keeping;
+ *     clones are kept at once
+ * @param verifyInterval how often each stored response is compared with its checksum
+ * @param protocols the transports whose clients it answers
+ */
+@ConfigurationProperties("scm-cache")
+public record ScmCacheSettings(
+    @DefaultValue("true") boolean enabled,
+    @Nullable Path location,
+    @DefaultValue("10GB") DataSize maxSize,
+    @DefaultValue("1GB") DataSize minFreeDisk,
+    @DefaultValue("1GB") DataSize lead,
+    @DefaultValue("64MB") DataSize smallSize,
+    @DefaultValue("5m") Duration askedAgainWithin,
+    @DefaultValue("6h") Duration verifyInterval,
+    @DefaultValue({"HTTP", "SSH"}) Set<Protocol> protocols) {
+
+  private static final DataSize LEAST_LEAD = DataSize.ofMegabytes(1);
+
+  /** How long nothing new is stored after the disk has refused. */
+  private static final Duration RETRY = Duration.ofSeconds(10);
+
+  /** A transport. */
+  public enum Protocol {
+    /** HTTP and HTTPS. */
+    HTTP,
+    /** SSH. */
+    SSH
+  }
+
+  /** Checks the values. */
+  public ScmCacheSettings {
+    checkAtLeast("max-size", maxSize, DataSize.ofMegabytes(1));
+    checkAtLeast("min-free-disk", minFreeDisk, DataSize.ofBytes(0));
+    checkAtLeast("lead", lead, LEAST_LEAD);
+    checkAtLeast("small-size", smallSize, DataSize.ofBytes(0));
+    checkPositive("asked-again-within", askedAgainWithin);
+    checkPositive("verify-interval", verifyInterval);
+    protocols = Set.copyOf(protocols);
+  }
+
+  /** The same in the cache's own terms. */
+  public FileCacheSettings of(Path folder) {
+    return new FileCacheSettings(
+        folder,
+        maxSize.toBytes(),
+        minFreeDisk.toBytes(),
+        lead.toBytes(),
+        smallSize.toBytes(),
+        askedAgainWithin,
+        verifyInterval,
+        RETRY);
+  }
+
+  /** Whether clients of that transport are answered. */
+  boolean serves(boolean http) {
+    return protocols.contains(http ? Protocol.HTTP : Protocol.SSH);
+  }
+
+  private static void checkAtLeast(String name, DataSize size, DataSize least) {
+    if (size.compareTo(least) < 0) {
+      throw new IllegalArgumentException(
+          "scm-cache." + name + " is " + size + ", but must be " + least + " or more");
+    }
+  }
+
+  private static void checkPositive(String name, Duration time) {
+    if (!time.isPositive()) {
+      throw new IllegalArgumentException(
+          "scm-cache." + name + " is " + time + ", but must be more than 0");
+    }
+  }
+}

@@ -1,0 +1,33 @@
+package org.packhouse.app.engine.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.zip.GZIPInputStream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitService;
+import org.springframework.stereotype.Component;
+
+/** Turns the body of a Git request into what the engine reads. */
+@Component
+final class BodyLimits {
+
+  private static final int BUFFER = 8 * 1024;
+
+  /** A fetch request inflated; git itself compresses nothing else. */
+  private static final long LONGEST_FETCH = 64L * 1024 * 1024;
+
+  /** The body, gunzipped if need be; null if it is encoded otherwise. */
+  @Nullable InputStream body(HttpServletRequest request, GitService service) throws IOException {
+    InputStream body = request.getInputStream();
+    String encoding = request.getHeader("Content-Encoding");
+    if (encoding == null || encoding.equalsIgnoreCase("identity")) {
+      return body;
+    }
+    if (!encoding.equalsIgnoreCase("gzip") && !encoding.equalsIgnoreCase("x-gzip")) {
+      return null;
+    }
+    InputStream inflated = new GZIPInputStream(body, BUFFER);
+    return service == GitService.UPLOAD_PACK ? new BoundedInput(inflated, LONGEST_FETCH) : inflated;
+  }
+}

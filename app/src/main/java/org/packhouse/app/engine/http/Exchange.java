@@ -1,0 +1,113 @@
+package org.packhouse.app.engine.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.coyote.Request;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.LoggedRequest;
+
+/** A request on its way through the server, on any protocol. */
+final class Exchange {
+
+  private static final String ATTRIBUTE = Exchange.class.getName();
+
+  private final Transport transport;
+  private final LoggedRequest logged;
+  private final Instant began;
+  private final AtomicReference<@Nullable Request> request;
+  private final GatedInput body;
+  private final Thread thread = Thread.currentThread();
+  private volatile boolean trusted;
+  private volatile boolean wide;
+  private volatile long sentLater;
+
+  Exchange(
+      Request request, Transport transport, LoggedRequest logged, Instant began, BodyGate gate) {
+    this.request = new AtomicReference<>(request);
+    this.transport = transport;
+    this.logged = logged;
+    this.began = began;
+    this.body = new GatedInput(request, this, gate);
+    request.setAttribute(ATTRIBUTE, this);
+  }
+
+  static Exchange of(HttpServletRequest request) {
+    return (Exchange) request.getAttribute(ATTRIBUTE);
+  }
+
+  static @Nullable Exchange of(Request request) {
+    return (Exchange) request.getAttribute(ATTRIBUTE);
+  }
+
+  Transport transport() {
+    return transport;
+  }
+
+  LoggedRequest logged() {
+    return logged;
+  }
+
+  Instant began() {
+    return began;
+  }
+
+  /** The body, behind the gate. */
+  GatedInput body() {
+    return body;
+  }
+
+  /** The client has shown who it is: its body is read at its own pace. */
+  void trust() {
+    trusted = true;
+  }
+
+  boolean trusted() {
+    return trusted || userHeader() != null;
+  }
+
+  /** What REST and pages write when they have signed the client in. */
+  @Nullable String userHeader() {
+    Request running = request.get();
+    return running == null ? null : running.getResponse().getMimeHeaders().getHeader("X-AUSERNAME");
+  }
+
+  /** So many bytes of the answer will be sent when the request has ended. */
+  void sentLater(long bytes) {
+    sentLater = bytes;
+  }
+
+  /** Bytes that are sent when the request has ended. */
+  long sentLater() {
+    return sentLater;
+  }
+
+  /** A long body is coming that is worth memory. */
+  void expectLongBody() {
+    wide = true;
+  }
+
+  boolean expectsLongBody() {
+    return wide;
+  }
+
+  /**
+   * Cuts the exchange off; does nothing once it has ended. Whoever waits for the client or for a
+   * child process is woken, by an interrupt, and finds the connection gone.
+   */
+  synchronized void abort(String reason) throws IOException {
+    Request running = request.get();
+    if (running != null) {
+      try {
+        transport.abort(running, reason);
+      } finally {
+        thread.interrupt();
+      }
+    }
+  }
+
+  synchronized void ended() {
+    request.set(null);
+  }
+}

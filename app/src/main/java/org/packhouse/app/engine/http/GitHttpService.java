@@ -1,0 +1,174 @@
+package org.packhouse.app.engine.http;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitAccess;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.GitRefusedException;
+import org.packhouse.app.engine.git.GitRepository;
+import org.packhouse.app.engine.git.GitService;
+import org.packhouse.app.engine.git.GitWire;
+import org.packhouse.app.engine.git.ProtocolVersion;
+import org.packhouse.app.identity.auth.AuthenticationFailedException;
+import org.packhouse.app.identity.auth.AuthorizationHeader;
+import org.packhouse.app.identity.auth.Credential;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.platform.node.NodeState;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/** One turn of Git's smart HTTP protocol: opens the repository and hands the streams over. */
+@Component
+final class GitHttpService {
+
+  private final ObjectProvider<GitAccess> access;
+  private final ObjectProvider<GitWire> wire;
+  private final NodeStatus node;
+  private final BodyLimits limits;
+
+  /** The engine comes by way of providers because the connector is made before the rest. */
+  GitHttpService(
+      ObjectProvider<GitAccess> access,
+      ObjectProvider<GitWire> wire,
+      NodeStatus node,
+      BodyLimits limits) {
+    this.access = access;
+    this.wire = wire;
+    this.node = node;
+    this.limits = limits;
+  }
+
+  /** Answers {@code info/refs}. */
+  @Nullable HttpRefusal advertise(
+      GitRequest named,
+      GitService service,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException, GitRefusedException {
+    Opened opened = open(named, service, request);
+    if (opened.repository() == null) {
+      return opened.refusal();
+    }
+    GitExchange exchange =
+        exchange(opened.repository(), request, response, InputStream.nullInputStream());
+    reply(response, "application/x-" + service.command() + "-advertisement");
+    if (exchange.protocol() != ProtocolVersion.V2 || service == GitService.RECEIVE_PACK) {
+      response.getOutputStream().write(serviceLine(service));
+    }
+    Exchange.of(request).logged().operation("refs");
+    wire.getObject().advertise(exchange);
+    return null;
+  }
+
+  /** Answers a POST. */
+  @Nullable HttpRefusal exchange(
+      GitRequest named,
+      GitService service,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException, GitRefusedException {
+    String type = "application/x-" + service.command() + "-request";
+    if (!type.equals(request.getContentType())) {
+      return HttpRefusal.of(
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE, "The content type must be " + type + ".");
+    }
+    Opened opened = open(named, service, request);
+    if (opened.repository() == null) {
+      return opened.refusal();
+    }
+    Exchange.of(request).body().enter();
+    InputStream body = limits.body(request, service);
+    if (body == null) {
+      return HttpRefusal.of(
+          HttpServletResponse.SC_UNSUPPORTED_MEDIA_TYPE,
+          "The content encoding must be gzip or none.");
+    }
+    GitExchange exchange = exchange(opened.repository(), request, response, new ClientInput(body));
+    reply(response, "application/x-" + service.command() + "-result");
+    if (service == GitService.UPLOAD_PACK) {
+      wire.getObject().uploadPack(exchange);
+    } else {
+      wire.getObject().receivePack(exchange);
+    }
+    return null;
+  }
+
+  private record Opened(@Nullable GitRepository repository, @Nullable HttpRefusal refusal) {}
+
+  private Opened open(GitRequest named, GitService service, HttpServletRequest request)
+      throws GitRefusedException {
+    NodeState state = node.state();
+    HttpRefusal closed = closed(state);
+    if (closed != null) {
+      return new Opened(null, closed);
+    }
+    try {
+      Credential credential =
+          AuthorizationHeader.read(request.getHeader("Authorization"), request.getRemoteAddr());
+      GitRepository repository = access.getObject().open(credential, named.repository(), service);
+      admit(Exchange.of(request), repository);
+      return new Opened(repository, null);
+    } catch (AuthenticationFailedException e) {
+      return new Opened(null, HttpRefusal.of(e));
+    }
+  }
+
+  private static void admit(Exchange exchange, GitRepository repository) {
+    exchange.logged().user(repository.caller().name());
+    exchange.logged().repository(repository.repository().path());
+    if (!(repository.caller() instanceof Caller.Anonymous)) {
+      exchange.trust();
+      if (repository.service() == GitService.RECEIVE_PACK) {
+        exchange.expectLongBody();
+      }
+    }
+  }
+
+  private static @Nullable HttpRefusal closed(NodeState state) {
+    return switch (state) {
+      case STARTING -> HttpRefusal.later("The server is starting. Try again in a moment.");
+      case STOPPING -> HttpRefusal.later("The server is stopping. Try again in a moment.");
+      case MAINTENANCE -> HttpRefusal.later("The server is in maintenance. Try again later.");
+      case FIRST_RUN -> HttpRefusal.later("The server is not set up yet.");
+      case ERROR -> HttpRefusal.later("The server cannot reach its data. Try again later.");
+      case ACTIVE, DRAINING -> null;
+    };
+  }
+
+  private static GitExchange exchange(
+      GitRepository repository,
+      HttpServletRequest request,
+      HttpServletResponse response,
+      InputStream body)
+      throws IOException {
+    return new GitExchange(
+        repository,
+        ProtocolVersion.parse(request.getHeader("Git-Protocol")),
+        true,
+        body,
+        new HttpTarget(request, response),
+        InetSocketAddress.createUnresolved(
+            request.getRemoteAddr(), Math.max(0, request.getRemotePort())),
+        Exchange.of(request).logged()::operation);
+  }
+
+  private static void reply(HttpServletResponse response, String type) {
+    response.setContentType(type);
+    response.setHeader("Expires", "Fri, 01 Jan 1980 00:00:00 GMT");
+    response.setHeader("Pragma", "no-cache");
+    response.setHeader("Cache-Control", "no-cache, max-age=0, must-revalidate");
+  }
+
+  private static byte[] serviceLine(GitService service) {
+    String line = "# service=" + service.command() + "\n";
+    return String.format(Locale.ROOT, "%04x%s0000", line.length() + 4, line)
+        .getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,76 @@
+package org.packhouse.app.engine.http;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitService;
+
+/**
+ * What the path behind {@code /scm} names.
+ *
+ * @param repository {@code key/slug} as the client wrote it, without {@code .git}
+ * @param suffix what follows: {@code /info/refs}, {@code /git-upload-pack}; empty if nothing does
+ */
+record GitRequest(String repository, String suffix) {
+
+  static final String INFO_REFS = "/info/refs";
+
+  /**
+   * Takes a decoded path apart: {@code /key/slug.git/info/refs}.
+   *
+   * @return null if it names no repository
+   */
+  static @Nullable GitRequest parse(@Nullable String path) {
+    if (path == null || !path.startsWith("/")) {
+      return null;
+    }
+    int key = path.indexOf('/', 1);
+    if (key <= 1) {
+      return null;
+    }
+    int slug = path.indexOf('/', key + 1);
+    int end = slug < 0 ? path.length() : slug;
+    String name = path.substring(key + 1, end);
+    if (name.toLowerCase(Locale.ROOT).endsWith(".git")) {
+      name = name.substring(0, name.length() - ".git".length());
+    }
+    if (name.isEmpty()) {
+      return null;
+    }
+    String suffix = path.substring(end);
+    return new GitRequest(path.substring(1, key) + "/" + name, suffix.equals("/") ? "" : suffix);
+  }
+
+  /** The service that a POST to this path calls; null if none. */
+  @Nullable GitService posted() {
+    return switch (suffix) {
+      case "/git-upload-pack" -> GitService.UPLOAD_PACK;
+      case "/git-receive-pack" -> GitService.RECEIVE_PACK;
+      default -> null;
+    };
+  }
+
+  /**
+   * The value of {@code service} in the query of {@code info/refs}; null if there is none: a client
+   * of the dumb protocol.
+   */
+  static @Nullable String service(@Nullable String query) {
+    if (query == null) {
+      return null;
+    }
+    for (String parameter : query.split("&", -1)) {
+      if (parameter.startsWith("service=")) {
+        return parameter.substring("service=".length());
+      }
+    }
+    return null;
+  }
+
+  /** The service of that name that is served over HTTP; null if none is. */
+  static @Nullable GitService named(String service) {
+    return switch (service) {
+      case "git-upload-pack" -> GitService.UPLOAD_PACK;
+      case "git-receive-pack" -> GitService.RECEIVE_PACK;
+      default -> null;
+    };
+  }
+}

@@ -1,0 +1,75 @@
+package org.packhouse.app.engine.http;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitRefusedException;
+import org.packhouse.app.identity.auth.AuthenticationFailedException;
+
+/**
+ * A request that is answered with a status and a sentence. Git prints a {@code text/plain} body
+ * line by line behind {@code remote:}, so the person who typed the command reads it.
+ *
+ * @param location where to go instead; null if nowhere
+ * @param retryAfter when to come again; null if that does not help
+ */
+record HttpRefusal(
+    int status, String sentence, @Nullable String location, @Nullable Duration retryAfter) {
+
+  private static final int TOO_MANY_REQUESTS = 429;
+  private static final Duration LATER = Duration.ofSeconds(30);
+
+  static HttpRefusal of(int status, String sentence) {
+    return new HttpRefusal(status, sentence, null, null);
+  }
+
+  static HttpRefusal later(String sentence) {
+    return new HttpRefusal(HttpServletResponse.SC_SERVICE_UNAVAILABLE, sentence, null, LATER);
+  }
+
+  static HttpRefusal unauthenticated(String sentence) {
+    return of(HttpServletResponse.SC_UNAUTHORIZED, sentence);
+  }
+
+  /** A wrong credential may be asked for again; while tries are refused, that would not help. */
+  static HttpRefusal of(AuthenticationFailedException failed) {
+    return new HttpRefusal(
+        failed.retryAfter() == null ? HttpServletResponse.SC_UNAUTHORIZED : TOO_MANY_REQUESTS,
+        String.valueOf(failed.getMessage()),
+        null,
+        failed.retryAfter());
+  }
+
+  /** How a refusal reads on HTTP; {@link GitRefusedException.Reason#MOVED} is the servlet's. */
+  static HttpRefusal of(GitRefusedException refused) {
+    String sentence = String.valueOf(refused.getMessage());
+    return switch (refused.reason()) {
+      case UNAUTHENTICATED -> unauthenticated(sentence);
+      case NOT_FOUND, MOVED -> of(HttpServletResponse.SC_NOT_FOUND, sentence);
+      case NOT_PERMITTED, READ_ONLY -> of(HttpServletResponse.SC_FORBIDDEN, sentence);
+      case UNAVAILABLE -> later(sentence);
+      case MALFORMED -> of(HttpServletResponse.SC_BAD_REQUEST, sentence);
+    };
+  }
+
+  void send(HttpServletResponse response) throws IOException {
+    response.resetBuffer();
+    response.setStatus(status);
+    if (status == HttpServletResponse.SC_UNAUTHORIZED) {
+      response.setHeader("WWW-Authenticate", "Basic realm=\"Packhouse\"");
+    }
+    if (location != null) {
+      response.setHeader("Location", location);
+    }
+    if (retryAfter != null) {
+      response.setHeader("Retry-After", Long.toString(Math.max(1, retryAfter.toSeconds())));
+    }
+    byte[] body = (sentence + "\n").getBytes(StandardCharsets.UTF_8);
+    response.setContentType("text/plain;charset=UTF-8");
+    response.setHeader("X-Content-Type-Options", "nosniff");
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
+  }
+}

@@ -1,0 +1,50 @@
+package org.packhouse.app.engine.ssh;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.net.InetSocketAddress;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.LoggedRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * What a command has of its client.
+ *
+ * @param gitProtocol the client's {@code GIT_PROTOCOL}
+ * @param terminal whether the client shows our words on a raw terminal, which needs CR LF
+ * @param logged the command's line in the access log
+ */
+record CommandStreams(
+    SshIdentity identity,
+    ChannelInput in,
+    OutputStream out,
+    OutputStream err,
+    InetSocketAddress client,
+    @Nullable String gitProtocol,
+    boolean terminal,
+    LoggedRequest logged) {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CommandStreams.class);
+
+  /** Says a sentence to the person at the client. */
+  void tell(String sentence) {
+    String line = printable(sentence) + (terminal ? "\r\n" : "\n");
+    try {
+      err.write(line.getBytes(StandardCharsets.UTF_8));
+      err.flush();
+    } catch (IOException e) {
+      LOG.debug("{} did not hear: {}", client, sentence, e);
+    }
+  }
+
+  /** Shows control characters, which could play with the terminal, as question marks. */
+  private static String printable(String text) {
+    StringBuilder shown = new StringBuilder(text.length());
+    text.codePoints()
+        .map(c -> Character.isISOControl(c) && c != '\n' ? '?' : c)
+        .forEach(shown::appendCodePoint);
+    return shown.toString();
+  }
+}

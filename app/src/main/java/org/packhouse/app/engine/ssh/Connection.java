@@ -1,0 +1,326 @@
+package org.packhouse.app.engine.ssh;
+
+import io.netty.buffer.ByteBuf;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelHandlerContext;
+import io.netty.channel.ChannelInboundHandlerAdapter;
+import io.netty.util.AttributeKey;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.net.SocketTimeoutException;
+import java.nio.channels.ClosedChannelException;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicLong;
+import org.apache.sshd.common.future.CloseFuture;
+import org.apache.sshd.common.io.AbstractIoWriteFuture;
+import org.apache.sshd.common.io.IoHandler;
+import org.apache.sshd.common.io.IoWriteFuture;
+import org.apache.sshd.common.util.Readable;
+import org.apache.sshd.common.util.buffer.Buffer;
+import org.apache.sshd.netty.NettyIoService;
+import org.apache.sshd.netty.NettyIoSession;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.ssh.InputMemory.Share;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * One TCP connection, as the SSH library sees it. It differs from the library's own in this:
+ *
+ * <ul>
+ *   <li>Decryption, key exchange and authentication run on a virtual thread of the connection, so a
+ *       slow database holds up nobody else; the event loop does nothing but move bytes.
+ *   <li>The socket is read once at a time, when what was read before is dealt with and the commands
+ *       hold little unread input ({@link InputMemory}): that is how TCP itself slows a client down.
+ *   <li>Packets to the client are copied once, straight into Netty's buffer, queue in the order in
+ *       which they were encrypted, and leave in one system call if there are many.
+ *   <li>A command that writes waits while more than {@value #MOST_UNSENT} bytes have not left: what
+ *       the client promises to take (its window) is not what it takes.
+ * </ul>
+ */
+final class Connection extends NettyIoSession {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Connection.class);
+
+  /** Where the client is, if a proxy told us. */
+  static final AttributeKey<InetSocketAddress> CLIENT = AttributeKey.valueOf("packhouse.client");
+
+  private static final long MOST_UNSENT = 1 << 20;
+
+  private final Share input;
+  private final ConnectionLimit limit;
+  private final Queue<Outgoing> outgoing = new ConcurrentLinkedQueue<>();
+  private final AtomicBoolean sending = new AtomicBoolean();
+  private final AtomicLong unsent = new AtomicLong();
+  private final Object room = new Object();
+  private volatile long lastHeard = System.nanoTime();
+  private volatile @Nullable InetSocketAddress client;
+
+  Connection(
+      NettyIoService service,
+      IoHandler handler,
+      SocketAddress local,
+      InputMemory memory,
+      ConnectionLimit limit) {
+    super(service, handler, local);
+    this.limit = limit;
+    this.input = memory.share(this::read);
+  }
+
+  /** What goes into the pipeline. */
+  ChannelHandler events() {
+    return new Events();
+  }
+
+  /** What the commands of this connection hold of input that they have not read. */
+  Share input() {
+    return input;
+  }
+
+  /** {@link System#nanoTime} when something came from the client. */
+  long lastHeard() {
+    return lastHeard;
+  }
+
+  /** The client has signed in: it no longer counts as one that may be put out. */
+  void authenticated() {
+    ChannelHandlerContext current = context;
+    if (current != null) {
+      limit.authenticated(current.channel());
+    }
+  }
+
+  /**
+   * Waits until less than {@value #MOST_UNSENT} bytes wait to leave.
+   *
+   * @throws IOException if the client took nothing for that many nanoseconds, or is gone
+   */
+  void awaitRoom(long nanos) throws IOException, InterruptedException {
+    if (unsent.get() < MOST_UNSENT) {
+      return;
+    }
+    long deadline = System.nanoTime() + nanos;
+    synchronized (room) {
+      while (unsent.get() >= MOST_UNSENT) {
+        long left = (deadline - System.nanoTime()) / 1_000_000;
+        if (left <= 0) {
+          throw new SocketTimeoutException(
+              "The client took no output for " + nanos / 1_000_000_000 + " s");
+        }
+        room.wait(left);
+      }
+    }
+  }
+
+  /** The client as the proxy before us named it, if there is one. */
+  @Override
+  public SocketAddress getRemoteAddress() {
+    return client == null ? super.getRemoteAddress() : client;
+  }
+
+  @Override
+  public IoWriteFuture writeBuffer(Buffer buffer) {
+    Sent sent = new Sent(getRemoteAddress());
+    ChannelHandlerContext current = context;
+    if (current == null) {
+      sent.setValue(new ClosedChannelException());
+      return sent;
+    }
+    int length = buffer.available();
+    ByteBuf bytes = current.alloc().directBuffer(length, length);
+    bytes.writeBytes(buffer.array(), buffer.rpos(), length);
+    unsent.addAndGet(length);
+    outgoing.add(new Outgoing(bytes, length, sent));
+    if (sending.compareAndSet(false, true)) {
+      try {
+        current.channel().eventLoop().execute(this::send);
+      } catch (RejectedExecutionException e) {
+        discard(e);
+      }
+    }
+    return sent;
+  }
+
+  private void send() {
+    sending.set(false);
+    ChannelHandlerContext current = context;
+    if (current == null) {
+      discard(new ClosedChannelException());
+      return;
+    }
+    for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
+      Outgoing packet = next;
+      ChannelFuture written = current.write(packet.bytes);
+      written.addListener(done -> left(packet, done.isSuccess() ? null : done.cause()));
+    }
+    current.flush();
+  }
+
+  private void discard(Throwable cause) {
+    for (Outgoing next = outgoing.poll(); next != null; next = outgoing.poll()) {
+      next.bytes.release();
+      left(next, cause);
+    }
+  }
+
+  private void left(Outgoing packet, @Nullable Throwable failure) {
+    if (unsent.addAndGet(-packet.length) < MOST_UNSENT) {
+      synchronized (room) {
+        room.notifyAll();
+      }
+    }
+    packet.sent.setValue(failure == null ? (Object) true : failure);
+  }
+
+  @Override
+  protected CloseFuture doCloseGracefully() {
+    ChannelHandlerContext current = context;
+    if (current == null) {
+      return super.doCloseGracefully();
+    }
+    current
+        .channel()
+        .eventLoop()
+        .execute(() -> {
+          send();
+          closeAfterFlush();
+        });
+    return closeFuture;
+  }
+
+  private void closeAfterFlush() {
+    super.doCloseGracefully();
+  }
+
+  @Override
+  public void suspendRead() {
+    throw new UnsupportedOperationException("Reading is governed by what the commands hold");
+  }
+
+  @Override
+  public void resumeRead() {
+    throw new UnsupportedOperationException("Reading is governed by what the commands hold");
+  }
+
+  private void read() {
+    ChannelHandlerContext current = context;
+    if (current != null) {
+      current.read();
+    }
+  }
+
+  @Override
+  protected void channelActive(ChannelHandlerContext ctx) throws Exception {
+    client = ctx.channel().attr(CLIENT).get();
+    super.channelActive(ctx);
+    ctx.read();
+  }
+
+  @Override
+  protected void channelInactive(ChannelHandlerContext ctx) throws Exception {
+    try {
+      super.channelInactive(ctx);
+    } finally {
+      discard(new ClosedChannelException());
+      input.close();
+    }
+  }
+
+  private record Outgoing(ByteBuf bytes, int length, Sent sent) {}
+
+  private static final class Sent extends AbstractIoWriteFuture {
+    Sent(Object id) {
+      super(id, null);
+    }
+  }
+
+  /** Work that the SSH library does for an event, and may throw from. */
+  @FunctionalInterface
+  private interface Step {
+    void run() throws Exception;
+  }
+
+  /** Hands the events of the event loop to the connection's own thread. */
+  private final class Events extends ChannelInboundHandlerAdapter {
+
+    private final SerialExecutor executor = new SerialExecutor();
+    private boolean received;
+
+    @Override
+    public void channelActive(ChannelHandlerContext ctx) {
+      perform(ctx, () -> Connection.this.channelActive(ctx));
+    }
+
+    @Override
+    public void channelRead(ChannelHandlerContext ctx, Object message) {
+      received = true;
+      lastHeard = System.nanoTime();
+      perform(ctx, () -> process(ctx, (ByteBuf) message));
+    }
+
+    private void process(ChannelHandlerContext ctx, ByteBuf bytes) throws Exception {
+      try {
+        Connection.this.channelRead(ctx, new Received(bytes));
+      } finally {
+        bytes.release();
+      }
+      if (input.mayRead()) {
+        ctx.read();
+      }
+    }
+
+    @Override
+    public void channelReadComplete(ChannelHandlerContext ctx) {
+      if (!received) {
+        ctx.read();
+      }
+      received = false;
+    }
+
+    @Override
+    public void channelInactive(ChannelHandlerContext ctx) {
+      perform(ctx, () -> Connection.this.channelInactive(ctx));
+    }
+
+    @Override
+    public void exceptionCaught(ChannelHandlerContext ctx, Throwable cause) {
+      perform(ctx, () -> Connection.this.exceptionCaught(ctx, cause));
+    }
+
+    private void perform(ChannelHandlerContext ctx, Step step) {
+      executor.execute(() -> {
+        try {
+          step.run();
+        } catch (Exception e) {
+          failed(ctx, e);
+        }
+      });
+    }
+
+    private void failed(ChannelHandlerContext ctx, Exception failure) {
+      try {
+        Connection.this.exceptionCaught(ctx, failure);
+      } catch (Exception e) {
+        LOG.debug("{} is closed: there is no session to tell", Connection.this, e);
+        ChannelFuture _ = ctx.close();
+      }
+    }
+  }
+
+  private record Received(ByteBuf bytes) implements Readable {
+    @Override
+    public int available() {
+      return bytes.readableBytes();
+    }
+
+    @Override
+    public void getRawBytes(byte[] data, int offset, int length) {
+      bytes.getBytes(bytes.readerIndex(), data, offset, length);
+    }
+  }
+}

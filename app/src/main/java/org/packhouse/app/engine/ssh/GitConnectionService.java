@@ -1,0 +1,63 @@
+package org.packhouse.app.engine.ssh;
+
+import java.io.IOException;
+import org.apache.sshd.common.Service;
+import org.apache.sshd.common.ServiceFactory;
+import org.apache.sshd.common.SshConstants;
+import org.apache.sshd.common.SshException;
+import org.apache.sshd.common.session.Session;
+import org.apache.sshd.common.util.buffer.Buffer;
+import org.apache.sshd.server.session.AbstractServerSession;
+import org.apache.sshd.server.session.ServerConnectionService;
+
+/** Opens channels for commands and refuses all others, with a sentence. */
+final class GitConnectionService extends ServerConnectionService {
+
+  private final int maxCommands;
+
+  private GitConnectionService(AbstractServerSession session, int maxCommands) throws SshException {
+    super(session);
+    this.maxCommands = maxCommands;
+  }
+
+  /** Makes them. */
+  static ServiceFactory factory(SshSettings settings) {
+    return new ServiceFactory() {
+      @Override
+      public String getName() {
+        return "ssh-connection";
+      }
+
+      @Override
+      public Service create(Session session) throws IOException {
+        return new GitConnectionService((AbstractServerSession) session, settings.maxCommands());
+      }
+    };
+  }
+
+  @Override
+  protected void channelOpen(Buffer buffer) throws Exception {
+    int start = buffer.rpos();
+    String type = buffer.getString();
+    long sender = buffer.getUInt();
+    buffer.rpos(start);
+    if (!type.equals(GitChannel.TYPE)) {
+      refuse(
+          sender,
+          SshConstants.SSH_OPEN_ADMINISTRATIVELY_PROHIBITED,
+          "Only git is served here, nothing is forwarded");
+    } else if (channels.size() >= maxCommands) {
+      refuse(
+          sender,
+          SshConstants.SSH_OPEN_RESOURCE_SHORTAGE,
+          "A connection may run %d commands at once".formatted(maxCommands));
+    } else {
+      super.channelOpen(buffer);
+    }
+  }
+
+  private void refuse(long sender, int reason, String sentence) throws IOException {
+    Buffer failure = getSession().createBuffer(SshConstants.SSH_MSG_CHANNEL_OPEN_FAILURE);
+    sendChannelOpenFailure(failure, sender, reason, sentence, "en");
+  }
+}

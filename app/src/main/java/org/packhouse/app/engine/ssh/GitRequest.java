@@ -1,0 +1,58 @@
+package org.packhouse.app.engine.ssh;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.packhouse.app.engine.git.GitService;
+
+/**
+ * A git command that a client asks for.
+ *
+ * @param path the repository as the client wrote it
+ */
+record GitRequest(GitService service, String path) {
+
+  /** Characters of a command line; more is no path of a repository. */
+  private static final int LONGEST = 4096;
+
+  /**
+   * Reads {@code git-upload-pack 'key/slug.git'} and {@code git upload-pack 'key/slug.git'}.
+   *
+   * @return empty if it is no command of git's wire
+   * @throws IllegalArgumentException with a sentence if it is one but cannot be understood
+   */
+  static Optional<GitRequest> parse(String commandLine) {
+    if (commandLine.length() > LONGEST) {
+      throw new IllegalArgumentException(
+          "The command has %d characters; at most %d are allowed."
+              .formatted(commandLine.length(), LONGEST));
+    }
+    List<String> words = new ArrayList<>(CommandLine.split(commandLine));
+    if (words.size() > 1 && words.get(0).equals("git")) {
+      words.remove(0);
+      words.set(0, "git-" + words.get(0));
+    }
+    if (words.isEmpty()) {
+      return Optional.empty();
+    }
+    for (GitService service : GitService.values()) {
+      if (service.command().equals(words.get(0))) {
+        return Optional.of(new GitRequest(service, path(service, words.subList(1, words.size()))));
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String path(GitService service, List<String> arguments) {
+    List<String> paths = new ArrayList<>(arguments);
+    // git sends --strict and --timeout= to its own server alone; other clients were seen to send
+    // them
+    paths.removeIf(argument -> argument.equals("--strict") || argument.startsWith("--timeout="));
+    if (paths.size() != 1) {
+      throw new IllegalArgumentException(
+          "%s takes one argument, the path of a repository, but got %d."
+              .formatted(service.command(), paths.size()));
+    }
+    return paths.get(0);
+  }
+}

@@ -1,0 +1,259 @@
+package org.packhouse.app.engine.ssh;
+
+import io.netty.channel.EventLoopGroup;
+import io.netty.channel.MultiThreadIoEventLoopGroup;
+import io.netty.channel.nio.NioIoHandler;
+import java.io.IOException;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.concurrent.Future;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.TimeUnit;
+import org.apache.sshd.common.FactoryManager;
+import org.apache.sshd.common.channel.Channel;
+import org.apache.sshd.common.channel.ChannelFactory;
+import org.apache.sshd.common.global.KeepAliveHandler;
+import org.apache.sshd.common.io.AbstractIoServiceFactoryFactory;
+import org.apache.sshd.common.io.IoServiceFactory;
+import org.apache.sshd.common.session.Session;
+import org.apache.sshd.core.CoreModuleProperties;
+import org.apache.sshd.server.SshServer;
+import org.apache.sshd.server.auth.pubkey.UserAuthPublicKeyFactory;
+import org.apache.sshd.server.global.NoMoreSessionsHandler;
+import org.apache.sshd.server.session.ServerUserAuthServiceFactory;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.AccessLog;
+import org.packhouse.app.platform.node.SshEndpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/** Serves Git over SSH from the application's start to its stop. */
+@Component
+class GitSshServer implements SmartLifecycle, SshEndpoint {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GitSshServer.class);
+
+  /** That of Boot's graceful shutdown of HTTP: both stop accepting at once. */
+  private static final int PHASE = DEFAULT_PHASE - 1024;
+
+  /** How long running commands may go on when the server was told to stop: as over HTTP. */
+  private static final String DRAIN_SETTING = "server.drain-timeout";
+
+  private static final Duration DRAIN_DEFAULT = Duration.ofSeconds(30);
+
+  /** What commands that were cut off have to clean up in. */
+  private static final Duration FAREWELL = Duration.ofSeconds(5);
+
+  private static final long PACKET_SIZE = 64 << 10;
+  private static final long LARGEST_PACKET = 256 << 10;
+
+  private final SshSettings settings;
+  private final HostKeys hostKeys;
+  private final KeyAuthentication authentication;
+  private final GitCommands commands;
+  private final AccessLog accessLog;
+  private final Duration drain;
+  private final RunningCommands running = new RunningCommands();
+  private final SessionWatch watch;
+  private final ConnectionLimit limit;
+  private volatile @Nullable Started started;
+
+  private record Started(
+      StoppableSshServer server, EventLoopGroup loops, ScheduledFuture<?> watching) {}
+
+  GitSshServer(
+      SshSettings settings,
+      HostKeys hostKeys,
+      KeyAuthentication authentication,
+      GitCommands commands,
+      AccessLog accessLog,
+      Environment environment) {
+    this.settings = settings;
+    this.hostKeys = hostKeys;
+    this.authentication = authentication;
+    this.commands = commands;
+    this.accessLog = accessLog;
+    this.drain = environment.getProperty(DRAIN_SETTING, Duration.class, DRAIN_DEFAULT);
+    this.watch = new SessionWatch(settings, running);
+    this.limit = new ConnectionLimit(settings.maxUnauthenticated());
+  }
+
+  @Override
+  public OptionalInt port() {
+    Started current = started;
+    return current == null ? OptionalInt.empty() : OptionalInt.of(current.server.getPort());
+  }
+
+  /** Sessions that are signed in now. */
+  int sessions() {
+    return watch.signedIn();
+  }
+
+  /** Commands that run now. */
+  int commands() {
+    return running.all().size();
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return started != null;
+  }
+
+  @Override
+  public void start() {
+    if (!settings.enabled()) {
+      return;
+    }
+    EventLoopGroup loops =
+        new MultiThreadIoEventLoopGroup(
+            Runtime.getRuntime().availableProcessors(), NioIoHandler.newFactory());
+    try {
+      StoppableSshServer server = server(loops);
+      server.start();
+      long often = Math.max(100, settings.keepAlive().toMillis() / 2);
+      started =
+          new Started(
+              server,
+              loops,
+              server
+                  .getScheduledExecutorService()
+                  .scheduleWithFixedDelay(watch::check, often, often, TimeUnit.MILLISECONDS));
+      Thread.ofPlatform().daemon().name("ssh-host-keys").start(this::completeHostKeys);
+      LOG.info("Serving Git over SSH on port {}", server.getPort());
+    } catch (IOException | GeneralSecurityException e) {
+      shutDown(loops);
+      throw new IllegalStateException(
+          "Cannot serve Git over SSH on port " + settings.port() + ": " + e.getMessage(), e);
+    }
+  }
+
+  private void completeHostKeys() {
+    try {
+      hostKeys.complete();
+    } catch (IOException | GeneralSecurityException e) {
+      if (started != null) {
+        LOG.error(
+            "The RSA host key could not be made; clients that know no other cannot connect", e);
+      }
+    }
+  }
+
+  private StoppableSshServer server(EventLoopGroup loops)
+      throws IOException, GeneralSecurityException {
+    StoppableSshServer server = StoppableSshServer.create();
+    Algorithms.apply(settings, server);
+    server.setHost(settings.address());
+    server.setPort(settings.port());
+    server.setKeyPairProvider(hostKeys.load());
+    server.setIoServiceFactoryFactory(transport(loops));
+    server.setUserAuthFactories(List.of(UserAuthPublicKeyFactory.INSTANCE));
+    server.setPublickeyAuthenticator((user, publicKey, session) ->
+        authentication.authenticate(user, publicKey, session) && watch.admits(session));
+    server.setServiceFactories(
+        List.of(ServerUserAuthServiceFactory.INSTANCE, GitConnectionService.factory(settings)));
+    server.setGlobalRequestHandlers(
+        List.of(KeepAliveHandler.INSTANCE, NoMoreSessionsHandler.INSTANCE));
+    server.setChannelFactories(List.of(channels()));
+    server.setChannelStreamWriterResolver(
+        (channel, type) -> new BoundedWriter(channel, settings.idleTimeout()));
+    server.addSessionListener(watch);
+    limits(server);
+    return server;
+  }
+
+  private void limits(SshServer server) {
+    CoreModuleProperties.SERVER_IDENTIFICATION.set(server, "Packhouse");
+    CoreModuleProperties.AUTH_TIMEOUT.set(server, settings.authTimeout());
+    CoreModuleProperties.IDLE_TIMEOUT.set(server, settings.idleTimeout());
+    CoreModuleProperties.WINDOW_SIZE.set(server, settings.windowSize().toBytes());
+    CoreModuleProperties.MAX_PACKET_SIZE.set(server, PACKET_SIZE);
+    CoreModuleProperties.LIMIT_PACKET_SIZE.set(server, LARGEST_PACKET);
+    CoreModuleProperties.IGNORE_MESSAGE_SIZE.set(server, 0);
+  }
+
+  private AbstractIoServiceFactoryFactory transport(EventLoopGroup loops) {
+    InputMemory memory = new InputMemory(Runtime.getRuntime().maxMemory() / 4);
+    TrustedProxies proxies =
+        settings.proxyProtocol().enabled() ? new TrustedProxies(settings) : null;
+    return new AbstractIoServiceFactoryFactory(null) {
+      @Override
+      public IoServiceFactory create(FactoryManager manager) {
+        return new ConnectionServiceFactory(manager, loops, memory, limit, proxies);
+      }
+    };
+  }
+
+  private ChannelFactory channels() {
+    return new ChannelFactory() {
+      @Override
+      public String getName() {
+        return GitChannel.TYPE;
+      }
+
+      @Override
+      public Channel createChannel(Session session) {
+        return new GitChannel(commands, accessLog, running, settings);
+      }
+    };
+  }
+
+  /** Stops accepting, lets the running commands finish in the time that there is, then closes. */
+  @Override
+  public void stop(Runnable whenStopped) {
+    Started current = started;
+    if (current == null) {
+      whenStopped.run();
+      return;
+    }
+    current.server.stopAccepting();
+    Thread.ofVirtual()
+        .name("ssh-stop")
+        .start(() -> {
+          try {
+            finishCommands();
+          } finally {
+            stop();
+            whenStopped.run();
+          }
+        });
+  }
+
+  private void finishCommands() {
+    try {
+      if (!running.awaitNone(drain)) {
+        LOG.warn("Commands that did not end in {} s are stopped: {}", drain.toSeconds(), running);
+        running.all().forEach(command -> command.stop("The server is stopping"));
+        running.awaitNone(FAREWELL);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  /** Stops at once. */
+  @Override
+  public void stop() {
+    Started current = started;
+    started = null;
+    if (current == null) {
+      return;
+    }
+    current.watching.cancel(false);
+    current.server.close(true).addListener(closed -> shutDown(current.loops));
+    current.loops.terminationFuture().awaitUninterruptibly(10, TimeUnit.SECONDS);
+  }
+
+  private static void shutDown(EventLoopGroup loops) {
+    Future<?> _ = loops.shutdownGracefully(0, 1, TimeUnit.SECONDS);
+  }
+}

@@ -1,0 +1,65 @@
+package org.packhouse.app.engine.ssh;
+
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotEmpty;
+import java.time.Duration;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * {@code server.ssh.*}: Git over SSH.
+ *
+ * @param enabled whether this node listens for SSH at all
+ * @param port TCP port; 0 takes a free one
+ * @param address the local address to listen on; null: every one
+ * @param authTimeout how long a client may take to sign in
+ * @param idleTimeout how long a connection without a command may stay, and how long a command may
+ *     wait for a client that takes no output
+ * @param executionTimeout how long one command may take in all
+ * @param keepAlive how often a client with a running command is asked whether it is still there;
+ *     one that stays silent for four times as long is gone
+ * @param maxSessions signed-in connections at once; more are told so
+ * @param maxUnauthenticated connections that have not signed in yet; the oldest one is closed for
+ *     each one more
+ * @param maxCommands commands at once in one connection
+ * @param windowSize bytes that a client may send ahead of what was read, per command
+ * @param ciphers SSH names, best first
+ * @param keyExchanges SSH names, best first
+ * @param macs SSH names, best first; unused by the default ciphers
+ * @param proxyProtocol what a proxy in front of this port says about the client
+ */
+@Validated
+@ConfigurationProperties("server.ssh")
+public record SshSettings(
+    @DefaultValue("true") boolean enabled,
+    @DefaultValue("7999") @Min(0) @Max(65535) int port,
+    @Nullable String address,
+    @DefaultValue("30s") Duration authTimeout,
+    @DefaultValue("10m") Duration idleTimeout,
+    @DefaultValue("1h") Duration executionTimeout,
+    @DefaultValue("30s") Duration keepAlive,
+    @DefaultValue("2000") @Min(1) int maxSessions,
+    @DefaultValue("256") @Min(1) int maxUnauthenticated,
+    @DefaultValue("32") @Min(1) int maxCommands,
+    @DefaultValue("8MB") DataSize windowSize,
+    @DefaultValue({"aes128-gcm@openssh.com", "aes256-gcm@openssh.com"}) @NotEmpty List<String> ciphers,
+    @DefaultValue({"mlkem768x25519-sha256", "curve25519-sha256", "ecdh-sha2-nistp256"}) @NotEmpty List<String> keyExchanges,
+    @DefaultValue({"hmac-sha2-256-etm@openssh.com", "hmac-sha2-512-etm@openssh.com"}) @NotEmpty List<String> macs,
+    @DefaultValue ProxyProtocol proxyProtocol) {
+
+  /**
+   * {@code server.ssh.proxy-protocol.*}: the PROXY protocol, versions 1 and 2.
+   *
+   * @param enabled whether every connection must begin with a PROXY header
+   * @param trusted the proxies, as addresses or CIDR ranges; all others are refused
+   */
+  public record ProxyProtocol(
+      @DefaultValue("false") boolean enabled,
+      @DefaultValue({"127.0.0.0/8", "::1/128", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16"})
+          @NotEmpty List<String> trusted) {}
+}

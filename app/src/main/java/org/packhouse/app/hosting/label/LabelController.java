@@ -1,0 +1,99 @@
+package org.packhouse.app.hosting.label;
+
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.hosting.repository.RepositoryView;
+import org.packhouse.app.hosting.repository.RepositoryViews;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Permissions.Visibility;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the labels of the repositories that the caller may read, and what has them. */
+@RestController
+@RequestMapping(RestPaths.API + "/labels")
+class LabelController {
+
+  private static final String REPOSITORY = "REPOSITORY";
+
+  private final Labels labels;
+  private final RepositorySearch search;
+  private final RepositoryViews views;
+  private final Permissions permissions;
+  private final CurrentCaller caller;
+
+  LabelController(
+      Labels labels,
+      RepositorySearch search,
+      RepositoryViews views,
+      Permissions permissions,
+      CurrentCaller caller) {
+    this.labels = labels;
+    this.search = search;
+    this.views = views;
+    this.permissions = permissions;
+    this.caller = caller;
+  }
+
+  /** Something that has a label. */
+  record Labelled(@JsonUnwrapped RepositoryView repository, String labelableType) {}
+
+  @GetMapping
+  Page<LabelJson> list(@RequestParam(required = false) @Nullable String prefix, PageRequest page) {
+    return labels.find(visible(known()), prefix, page).map(LabelJson::new);
+  }
+
+  @GetMapping("/{labelName}")
+  LabelJson get(@PathVariable String labelName) {
+    requireThere(known(), labelName);
+    return new LabelJson(Labels.normal(labelName));
+  }
+
+  @GetMapping("/{labelName}/labeled")
+  Page<Labelled> labelled(
+      @PathVariable String labelName,
+      @RequestParam(required = false) @Nullable String type,
+      PageRequest page) {
+    Caller who = known();
+    if (type != null && !type.isEmpty() && !type.equalsIgnoreCase(REPOSITORY)) {
+      throw new InvalidFieldException(
+          "type",
+          "The only type of what has labels is REPOSITORY, not %s."
+              .formatted(InvalidFieldException.quote(type)));
+    }
+    requireThere(who, labelName);
+    Page<Repository> found = search.findLabelled(who, Labels.normal(labelName), page);
+    List<Labelled> shown =
+        views.of(found.values()).stream().map(view -> new Labelled(view, REPOSITORY)).toList();
+    return found.with(shown);
+  }
+
+  private void requireThere(Caller who, String label) {
+    if (!labels.exists(visible(who), label)) {
+      throw new NoSuchLabelException(label);
+    }
+  }
+
+  private Visibility visible(Caller who) {
+    return permissions.visibility(who, Permission.REPO_READ);
+  }
+
+  private Caller known() {
+    Caller who = caller.get();
+    permissions.check(who, Permission.LICENSED_USER);
+    return who;
+  }
+}

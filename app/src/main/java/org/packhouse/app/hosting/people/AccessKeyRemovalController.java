@@ -1,0 +1,110 @@
+package org.packhouse.app.hosting.people;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.AccessKey;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * REST: takes an access key away from several projects and repositories at once, or from all that
+ * admit it; the caller must administer each, or nothing is changed.
+ */
+@RestController
+class AccessKeyRemovalController {
+
+  private static final int MOST = 1000;
+
+  private final AccessKeyRequests keys;
+  private final Targets targets;
+  private final TransactionTemplate transaction;
+  private final CurrentCaller caller;
+
+  AccessKeyRemovalController(
+      AccessKeyRequests keys,
+      Targets targets,
+      TransactionTemplate transaction,
+      CurrentCaller caller) {
+    this.keys = keys;
+    this.targets = targets;
+    this.transaction = transaction;
+    this.caller = caller;
+  }
+
+  record ProjectReference(@Nullable String key) {}
+
+  record RepositoryReference(@Nullable String slug, @Nullable ProjectReference project) {}
+
+  /** Absent, or without lists: every place. */
+  record Places(
+      @Nullable List<ProjectReference> projects, @Nullable List<RepositoryReference> repositories) {
+    boolean isNone() {
+      return projects == null && repositories == null;
+    }
+  }
+
+  @DeleteMapping(RestPaths.KEYS + "/ssh/{keyId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void remove(@PathVariable long keyId, @RequestBody(required = false) @Nullable Places places) {
+    Caller asking = caller.get();
+    targets.requireKnown(asking);
+    List<ResourceId> from =
+        places == null || places.isNone() ? everywhere(asking, keyId) : named(asking, places);
+    transaction.executeWithoutResult(_ -> from.forEach(place -> keys.remove(place, keyId)));
+  }
+
+  private List<ResourceId> everywhere(Caller asking, long keyId) {
+    List<ResourceId> from = keys.placesOf(keyId).stream().map(AccessKey::resource).toList();
+    if (from.isEmpty()) {
+      throw AccessKeyRequests.unknown(keyId);
+    }
+    from.forEach(place -> {
+      switch (place) {
+        case ProjectId id -> targets.projectById(asking, id.id(), Permission.PROJECT_ADMIN);
+        case RepositoryId id -> targets.repositoryById(asking, id.id(), Permission.REPO_ADMIN);
+      }
+    });
+    return from;
+  }
+
+  private List<ResourceId> named(Caller asking, Places places) {
+    List<ProjectReference> projects = places.projects() == null ? List.of() : places.projects();
+    List<RepositoryReference> repositories =
+        places.repositories() == null ? List.of() : places.repositories();
+    if (projects.size() + repositories.size() > MOST) {
+      throw new InvalidFieldException(
+          "repositories", "A request names at most %d places.".formatted(MOST));
+    }
+    List<ResourceId> from = new ArrayList<>();
+    for (ProjectReference project : projects) {
+      from.add(targets.project(asking, key(project), Permission.PROJECT_ADMIN));
+    }
+    for (RepositoryReference repository : repositories) {
+      from.add(
+          targets.repositoryId(
+              asking,
+              key(repository == null ? null : repository.project()),
+              RequestFields.required("slug", repository == null ? null : repository.slug()),
+              Permission.REPO_ADMIN));
+    }
+    return from;
+  }
+
+  private static String key(@Nullable ProjectReference project) {
+    return RequestFields.required("key", project == null ? null : project.key());
+  }
+}

@@ -1,0 +1,122 @@
+package org.packhouse.app.hosting.people;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permission.Scope;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: global permissions, for administrators. */
+@RestController
+@RequestMapping(RestPaths.API + "/admin/permissions")
+class GlobalPermissionsController {
+
+  private final GrantPages pages;
+  private final Directory directory;
+  private final GlobalGrants grants;
+  private final Ranks ranks;
+  private final CurrentCaller caller;
+
+  GlobalPermissionsController(
+      GrantPages pages,
+      Directory directory,
+      GlobalGrants grants,
+      Ranks ranks,
+      CurrentCaller caller) {
+    this.pages = pages;
+    this.directory = directory;
+    this.grants = grants;
+    this.ranks = ranks;
+    this.caller = caller;
+  }
+
+  @GetMapping("/users")
+  Page<PermittedUser> users(
+      @RequestParam(required = false) @Nullable String filter, PageRequest page) {
+    ranks.requireAdministrator(caller.get());
+    return pages.users(null, filter, page);
+  }
+
+  @GetMapping("/users/none")
+  Page<UserJson> usersWithout(
+      @RequestParam(required = false) @Nullable String filter, PageRequest page) {
+    ranks.requireAdministrator(caller.get());
+    return pages.usersWithout(null, filter, page);
+  }
+
+  @PutMapping("/users")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void grantToUsers(
+      @RequestParam(required = false) @Nullable List<String> name,
+      @RequestParam(required = false) @Nullable String permission) {
+    Caller asking = administrator();
+    Permission granted = permission(permission);
+    List<User> users = RequestFields.required("name", name).stream().map(directory::user).toList();
+    grants.grantToUsers(asking, users, granted);
+  }
+
+  @DeleteMapping("/users")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void revokeFromUser(@RequestParam(required = false) @Nullable String name) {
+    Caller asking = administrator();
+    grants.revoke(asking, directory.user(RequestFields.required("name", name)));
+  }
+
+  @GetMapping("/groups")
+  Page<PermittedGroup> groups(
+      @RequestParam(required = false) @Nullable String filter, PageRequest page) {
+    ranks.requireAdministrator(caller.get());
+    return pages.groups(null, filter, page);
+  }
+
+  @GetMapping("/groups/none")
+  Page<DetailedGroup> groupsWithout(
+      @RequestParam(required = false) @Nullable String filter, PageRequest page) {
+    ranks.requireAdministrator(caller.get());
+    return pages.groupsWithout(null, filter, page);
+  }
+
+  @PutMapping("/groups")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void grantToGroups(
+      @RequestParam(required = false) @Nullable List<String> name,
+      @RequestParam(required = false) @Nullable String permission) {
+    Caller asking = administrator();
+    Permission granted = permission(permission);
+    List<Group> groups =
+        RequestFields.required("name", name).stream().map(directory::group).toList();
+    grants.grantToGroups(asking, groups, granted);
+  }
+
+  @DeleteMapping("/groups")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void revokeFromGroup(@RequestParam(required = false) @Nullable String name) {
+    Caller asking = administrator();
+    grants.revoke(asking, directory.group(RequestFields.required("name", name)));
+  }
+
+  private Caller administrator() {
+    Caller asking = caller.get();
+    ranks.requireAdministrator(asking);
+    return asking;
+  }
+
+  private static Permission permission(@Nullable String name) {
+    return RequestFields.permission(name, RequestFields.grantable(Scope.GLOBAL));
+  }
+}

@@ -1,0 +1,114 @@
+package org.packhouse.app.hosting.people;
+
+import java.util.Comparator;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.auth.GpgKey;
+import org.packhouse.app.identity.auth.UserGpgKeys;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: OpenPGP keys of users: everybody's own; those of others for administrators. */
+@RestController
+@RequestMapping(RestPaths.GPG + "/keys")
+class GpgKeysController {
+
+  private final UserGpgKeys keys;
+  private final Users users;
+  private final Directory directory;
+  private final Permissions permissions;
+  private final Ranks ranks;
+  private final CurrentCaller caller;
+
+  GpgKeysController(
+      UserGpgKeys keys,
+      Users users,
+      Directory directory,
+      Permissions permissions,
+      Ranks ranks,
+      CurrentCaller caller) {
+    this.keys = keys;
+    this.users = users;
+    this.directory = directory;
+    this.permissions = permissions;
+    this.ranks = ranks;
+    this.caller = caller;
+  }
+
+  record Body(@Nullable String text) {}
+
+  @GetMapping
+  Page<GpgKeyJson> list(@RequestParam(required = false) @Nullable String user, PageRequest page) {
+    User owner = owner(user);
+    return Page.ofOneMore(page, keys.list(owner, page.start(), page.oneMore())).map(GpgKeyJson::of);
+  }
+
+  @PostMapping
+  GpgKeyJson add(@RequestParam(required = false) @Nullable String user, @RequestBody Body body) {
+    User owner = owner(user);
+    Ranks.requireNoToken(caller.get());
+    return GpgKeyJson.of(keys.add(owner, RequestFields.required("text", body.text())));
+  }
+
+  @DeleteMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void removeAll(@RequestParam(required = false) @Nullable String user) {
+    keys.removeAll(owner(user));
+  }
+
+  /** Ids are short enough for two keys to share one: the caller's own is meant then. */
+  @DeleteMapping("/{fingerprintOrId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void remove(@PathVariable String fingerprintOrId) {
+    Caller asking = caller.get();
+    permissions.check(asking, Permission.LICENSED_USER);
+    User self = asking.user();
+    List<GpgKey> found = keys.find(Directory.storable(fingerprintOrId));
+    found.stream()
+        .min(Comparator.comparing(key -> self == null || key.userId() != self.id()))
+        .ifPresent(key ->
+            users
+                .findById(key.userId())
+                .ifPresent(owner -> {
+                  requireOwn(owner);
+                  keys.remove(owner, key);
+                }));
+  }
+
+  private User owner(@Nullable String name) {
+    Caller asking = caller.get();
+    permissions.check(asking, Permission.LICENSED_USER);
+    User self = asking.user();
+    if (name == null && self != null) {
+      return self;
+    }
+    User owner = directory.bySlug(RequestFields.required("user", name));
+    requireOwn(owner);
+    return owner;
+  }
+
+  private void requireOwn(User owner) {
+    Caller asking = caller.get();
+    User self = asking.user();
+    if (self == null || self.id() != owner.id()) {
+      ranks.requireOver(asking, owner);
+    }
+  }
+}

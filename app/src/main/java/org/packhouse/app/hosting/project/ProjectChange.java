@@ -1,0 +1,10 @@
+package org.packhouse.app.hosting.project;
+
+import org.jspecify.annotations.Nullable;
+
+/** What shall become different; null: stays. An empty description removes it. */
+public record ProjectChange(
+    @Nullable String key,
+    @Nullable String name,
+    @Nullable String description,
+    @Nullable Boolean isPublic) {}

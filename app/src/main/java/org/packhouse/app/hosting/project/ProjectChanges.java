@@ -1,0 +1,183 @@
+package org.packhouse.app.hosting.project;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.avatar.AvatarOwner;
+import org.packhouse.app.identity.avatar.AvatarOwnerDeleted;
+import org.packhouse.app.identity.permission.PermissionGrants;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Changes and deletes projects; asks no permission. */
+@Service
+public class ProjectChanges {
+
+  private final ProjectStore store;
+  private final ProjectAliases aliases;
+  private final PermissionGrants grants;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+  private final JdbcClient jdbc;
+
+  ProjectChanges(
+      ProjectStore store,
+      ProjectAliases aliases,
+      PermissionGrants grants,
+      PermissionStamp stamp,
+      ApplicationEventPublisher events,
+      JdbcClient jdbc) {
+    this.store = store;
+    this.aliases = aliases;
+    this.grants = grants;
+    this.stamp = stamp;
+    this.events = events;
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * Changes a project. Requests for a key that it had are redirected.
+   *
+   * @throws InvalidFieldException if a value breaks a rule, or key, name or openness of a personal
+   *     project shall change
+   * @throws RestException 409 if key or name are taken
+   */
+  @Transactional
+  public Project update(long projectId, ProjectChange change) {
+    ProjectEntity entity = find(projectId);
+    Project before = entity.toProject();
+    Project wanted = wanted(before, change);
+    if (wanted.equals(before)) {
+      return before;
+    }
+    ProjectCreation.refuseTaken(store, wanted);
+    entity.rename(wanted.key(), wanted.name());
+    entity.describe(wanted.description());
+    entity.open(wanted.isPublic());
+    if (!wanted.key().equals(before.key())) {
+      aliases.remove(wanted.key());
+      aliases.add(before.key(), projectId);
+    }
+    flush(wanted);
+    stamp.raise();
+    events.publishEvent(
+        new AuditableChange("project.changed", before.key(), differences(before, wanted)));
+    return wanted;
+  }
+
+  /**
+   * Deletes a project without repositories. What it has in the trash can still be restored into
+   * another project.
+   *
+   * @throws RestException 409 if it has repositories or is a personal one
+   */
+  @Transactional
+  public void delete(long projectId) {
+    ProjectEntity entity = find(projectId);
+    Project project = entity.toProject();
+    if (project.isPersonal()) {
+      throw refusal(project, "it is the personal project of a user");
+    }
+    boolean used =
+        jdbc.sql(
+                "select exists (select 1 from repository"
+                    + " where project_id = ? and trashed_at is null)")
+            .param(projectId)
+            .query(Boolean.class)
+            .single();
+    if (used) {
+      throw refusal(project, "it has repositories");
+    }
+    store.delete(entity);
+    grants.revokeAll(new ProjectId(projectId));
+    try {
+      store.flush();
+    } catch (DataIntegrityViolationException e) {
+      throw refusal(project, "it has repositories");
+    }
+    stamp.raise();
+    events.publishEvent(new AvatarOwnerDeleted(new AvatarOwner.OfProject(projectId)));
+    events.publishEvent(new AuditableChange("project.deleted", project.key()));
+  }
+
+  private ProjectEntity find(long projectId) {
+    return store
+        .findById(projectId)
+        .orElseThrow(() -> new NoSuchProjectException("with id " + projectId));
+  }
+
+  private void flush(Project wanted) {
+    try {
+      store.flush();
+    } catch (DataIntegrityViolationException e) {
+      throw ProjectCreation.keyTaken(wanted.key());
+    }
+  }
+
+  private static Project wanted(Project before, ProjectChange change) {
+    if (before.isPersonal()) {
+      refusePersonal("key", change.key(), before.key());
+      refusePersonal("name", change.name(), before.name());
+      refusePersonal("public", change.isPublic(), before.isPublic());
+    }
+    return new Project(
+        before.id(),
+        change.key() == null || before.isPersonal() ? before.key() : ProjectRules.key(change.key()),
+        change.name() == null || before.isPersonal()
+            ? before.name()
+            : ProjectRules.name(change.name()),
+        change.description() == null
+            ? before.description()
+            : ProjectRules.description(change.description()),
+        change.isPublic() == null ? before.isPublic() : change.isPublic(),
+        before.ownerId());
+  }
+
+  private static void refusePersonal(String field, @Nullable Object wanted, Object present) {
+    if (wanted != null
+        && !(wanted instanceof String text
+            ? text.equalsIgnoreCase((String) present)
+            : wanted.equals(present))) {
+      throw new InvalidFieldException(
+          field,
+          "The %s of a personal project cannot be changed to %s."
+              .formatted(field, InvalidFieldException.quote(String.valueOf(wanted))));
+    }
+  }
+
+  private static RestException refusal(Project project, String because) {
+    return new RestException(
+        409,
+        ExceptionName.INTEGRITY,
+        "The project \"%s\" cannot be deleted because %s.".formatted(project.key(), because));
+  }
+
+  private static Map<String, String> differences(Project before, Project after) {
+    Map<String, String> differences = new LinkedHashMap<>();
+    note(differences, "key", before.key(), after.key());
+    note(differences, "name", before.name(), after.name());
+    note(differences, "description", before.description(), after.description());
+    note(differences, "public", before.isPublic(), after.isPublic());
+    return differences;
+  }
+
+  private static void note(
+      Map<String, String> differences,
+      String field,
+      @Nullable Object before,
+      @Nullable Object after) {
+    if (!Objects.equals(before, after)) {
+      differences.put(field, before + " -> " + after);
+    }
+  }
+}

@@ -1,0 +1,68 @@
+package org.packhouse.app.hosting.project;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+@Entity
+@Table(name = "project")
+class ProjectEntity {
+
+  @Id
+  @GeneratedValue(strategy = GenerationType.IDENTITY)
+  private long id;
+
+  private String key;
+  private String name;
+  private @Nullable String description;
+
+  @Column(name = "public")
+  private boolean isPublic;
+
+  private String type;
+  private @Nullable Long ownerId;
+  private Instant createdAt;
+  @Version private int version;
+
+  @SuppressWarnings("NullAway.Init")
+  protected ProjectEntity() {}
+
+  ProjectEntity(String key, String name, @Nullable Long ownerId, Instant createdAt) {
+    this.key = key;
+    this.name = name;
+    this.type = ownerId == null ? "NORMAL" : "PERSONAL";
+    this.ownerId = ownerId;
+    this.createdAt = createdAt;
+  }
+
+  boolean isPersonal() {
+    return type.equals("PERSONAL");
+  }
+
+  Instant createdAt() {
+    return createdAt;
+  }
+
+  void rename(String newKey, String newName) {
+    key = newKey;
+    name = newName;
+  }
+
+  void describe(@Nullable String text) {
+    description = text;
+  }
+
+  void open(boolean toEverybody) {
+    isPublic = toEverybody;
+  }
+
+  Project toProject() {
+    return new Project(id, key, name, description, isPublic, ownerId);
+  }
+}

@@ -1,0 +1,85 @@
+package org.packhouse.app.hosting.project;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the list of projects, and new ones. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects")
+class ProjectListController {
+
+  private final ProjectSearch search;
+  private final ProjectCreation creation;
+  private final ProjectPictures pictures;
+  private final ProjectViews views;
+  private final Permissions permissions;
+  private final CurrentCaller caller;
+
+  ProjectListController(
+      ProjectSearch search,
+      ProjectCreation creation,
+      ProjectPictures pictures,
+      ProjectViews views,
+      Permissions permissions,
+      CurrentCaller caller) {
+    this.search = search;
+    this.creation = creation;
+    this.pictures = pictures;
+    this.views = views;
+    this.permissions = permissions;
+    this.caller = caller;
+  }
+
+  @GetMapping
+  Page<ProjectView> list(
+      @RequestParam(required = false) @Nullable String name,
+      @RequestParam(required = false) @Nullable String permission,
+      PageRequest page) {
+    Page<Project> found = search.find(caller.get(), projectPermission(permission), name, page);
+    return found.with(views.of(found.values()));
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.CREATED)
+  ProjectView create(@RequestBody ProjectBody body) {
+    Caller creator = caller.get();
+    permissions.check(creator, Permission.PROJECT_CREATE);
+    byte[] picture = pictures.read(body.avatar());
+    NewProject wanted =
+        new NewProject(
+            body.key(), body.name(), body.description(), Boolean.TRUE.equals(body.isPublic()));
+    Project project = creation.create(wanted, creator.user());
+    pictures.show(project, picture);
+    return views.of(project);
+  }
+
+  private static Permission projectPermission(@Nullable String name) {
+    if (name == null || name.isEmpty()) {
+      return Permission.PROJECT_VIEW;
+    }
+    for (Permission permission : Permission.values()) {
+      if (permission.scope() == Permission.Scope.PROJECT
+          && permission.name().equals(name.toUpperCase(Locale.ROOT))) {
+        return permission;
+      }
+    }
+    throw new InvalidFieldException(
+        "permission", InvalidFieldException.quote(name) + " is not a project permission.");
+  }
+}

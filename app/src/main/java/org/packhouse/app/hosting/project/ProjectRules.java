@@ -1,0 +1,76 @@
+package org.packhouse.app.hosting.project;
+
+import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+
+/** What projects may be called. */
+final class ProjectRules {
+
+  static final int LONGEST_KEY = 128;
+  static final int LONGEST_NAME = 128;
+  static final int LONGEST_DESCRIPTION = 255;
+
+  private static final Pattern KEY = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
+
+  private ProjectRules() {}
+
+  /** The key as it is stored. */
+  static String key(@Nullable String key) {
+    if (key == null || key.length() > LONGEST_KEY || !KEY.matcher(key).matches()) {
+      throw new InvalidFieldException(
+          "key",
+          (key == null ? "A project needs a key: " : quote(key) + " is not a project key: ")
+              + "it begins with a letter and holds letters A-Z, digits and _ alone, at most "
+              + LONGEST_KEY
+              + " of them.");
+    }
+    return key.toUpperCase(Locale.ROOT);
+  }
+
+  static String name(@Nullable String name) {
+    if (name == null
+        || name.isBlank()
+        || !name.strip().equals(name)
+        || name.length() > LONGEST_NAME
+        || name.codePoints().anyMatch(ProjectRules::isInvisible)) {
+      throw new InvalidFieldException(
+          "name",
+          (name == null ? "A project needs a name: " : quote(name) + " is not a project name: ")
+              + "it has 1 to "
+              + LONGEST_NAME
+              + " characters, no control characters and no space at either end.");
+    }
+    return name;
+  }
+
+  static @Nullable String description(@Nullable String text) {
+    if (text == null || text.isBlank()) {
+      return null;
+    }
+    if (text.length() > LONGEST_DESCRIPTION || text.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "description",
+          quote(text)
+              + " is not a description: it has at most "
+              + LONGEST_DESCRIPTION
+              + " characters and no zero byte.");
+    }
+    return text;
+  }
+
+  private static boolean isInvisible(int character) {
+    return switch (Character.getType(character)) {
+      case Character.CONTROL,
+          Character.FORMAT,
+          Character.SURROGATE,
+          Character.LINE_SEPARATOR,
+          Character.PARAGRAPH_SEPARATOR ->
+          true;
+      default -> false;
+    };
+  }
+}

@@ -1,0 +1,25 @@
+package org.packhouse.app.hosting.project;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.UserJson;
+
+/**
+ * A project as the REST dialect shows it.
+ *
+ * @param avatarUrl where its picture is; null if the request did not ask for it
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record ProjectView(
+    String key,
+    long id,
+    String name,
+    @Nullable String description,
+    @JsonProperty("public") boolean isPublic,
+    String type,
+    @Nullable UserJson owner,
+    Map<String, List<Map<String, String>>> links,
+    @Nullable String avatarUrl) {}

@@ -1,0 +1,85 @@
+package org.packhouse.app.hosting.recent;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RepositoryId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/**
+ * Remembers which repositories users look at and push to. Who stays in one repository costs a
+ * statement a minute at most: it is the latest already.
+ */
+@Service
+public class RecentRepositories implements PostReceiveListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RecentRepositories.class);
+  private static final int KEPT = 100;
+  private static final int REMEMBERED = 10_000;
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+  private final Cache<Long, Long> latest =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)).build();
+
+  RecentRepositories(JdbcClient jdbc, Clock clock) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  /** Notes that a user sees a repository. What goes wrong is logged: nobody shall miss a page. */
+  public void note(long userId, long repositoryId) {
+    Long before = latest.getIfPresent(userId);
+    if (before != null && before == repositoryId) {
+      return;
+    }
+    try {
+      write(userId, repositoryId);
+      latest.put(userId, repositoryId);
+    } catch (DataAccessException e) {
+      LOG.warn("Cannot note that user {} saw repository {}", userId, repositoryId, e);
+    }
+  }
+
+  @Override
+  public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
+    if (actor.userId() != null) {
+      note(actor.userId(), repository.value());
+    }
+  }
+
+  /** Either may be gone by now: then there is nothing to note. */
+  private void write(long userId, long repositoryId) {
+    OffsetDateTime now = clock.instant().atOffset(ZoneOffset.UTC);
+    jdbc.sql(
+            """
+            with kept as (
+              select seen_at from recent_repository where user_id = :user
+               order by seen_at desc offset :kept limit 1),
+            gone as (
+              delete from recent_repository
+               where user_id = :user and repository_id <> :repository
+                 and seen_at <= (select seen_at from kept))
+            insert into recent_repository (user_id, repository_id, seen_at)
+            select u.id, r.id, :now from users u, repository r
+             where u.id = :user and r.id = :repository
+            on conflict (user_id, repository_id) do update set seen_at = excluded.seen_at
+            """)
+        .param("user", userId)
+        .param("repository", repositoryId)
+        .param("now", now)
+        .param("kept", KEPT - 1)
+        .update();
+  }
+}

@@ -1,0 +1,169 @@
+package org.packhouse.app.hosting.repository;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.Projects;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Renames, moves, opens and archives repositories; asks no permission and moves no file. */
+@Service
+public class RepositoryChanges {
+
+  private final RepositoryStore store;
+  private final RepositoryRows rows;
+  private final RepositoryRecords records;
+  private final Projects projects;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+
+  RepositoryChanges(
+      RepositoryStore store,
+      RepositoryRows rows,
+      RepositoryRecords records,
+      Projects projects,
+      PermissionStamp stamp,
+      ApplicationEventPublisher events) {
+    this.store = store;
+    this.rows = rows;
+    this.records = records;
+    this.projects = projects;
+    this.stamp = stamp;
+    this.events = events;
+  }
+
+  /**
+   * Changes a repository. Requests for a place that it had are redirected.
+   *
+   * @return the repository as it is now
+   * @throws NoSuchRepositoryException if it is gone
+   * @throws InvalidFieldException if a value breaks a rule
+   * @throws RestException 409 if the place is taken
+   */
+  @Transactional
+  public Repository update(long repositoryId, RepositoryChange change) {
+    RepositoryEntity entity =
+        store
+            .findByIdAndTrashedAtIsNull(repositoryId)
+            .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
+    Repository before = rows.findById(repositoryId).orElseThrow();
+    Repository wanted = wanted(before, change);
+    if (wanted.equals(before)) {
+      return before;
+    }
+    boolean moves = !wanted.path().equals(before.path());
+    if (moves) {
+      records.refuseTaken(wanted.project(), wanted.slug(), repositoryId);
+      rows.addAlias(before.project().id(), before.slug(), repositoryId);
+      rows.removeAlias(wanted.project().id(), wanted.slug());
+    }
+    entity.take(wanted);
+    flush(wanted);
+    stamp.raise();
+    String action = moves ? "repository.moved" : "repository.changed";
+    events.publishEvent(new AuditableChange(action, before.path(), differences(before, wanted)));
+    return wanted;
+  }
+
+  /** Notes which branch HEAD names; the caller moves HEAD itself. */
+  @Transactional
+  public void noteDefaultBranch(long repositoryId, String shortName) {
+    RepositoryEntity entity =
+        store
+            .findByIdAndTrashedAtIsNull(repositoryId)
+            .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
+    Repository before = rows.findById(repositoryId).orElseThrow();
+    String branch = RepositoryRules.defaultBranch(shortName);
+    if (branch != null && !branch.equals(before.defaultBranch())) {
+      entity.nameDefaultBranch(branch);
+      events.publishEvent(
+          new AuditableChange(
+              "repository.default-branch-changed",
+              before.path(),
+              Map.of("branch", before.defaultBranch() + " -> " + branch)));
+    }
+  }
+
+  private void flush(Repository wanted) {
+    try {
+      store.flush();
+    } catch (DataIntegrityViolationException e) {
+      throw RepositoryRecords.taken(wanted.project(), wanted.slug());
+    }
+  }
+
+  private Repository wanted(Repository before, RepositoryChange change) {
+    String name = change.name() == null ? before.name() : RepositoryRules.name(change.name());
+    boolean sameName = name.equals(before.name());
+    return new Repository(
+        before.id(),
+        target(before, change.project()),
+        sameName ? before.slug() : RepositoryRules.slug(name),
+        name,
+        change.description() == null
+            ? before.description()
+            : RepositoryRules.description(change.description()),
+        before.hierarchyId(),
+        before.originId(),
+        or(change.forkable(), before.forkable()),
+        or(change.isPublic(), before.isPublic()),
+        or(change.archived(), before.archived()),
+        before.state(),
+        before.defaultBranch(),
+        before.sizeBytes(),
+        quota(before, change.quotaBytes()));
+  }
+
+  private Project target(Repository before, @Nullable Project project) {
+    if (project == null || project.id() == before.project().id()) {
+      return before.project();
+    }
+    return projects.findById(project.id()).orElse(before.project());
+  }
+
+  private static boolean or(@Nullable Boolean wanted, boolean present) {
+    return wanted == null ? present : wanted;
+  }
+
+  private static @Nullable Long quota(Repository before, @Nullable Long wanted) {
+    if (wanted == null) {
+      return before.quotaBytes();
+    }
+    if (wanted < 0) {
+      throw new InvalidFieldException(
+          "quotaBytes", "The quota must be 0 (the server's default) or more, not " + wanted + ".");
+    }
+    return wanted == 0 ? null : wanted;
+  }
+
+  private static Map<String, String> differences(Repository before, Repository after) {
+    Map<String, String> differences = new LinkedHashMap<>();
+    note(differences, "place", before.path(), after.path());
+    note(differences, "name", before.name(), after.name());
+    note(differences, "description", before.description(), after.description());
+    note(differences, "public", before.isPublic(), after.isPublic());
+    note(differences, "archived", before.archived(), after.archived());
+    note(differences, "forkable", before.forkable(), after.forkable());
+    note(differences, "quota", before.quotaBytes(), after.quotaBytes());
+    return differences;
+  }
+
+  private static void note(
+      Map<String, String> differences,
+      String field,
+      @Nullable Object before,
+      @Nullable Object after) {
+    if (!Objects.equals(before, after)) {
+      differences.put(field, before + " -> " + after);
+    }
+  }
+}

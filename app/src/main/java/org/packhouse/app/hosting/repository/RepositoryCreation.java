@@ -1,0 +1,97 @@
+package org.packhouse.app.hosting.repository;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.springframework.stereotype.Service;
+
+/**
+ * Makes repositories; asks no permission. The rows come first, then the folder, then the state
+ * {@link RepositoryState#AVAILABLE}: a server that dies in between leaves a row that {@link
+ * UnfinishedRepositories} finishes, never a folder that nobody knows of.
+ */
+@Service
+public class RepositoryCreation {
+
+  private static final int HIERARCHY_BYTES = 10;
+
+  private final RepositoryRecords records;
+  private final RepositoryFolders folders;
+  private final InitialBranches initialBranches;
+  private final SecureRandom random = new SecureRandom();
+
+  RepositoryCreation(
+      RepositoryRecords records, RepositoryFolders folders, InitialBranches initialBranches) {
+    this.records = records;
+    this.folders = folders;
+    this.initialBranches = initialBranches;
+  }
+
+  /**
+   * Makes an empty repository. Requests for another one that was at its place find this one from
+   * now on.
+   *
+   * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
+   * @return the repository, available
+   * @throws InvalidFieldException if name, description or default branch break a rule
+   * @throws RestException 409 if the place is taken
+   * @throws UncheckedIOException if the folder cannot be made
+   */
+  public Repository create(Project project, NewRepository wanted, @Nullable User administrator) {
+    return finish(begin(project, wanted, null, administrator));
+  }
+
+  /**
+   * Begins a repository that its caller fills: it stays {@link RepositoryState#INITIALISING} until
+   * {@link #become} is called. If the server dies in between, a {@link RepositoryFilling} has to
+   * know it.
+   *
+   * @param origin the repository that this one is a fork of; null: of none
+   * @param administrator is granted {@code REPO_ADMIN} on it; null: nobody is
+   * @throws InvalidFieldException if name, description or default branch break a rule
+   * @throws RestException 409 if the place is taken
+   */
+  public Repository begin(
+      Project project,
+      NewRepository wanted,
+      @Nullable Repository origin,
+      @Nullable User administrator) {
+    RepositoryEntity.Network network =
+        origin == null
+            ? new RepositoryEntity.Network(newHierarchyId(), null)
+            : new RepositoryEntity.Network(origin.hierarchyId(), origin.id());
+    return records.insert(project, wanted, network, administrator);
+  }
+
+  /** Ends what {@link #begin} began. */
+  public Repository become(Repository repository, RepositoryState state) {
+    records.become(repository.id(), state);
+    return repository.with(state);
+  }
+
+  private String newHierarchyId() {
+    byte[] hierarchy = new byte[HIERARCHY_BYTES];
+    random.nextBytes(hierarchy);
+    return HexFormat.of().formatHex(hierarchy);
+  }
+
+  Repository finish(Repository repository) {
+    String head = repository.defaultBranch();
+    try {
+      folders.create(
+          repository.id(), head == null ? initialBranches.of(repository.project()) : head);
+    } catch (IOException e) {
+      records.become(repository.id(), RepositoryState.INITIALISATION_FAILED);
+      throw new UncheckedIOException("Cannot make the folder of " + repository.path(), e);
+    }
+    records.become(repository.id(), RepositoryState.AVAILABLE);
+    return repository.with(RepositoryState.AVAILABLE);
+  }
+}

@@ -1,0 +1,148 @@
+package org.packhouse.app.hosting.repository;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+
+@Entity
+@Table(name = "repository")
+class RepositoryEntity {
+
+  @Id
+  @GeneratedValue(strategy = GenerationType.IDENTITY)
+  private long id;
+
+  private @Nullable Long projectId;
+  private String slug;
+  private String name;
+  private @Nullable String description;
+  private String hierarchyId;
+  private @Nullable Long originId;
+  private boolean forkable = true;
+
+  @Column(name = "public")
+  private boolean isPublic;
+
+  private boolean archived;
+
+  @Enumerated(EnumType.STRING)
+  private RepositoryState state = RepositoryState.INITIALISING;
+
+  private @Nullable String defaultBranch;
+
+  // Measured beside pushes: written by statements of their own, never with the other columns.
+  @Column(updatable = false)
+  private long sizeBytes;
+
+  private @Nullable Long quotaBytes;
+  private Instant createdAt;
+  private @Nullable Instant trashedAt;
+  private @Nullable Long trashedBy;
+  private @Nullable String trashedFrom;
+  @Version private int version;
+
+  /** Where it stands among forks. {@code originId} is null if it is none. */
+  record Network(String hierarchyId, @Nullable Long originId) {}
+
+  @SuppressWarnings("NullAway.Init")
+  protected RepositoryEntity() {}
+
+  RepositoryEntity(long projectId, String name, String slug, Network network, Instant createdAt) {
+    this.projectId = projectId;
+    this.name = name;
+    this.slug = slug;
+    this.hierarchyId = network.hierarchyId();
+    this.originId = network.originId();
+    this.createdAt = createdAt;
+  }
+
+  long id() {
+    return id;
+  }
+
+  @Nullable Long projectId() {
+    return projectId;
+  }
+
+  @Nullable Instant trashedAt() {
+    return trashedAt;
+  }
+
+  Instant createdAt() {
+    return createdAt;
+  }
+
+  void become(RepositoryState newState) {
+    state = newState;
+  }
+
+  /** Takes over what people may change. */
+  void take(Repository wanted) {
+    projectId = wanted.project().id();
+    name = wanted.name();
+    slug = wanted.slug();
+    description = wanted.description();
+    forkable = wanted.forkable();
+    isPublic = wanted.isPublic();
+    archived = wanted.archived();
+    defaultBranch = wanted.defaultBranch();
+    quotaBytes = wanted.quotaBytes();
+  }
+
+  void nameDefaultBranch(String shortName) {
+    defaultBranch = shortName;
+  }
+
+  RepositoryState state() {
+    return state;
+  }
+
+  void trash(Instant at, @Nullable Long byUserId, String from) {
+    trashedAt = at;
+    trashedBy = byUserId;
+    trashedFrom = from;
+  }
+
+  void restore(long intoProjectId, String asName, String asSlug) {
+    projectId = intoProjectId;
+    name = asName;
+    slug = asSlug;
+    trashedAt = null;
+    trashedBy = null;
+    trashedFrom = null;
+  }
+
+  TrashedRepository toTrashed() {
+    if (trashedAt == null || trashedFrom == null) {
+      throw new IllegalStateException("Repository " + id + " is not in the trash");
+    }
+    return new TrashedRepository(id, projectId, name, slug, trashedFrom, trashedAt, trashedBy);
+  }
+
+  Repository toRepository(Project project) {
+    return new Repository(
+        id,
+        project,
+        slug,
+        name,
+        description,
+        hierarchyId,
+        originId,
+        forkable,
+        isPublic,
+        archived,
+        state,
+        defaultBranch,
+        sizeBytes,
+        quotaBytes);
+  }
+}

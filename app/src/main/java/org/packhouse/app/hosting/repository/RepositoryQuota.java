@@ -1,0 +1,50 @@
+package org.packhouse.app.hosting.repository;
+
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.util.unit.DataSize;
+
+/** How much a repository may hold. */
+@Service
+public class RepositoryQuota {
+
+  private final RepositorySettings settings;
+  private final JdbcClient jdbc;
+
+  RepositoryQuota(RepositorySettings settings, JdbcClient jdbc) {
+    this.settings = settings;
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * What a repository holds and may hold.
+   *
+   * @param usedBytes at the last measurement
+   */
+  public record State(long usedBytes, long quotaBytes) {
+    /** Whether so many bytes more are too many. */
+    public boolean isExceededBy(long moreBytes) {
+      return usedBytes + moreBytes > quotaBytes;
+    }
+  }
+
+  private record Row(long sizeBytes, @Nullable Long quotaBytes) {}
+
+  /** The state of a repository; null if it may hold whatever it likes. */
+  public @Nullable State of(long repositoryId) {
+    Row row =
+        jdbc.sql("select size_bytes, quota_bytes from repository where id = ?")
+            .param(repositoryId)
+            .query(Row.class)
+            .optional()
+            .orElse(null);
+    DataSize byDefault = settings.quota();
+    if (row == null || (row.quotaBytes() == null && byDefault == null)) {
+      return null;
+    }
+    Long own = row.quotaBytes();
+    long quota = own != null ? own : byDefault == null ? Long.MAX_VALUE : byDefault.toBytes();
+    return new State(row.sizeBytes(), quota);
+  }
+}

@@ -1,0 +1,132 @@
+package org.packhouse.app.hosting.repository;
+
+import java.time.Clock;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.identity.permission.Grantee;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionGrants;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The rows that a new repository brings, each step in a transaction of its own. */
+@Component
+class RepositoryRecords {
+
+  private final RepositoryStore store;
+  private final RepositoryRows rows;
+  private final PermissionGrants grants;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+  private final JdbcClient jdbc;
+  private final Clock clock;
+
+  RepositoryRecords(
+      RepositoryStore store,
+      RepositoryRows rows,
+      PermissionGrants grants,
+      PermissionStamp stamp,
+      ApplicationEventPublisher events,
+      JdbcClient jdbc,
+      Clock clock) {
+    this.store = store;
+    this.rows = rows;
+    this.grants = grants;
+    this.stamp = stamp;
+    this.events = events;
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  @Transactional
+  public Repository insert(
+      Project project,
+      NewRepository wanted,
+      RepositoryEntity.Network network,
+      @Nullable User administrator) {
+    String name = RepositoryRules.name(wanted.name());
+    String slug = RepositoryRules.slug(name);
+    refuseTaken(project, slug, 0);
+    RepositoryEntity entity =
+        new RepositoryEntity(project.id(), name, slug, network, clock.instant());
+    entity.take(described(entity.toRepository(project), wanted));
+    rows.removeAlias(project.id(), slug);
+    try {
+      store.saveAndFlush(entity);
+    } catch (DataIntegrityViolationException e) {
+      throw taken(project, slug);
+    }
+    jdbc.sql("insert into repository_version (repository_id) values (?)")
+        .param(entity.id())
+        .update();
+    jdbc.sql("insert into housekeeping (repository_id) values (?)").param(entity.id()).update();
+    if (administrator != null) {
+      grants.grant(
+          new Grantee.ToUser(administrator.id(), administrator.name()),
+          new RepositoryId(entity.id()),
+          Permission.REPO_ADMIN);
+    }
+    stamp.raise();
+    Repository repository = entity.toRepository(project);
+    events.publishEvent(
+        new AuditableChange(
+            "repository.created",
+            repository.path(),
+            Map.of(
+                "id", String.valueOf(repository.id()),
+                "public", String.valueOf(repository.isPublic()))));
+    return repository;
+  }
+
+  @Transactional
+  public void become(long repositoryId, RepositoryState state) {
+    store.findById(repositoryId).ifPresent(entity -> entity.become(state));
+  }
+
+  /** Refuses a place where another repository is. */
+  void refuseTaken(Project project, String slug, long repositoryId) {
+    store
+        .findBySlug(project.id(), slug)
+        .filter(other -> other.id() != repositoryId)
+        .ifPresent(other -> {
+          throw taken(project, slug);
+        });
+  }
+
+  static RestException taken(Project project, String slug) {
+    return new RestException(
+        409,
+        ExceptionName.REPOSITORY_NAME_TAKEN,
+        "The project %s has a repository %s already."
+            .formatted(project.key(), InvalidFieldException.quote(slug)));
+  }
+
+  private static Repository described(Repository bare, NewRepository wanted) {
+    return new Repository(
+        bare.id(),
+        bare.project(),
+        bare.slug(),
+        bare.name(),
+        RepositoryRules.description(wanted.description()),
+        bare.hierarchyId(),
+        bare.originId(),
+        wanted.forkable(),
+        wanted.isPublic(),
+        false,
+        bare.state(),
+        RepositoryRules.defaultBranch(wanted.defaultBranch()),
+        0,
+        null);
+  }
+}

@@ -1,0 +1,82 @@
+package org.packhouse.app.hosting.repository;
+
+import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
+
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.storage.objects.BranchNames;
+
+/** What repositories and their default branches may be called. */
+final class RepositoryRules {
+
+  static final int LONGEST_NAME = 128;
+  static final int LONGEST_DESCRIPTION = 255;
+  private static final int LONGEST_BRANCH = 250;
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_. -]*");
+  private static final Pattern NOT_IN_SLUG = Pattern.compile("[^a-z0-9_.-]+");
+
+  private RepositoryRules() {}
+
+  static String name(@Nullable String name) {
+    if (name == null
+        || name.length() > LONGEST_NAME
+        || !NAME.matcher(name).matches()
+        || name.contains("..")
+        || name.endsWith(" ")
+        || name.endsWith(".")
+        || name.toLowerCase(Locale.ROOT).endsWith(".git")) {
+      throw new InvalidFieldException(
+          "name",
+          (name == null
+                  ? "A repository needs a name: "
+                  : quote(name) + " is not a repository name: ")
+              + "it begins with a letter A-Z, a digit or _, holds these, spaces, hyphens and"
+              + " periods, at most "
+              + LONGEST_NAME
+              + " of them, no two periods in a row, and ends with neither a space nor a period nor"
+              + " .git.");
+    }
+    return name;
+  }
+
+  /** The name as URLs show it. */
+  static String slug(String name) {
+    return NOT_IN_SLUG.matcher(name.toLowerCase(Locale.ROOT)).replaceAll("-");
+  }
+
+  static @Nullable String description(@Nullable String text) {
+    if (text == null || text.isBlank()) {
+      return null;
+    }
+    if (text.length() > LONGEST_DESCRIPTION || text.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "description",
+          quote(text)
+              + " is not a description: it has at most "
+              + LONGEST_DESCRIPTION
+              + " characters and no zero byte.");
+    }
+    return text;
+  }
+
+  /** The short name of a branch; null for null and for nothing. */
+  static @Nullable String defaultBranch(@Nullable String branch) {
+    if (branch == null || branch.isEmpty()) {
+      return null;
+    }
+    String name = branch.startsWith("refs/heads/") ? branch.substring(11) : branch;
+    if (name.length() > LONGEST_BRANCH || !BranchNames.isValid(name)) {
+      throw new InvalidFieldException(
+          "defaultBranch",
+          quote(branch)
+              + " is not a branch name: it follows the rules of git check-ref-format, does not begin"
+              + " with - and has at most "
+              + LONGEST_BRANCH
+              + " characters.");
+    }
+    return name;
+  }
+}

@@ -1,0 +1,11 @@
+package org.packhouse.app.hosting.repository;
+
+/** Where a repository is in its making. The names are those of the REST dialect. */
+public enum RepositoryState {
+  /** Its folder is being made or filled. */
+  INITIALISING,
+  /** It can be used. */
+  AVAILABLE,
+  /** Filling it failed; it can be deleted. */
+  INITIALISATION_FAILED
+}

@@ -1,0 +1,114 @@
+package org.packhouse.app.hosting.repository;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.springframework.data.domain.Limit;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/**
+ * Deleted repositories that can still be restored; asks no permission.
+ *
+ * <p>Purging takes three steps, so that a server which dies in between leaves nothing that can be
+ * mistaken for a whole repository: the row is marked as not to be restored, the folder goes, the
+ * row goes. Whoever empties the trash next takes up what was left.
+ */
+@Service
+public class RepositoryTrash {
+
+  private static final int BATCH = 100;
+
+  private final TrashRecords records;
+  private final RepositoryStore store;
+  private final RepositoryFolders folders;
+  private final RepositorySettings settings;
+  private final JdbcClient jdbc;
+  private final Clock clock;
+
+  RepositoryTrash(
+      TrashRecords records,
+      RepositoryStore store,
+      RepositoryFolders folders,
+      RepositorySettings settings,
+      JdbcClient jdbc,
+      Clock clock) {
+    this.records = records;
+    this.store = store;
+    this.folders = folders;
+    this.settings = settings;
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  /**
+   * Deletes a repository, to be restored or purged later. Its place is free at once.
+   *
+   * @throws NoSuchRepositoryException if it is gone
+   */
+  public void trash(long repositoryId, @Nullable User by) {
+    records.trash(repositoryId, by);
+  }
+
+  /** What is in the trash, the latest first. */
+  public Page<TrashedRepository> list(PageRequest page) {
+    List<TrashedRepository> found =
+        jdbc.sql(
+                """
+                select id, project_id, name, slug, trashed_from as from, trashed_at, trashed_by
+                  from repository where trashed_at is not null
+                 order by trashed_at desc, id desc offset ? limit ?
+                """)
+            .params(page.start(), page.oneMore())
+            .query(TrashRecords.MAPPER)
+            .list();
+    return Page.ofOneMore(page, found);
+  }
+
+  /**
+   * Brings a repository back.
+   *
+   * @param into the project to restore to; null: the one it was in
+   * @param name its name; null: the one it had
+   * @throws RestException 404 if it is not in the trash, 409 if its place is taken, its project is
+   *     gone, or it is being purged
+   */
+  public Repository restore(long repositoryId, @Nullable Project into, @Nullable String name) {
+    return records.restore(repositoryId, into, name);
+  }
+
+  /**
+   * Removes a repository in the trash for good.
+   *
+   * @throws RestException 404 if it is not in the trash
+   * @throws UncheckedIOException if its folder cannot be removed; it stays in the trash, not to be
+   *     restored, and is tried again
+   */
+  public void purge(long repositoryId) {
+    records.mark(repositoryId);
+    try {
+      folders.delete(repositoryId);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot remove the folder of repository " + repositoryId, e);
+    }
+    records.remove(repositoryId);
+  }
+
+  /** The repositories whose time in the trash is over, the oldest first, a batch at most. */
+  List<Long> due() {
+    return store
+        .findByTrashedAtBeforeOrderByTrashedAt(
+            clock.instant().minus(settings.trashRetention()), Limit.of(BATCH))
+        .stream()
+        .map(RepositoryEntity::id)
+        .toList();
+  }
+}

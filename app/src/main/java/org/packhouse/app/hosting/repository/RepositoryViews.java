@@ -1,0 +1,126 @@
+package org.packhouse.app.hosting.repository;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.ProjectView;
+import org.packhouse.app.hosting.project.ProjectViews;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.stereotype.Component;
+
+/** Turns repositories into what REST shows, with one statement for all owners of projects. */
+@Component
+public class RepositoryViews {
+
+  private final ServerAddress address;
+  private final ProjectViews projects;
+  private final RepositoryRows rows;
+  private final Permissions permissions;
+  private final CurrentCaller caller;
+
+  RepositoryViews(
+      ServerAddress address,
+      ProjectViews projects,
+      RepositoryRows rows,
+      Permissions permissions,
+      CurrentCaller caller) {
+    this.address = address;
+    this.projects = projects;
+    this.rows = rows;
+    this.permissions = permissions;
+    this.caller = caller;
+  }
+
+  /** The view of a repository. */
+  public RepositoryView of(Repository repository) {
+    return of(List.of(repository)).getFirst();
+  }
+
+  /** The views of repositories, in their order; with those origins that the caller may read. */
+  public List<RepositoryView> of(List<Repository> repositories) {
+    Map<Long, RepositoryView> origins = origins(repositories);
+    return views(
+        repositories,
+        repository -> repository.originId() == null ? null : origins.get(repository.originId()));
+  }
+
+  private Map<Long, RepositoryView> origins(List<Repository> forks) {
+    Set<Long> ids =
+        forks.stream()
+            .map(Repository::originId)
+            .filter(Objects::nonNull)
+            .collect(Collectors.toSet());
+    if (ids.isEmpty()) {
+      return Map.of();
+    }
+    Caller who = caller.get();
+    List<Repository> readable =
+        rows.findAllById(ids).stream()
+            .filter(origin ->
+                permissions.test(who, new RepositoryId(origin.id()), Permission.REPO_READ))
+            .toList();
+    return views(readable, origin -> null).stream()
+        .collect(Collectors.toMap(RepositoryView::id, view -> view));
+  }
+
+  private List<RepositoryView> views(
+      List<Repository> repositories, Function<Repository, @Nullable RepositoryView> origin) {
+    List<ProjectView> shown = projects.of(repositories.stream().map(Repository::project).toList());
+    List<RepositoryView> views = new ArrayList<>();
+    for (int i = 0; i < repositories.size(); i++) {
+      Repository repository = repositories.get(i);
+      views.add(view(repository, origin.apply(repository), shown.get(i)));
+    }
+    return views;
+  }
+
+  private RepositoryView view(
+      Repository repository, @Nullable RepositoryView origin, ProjectView project) {
+    return new RepositoryView(
+        repository.slug(),
+        repository.id(),
+        repository.name(),
+        repository.description(),
+        repository.hierarchyId(),
+        "git",
+        repository.state(),
+        message(repository.state()),
+        repository.forkable(),
+        origin,
+        project,
+        repository.isPublic(),
+        repository.archived(),
+        repository.defaultBranch(),
+        links(repository));
+  }
+
+  private static String message(RepositoryState state) {
+    return switch (state) {
+      case AVAILABLE -> "Available";
+      case INITIALISING -> "Initialising";
+      case INITIALISATION_FAILED -> "Initialisation failed";
+    };
+  }
+
+  private Map<String, List<Map<String, String>>> links(Repository repository) {
+    String key = repository.project().key();
+    String slug = repository.slug();
+    return Map.of(
+        "clone",
+        List.of(
+            Map.of("href", address.httpCloneUrl(key, slug), "name", "http"),
+            Map.of("href", address.sshCloneUrl(key, slug), "name", "ssh")),
+        "self",
+        List.of(Map.of("href", projects.url(repository.project()) + "/repos/" + slug + "/browse")));
+  }
+}

@@ -1,0 +1,77 @@
+package org.packhouse.app.hosting.repository;
+
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RepositoryId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Measures repositories after pushes. */
+@Configuration(proxyBeanMethods = false)
+class SizeTasks {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SizeTasks.class);
+  private static final String NAME = "repository-size";
+
+  /** Each file is looked at, so pushes that follow one another within that time share a look. */
+  private static final Duration GATHERING = Duration.ofSeconds(5);
+
+  @Bean
+  OneTimeTask<Void> repositorySizeTask(RepositorySizes sizes) {
+    return Tasks.oneTime(NAME)
+        .execute((instance, context) -> measure(sizes, Long.parseLong(instance.getId())));
+  }
+
+  @Bean
+  PostReceiveListener repositorySizeListener(
+      RepositorySizes sizes,
+      RepositoryQuota quota,
+      ObjectProvider<SchedulerClient> scheduler,
+      Clock clock) {
+    return new Listener(sizes, quota, scheduler, clock);
+  }
+
+  private record Listener(
+      RepositorySizes sizes,
+      RepositoryQuota quota,
+      ObjectProvider<SchedulerClient> scheduler,
+      Clock clock)
+      implements PostReceiveListener {
+
+    @Override
+    public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
+      long id = repository.value();
+      if (quota.of(id) != null) {
+        // The next push is judged by it.
+        measure(sizes, id);
+        return;
+      }
+      TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
+      scheduler
+          .getObject()
+          .scheduleIfNotExists(
+              task.instance(Long.toString(id)).build(), clock.instant().plus(GATHERING));
+    }
+  }
+
+  private static void measure(RepositorySizes sizes, long repositoryId) {
+    try {
+      sizes.measure(repositoryId);
+    } catch (IOException e) {
+      // Purged meanwhile, or a file went while it was counted: the next push measures again.
+      LOG.info("Cannot measure repository {}: {}", repositoryId, e.getMessage());
+    }
+  }
+}

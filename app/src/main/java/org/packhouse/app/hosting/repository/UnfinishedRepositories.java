@@ -1,0 +1,75 @@
+package org.packhouse.app.hosting.repository;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.List;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** Finishes what a server that died left between row and folder. */
+@Component
+class UnfinishedRepositories {
+
+  private static final Logger LOG = LoggerFactory.getLogger(UnfinishedRepositories.class);
+
+  /** Longer than making a folder takes by far. */
+  private static final Duration PATIENCE = Duration.ofMinutes(2);
+
+  private final RepositoryStore store;
+  private final RepositoryRows rows;
+  private final RepositoryCreation creation;
+  private final List<RepositoryFilling> fillings;
+  private final Clock clock;
+
+  UnfinishedRepositories(
+      RepositoryStore store,
+      RepositoryRows rows,
+      RepositoryCreation creation,
+      List<RepositoryFilling> fillings,
+      Clock clock) {
+    this.store = store;
+    this.rows = rows;
+    this.creation = creation;
+    this.fillings = fillings;
+    this.clock = clock;
+  }
+
+  void finish() {
+    store
+        .findByStateAndCreatedAtBeforeAndTrashedAtIsNull(
+            RepositoryState.INITIALISING, clock.instant().minus(PATIENCE))
+        .forEach(entity -> rows.findById(entity.id()).ifPresent(this::finish));
+  }
+
+  /**
+   * Makes a repository once more whose making failed.
+   *
+   * @return it as it is now
+   * @throws RestException 409 if what fills it does not take it up again
+   */
+  Repository retry(Repository failed) {
+    finish(creation.become(failed, RepositoryState.INITIALISING));
+    Repository now = rows.findById(failed.id()).orElse(failed);
+    if (now.state() == RepositoryState.INITIALISING) {
+      creation.become(failed, RepositoryState.INITIALISATION_FAILED);
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "The repository %s is filled by an import: try that once more.".formatted(failed.path()));
+    }
+    return now;
+  }
+
+  private void finish(Repository repository) {
+    for (RepositoryFilling filling : fillings) {
+      if (filling.resume(repository)) {
+        return;
+      }
+    }
+    creation.finish(repository);
+    LOG.info("Finished making {}, which a stopped server had begun", repository.path());
+  }
+}

@@ -1,0 +1,82 @@
+package org.packhouse.app.identity.administration;
+
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.Banner.Audience;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the announcement: for those whom it is for, and administrators, who change it. */
+@RestController
+@RequestMapping(RestPaths.API + "/admin/banner")
+class BannerController {
+
+  private static final int LONGEST = 3000;
+
+  private final Banners banners;
+  private final Administrators administrators;
+
+  BannerController(Banners banners, Administrators administrators) {
+    this.banners = banners;
+    this.administrators = administrators;
+  }
+
+  record Body(@Nullable String message, @Nullable Boolean enabled, @Nullable String audience) {}
+
+  @GetMapping
+  ResponseEntity<Banner> get() {
+    Optional<Banner> shown =
+        banners.find().filter(it -> it.isFor(administrators.isSomebody()) || administrators.test());
+    return shown.map(ResponseEntity::ok).orElseGet(() -> ResponseEntity.noContent().build());
+  }
+
+  @PutMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void put(@RequestBody Body body) {
+    administrators.require();
+    String message = body.message();
+    if (message == null
+        || message.isBlank()
+        || message.length() > LONGEST
+        || message.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "message",
+          "An announcement has 1 to %d characters and no zero byte, not %s."
+              .formatted(LONGEST, message == null ? "none" : InvalidFieldException.quote(message)));
+    }
+    banners.put(
+        new Banner(message, !Boolean.FALSE.equals(body.enabled()), audience(body.audience())));
+  }
+
+  @DeleteMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void delete() {
+    administrators.require();
+    banners.remove();
+  }
+
+  private static Audience audience(@Nullable String name) {
+    if (name == null) {
+      return Audience.ALL;
+    }
+    return switch (name.toUpperCase(Locale.ROOT)) {
+      case "ALL" -> Audience.ALL;
+      case "AUTHENTICATED" -> Audience.AUTHENTICATED;
+      default ->
+          throw new InvalidFieldException(
+              "audience",
+              "The audience must be ALL or AUTHENTICATED, not %s."
+                  .formatted(InvalidFieldException.quote(name)));
+    };
+  }
+}

@@ -1,0 +1,64 @@
+package org.packhouse.app.identity.administration;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.time.Duration;
+import java.util.Optional;
+import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The announcement, if there is one; asks no permission. */
+@Service
+public class Banners {
+
+  private static final String FACT = "banner";
+  private static final Duration REMEMBERED = Duration.ofSeconds(10);
+
+  private final StoredFacts facts;
+  private final JsonMapper json;
+  private final TransactionTemplate transaction;
+  private final ApplicationEventPublisher events;
+  private final LoadingCache<String, Optional<Banner>> remembered;
+
+  Banners(
+      StoredFacts facts,
+      JsonMapper json,
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events) {
+    this.facts = facts;
+    this.json = json;
+    this.transaction = transaction;
+    this.events = events;
+    remembered =
+        Caffeine.newBuilder().maximumSize(1).expireAfterWrite(REMEMBERED).build(this::load);
+  }
+
+  /** The announcement; another node's change shows within seconds. */
+  public Optional<Banner> find() {
+    return remembered.get(FACT);
+  }
+
+  void put(Banner banner) {
+    change("banner.changed", () -> facts.write(FACT, json.writeValueAsString(banner)));
+  }
+
+  void remove() {
+    change("banner.removed", () -> facts.remove(FACT));
+  }
+
+  private void change(String action, Runnable change) {
+    transaction.executeWithoutResult(_ -> {
+      change.run();
+      events.publishEvent(new AuditableChange(action, FACT));
+    });
+    remembered.invalidateAll();
+  }
+
+  private Optional<Banner> load(String fact) {
+    return facts.read(fact).map(text -> json.readValue(text, Banner.class));
+  }
+}

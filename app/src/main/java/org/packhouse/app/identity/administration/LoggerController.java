@@ -1,0 +1,124 @@
+package org.packhouse.app.identity.administration;
+
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Map;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.boot.logging.LogLevel;
+import org.springframework.boot.logging.LoggerConfiguration;
+import org.springframework.boot.logging.LoggingSystem;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.transaction.support.TransactionTemplate;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: how much this node logs, until it is started again. */
+@RestController
+@RequestMapping(RestPaths.API + "/logs")
+class LoggerController {
+
+  private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*");
+  private static final int LONGEST_NAME = 255;
+
+  private final LoggingSystem logging;
+  private final TransactionTemplate transaction;
+  private final ApplicationEventPublisher events;
+  private final Administrators administrators;
+
+  LoggerController(
+      LoggingSystem logging,
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events,
+      Administrators administrators) {
+    this.logging = logging;
+    this.transaction = transaction;
+    this.events = events;
+    this.administrators = administrators;
+  }
+
+  record Level(String logLevel) {}
+
+  @GetMapping("/rootLogger")
+  Level rootLevel() {
+    administrators.require();
+    return level(LoggingSystem.ROOT_LOGGER_NAME);
+  }
+
+  @PutMapping("/rootLogger/{levelName}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void setRootLevel(@PathVariable String levelName) {
+    administrators.requireOfSystem();
+    set(LoggingSystem.ROOT_LOGGER_NAME, level(LoggingSystem.ROOT_LOGGER_NAME), parse(levelName));
+  }
+
+  @GetMapping("/logger/{loggerName}")
+  Level levelOf(@PathVariable String loggerName) {
+    administrators.require();
+    return level(checked(loggerName));
+  }
+
+  @PutMapping("/logger/{loggerName}/{levelName}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void setLevel(@PathVariable String loggerName, @PathVariable String levelName) {
+    administrators.requireOfSystem();
+    String name = checked(loggerName);
+    set(name, level(name), parse(levelName));
+  }
+
+  /**
+   * The level that counts for the logger: its own, or that of the nearest one above that has one.
+   */
+  private Level level(String name) {
+    String nearest = name;
+    while (true) {
+      LoggerConfiguration found = logging.getLoggerConfiguration(nearest);
+      if (found != null) {
+        return new Level(found.getEffectiveLevel().name());
+      }
+      int dot = nearest.lastIndexOf('.');
+      nearest = dot < 0 ? LoggingSystem.ROOT_LOGGER_NAME : nearest.substring(0, dot);
+    }
+  }
+
+  private void set(String name, Level before, LogLevel level) {
+    logging.setLogLevel(name, level);
+    transaction.executeWithoutResult(_ ->
+        events.publishEvent(
+            new AuditableChange(
+                "logger.changed", name, Map.of("level", before.logLevel() + " -> " + level))));
+  }
+
+  private static String checked(String name) {
+    if (name.length() > LONGEST_NAME || !NAME.matcher(name).matches()) {
+      throw new InvalidFieldException(
+          "loggerName",
+          "%s is not the name of a logger: it is made of names of packages and classes, at most %d characters."
+              .formatted(InvalidFieldException.quote(name), LONGEST_NAME));
+    }
+    return name;
+  }
+
+  private static LogLevel parse(String name) {
+    return Arrays.stream(LogLevel.values())
+        .filter(level -> level.name().equals(name.toUpperCase(Locale.ROOT)))
+        .findFirst()
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "levelName",
+                "The level must be one of %s, not %s."
+                    .formatted(
+                        Arrays.stream(LogLevel.values())
+                            .map(LogLevel::name)
+                            .collect(Collectors.joining(", ")),
+                        InvalidFieldException.quote(name))));
+  }
+}

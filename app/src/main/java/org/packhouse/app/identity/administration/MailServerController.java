@@ -1,0 +1,194 @@
+package org.packhouse.app.identity.administration;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.MailServer.Protocol;
+import org.packhouse.app.identity.user.EmailAddresses;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.StringNode;
+
+/** REST: the mail server, for system administrators. */
+@RestController
+@RequestMapping(RestPaths.API + "/admin/mail-server")
+class MailServerController {
+
+  private static final int LONGEST = 255;
+  private static final int HIGHEST_PORT = 65_535;
+  private static final int SMTP_PORT = 25;
+  private static final int SMTPS_PORT = 465;
+
+  private final MailServers mail;
+  private final Administrators administrators;
+
+  MailServerController(MailServers mail, Administrators administrators) {
+    this.mail = mail;
+    this.administrators = administrators;
+  }
+
+  record Body(
+      @Nullable String hostname,
+      @Nullable Integer port,
+      @Nullable String protocol,
+      @Nullable Boolean useStartTls,
+      @Nullable Boolean requireStartTls,
+      @Nullable String username,
+      @Nullable String password,
+      @Nullable String senderAddress) {
+    @Override
+    public String toString() {
+      return "Body[" + hostname + "]";
+    }
+  }
+
+  /** Without the password. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Shown(
+      String hostname,
+      int port,
+      Protocol protocol,
+      boolean useStartTls,
+      boolean requireStartTls,
+      @Nullable String username,
+      @Nullable String senderAddress) {}
+
+  @GetMapping
+  Shown get() {
+    administrators.requireOfSystem();
+    return show();
+  }
+
+  @PutMapping
+  Shown put(@RequestBody Body body) {
+    administrators.requireOfSystem();
+    MailServer server = server(body);
+    String password = text("password", body.password());
+    String sender = text("senderAddress", body.senderAddress());
+    if (sender != null) {
+      EmailAddresses.check("senderAddress", sender);
+    }
+    mail.set(server, password);
+    if (sender != null) {
+      mail.setSenderAddress(sender);
+    }
+    return show();
+  }
+
+  @DeleteMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void delete() {
+    administrators.requireOfSystem();
+    mail.remove();
+  }
+
+  @GetMapping("/sender-address")
+  ResponseEntity<JsonNode> sender() {
+    administrators.requireOfSystem();
+    return mail.senderAddress()
+        .map(address -> ResponseEntity.ok((JsonNode) StringNode.valueOf(address)))
+        .orElseGet(() -> ResponseEntity.noContent().build());
+  }
+
+  /** The dialect sends the address alone, as a JSON string. */
+  @PutMapping(path = "/sender-address", consumes = MediaType.APPLICATION_JSON_VALUE)
+  JsonNode setSender(@RequestBody JsonNode body) {
+    administrators.requireOfSystem();
+    if (!body.isString()) {
+      throw new InvalidFieldException(
+          "senderAddress", "The body must be an e-mail address as a JSON string.");
+    }
+    String address = EmailAddresses.check("senderAddress", body.stringValue());
+    mail.setSenderAddress(address);
+    return StringNode.valueOf(address);
+  }
+
+  @DeleteMapping("/sender-address")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void deleteSender() {
+    administrators.requireOfSystem();
+    mail.removeSenderAddress();
+  }
+
+  private Shown show() {
+    MailServer server =
+        mail.find()
+            .orElseThrow(() ->
+                new RestException(
+                    HttpStatus.NOT_FOUND.value(),
+                    ExceptionName.NO_SUCH_ENTITY,
+                    "No mail server is set."));
+    return new Shown(
+        server.hostname(),
+        server.port(),
+        server.protocol(),
+        server.useStartTls(),
+        server.requireStartTls(),
+        server.username(),
+        mail.senderAddress().orElse(null));
+  }
+
+  private static MailServer server(Body body) {
+    String host = text("hostname", body.hostname());
+    if (host == null || !host.matches("[A-Za-z0-9._:-]+")) {
+      throw new InvalidFieldException(
+          "hostname",
+          "The host must be a name or an address, not %s."
+              .formatted(host == null ? "none" : InvalidFieldException.quote(host)));
+    }
+    Protocol protocol = protocol(body.protocol());
+    Integer port = body.port();
+    if (port != null && (port < 1 || port > HIGHEST_PORT)) {
+      throw new InvalidFieldException(
+          "port", "The port must be from 1 to %d, not %d.".formatted(HIGHEST_PORT, port));
+    }
+    return new MailServer(
+        host,
+        port != null ? port : protocol == Protocol.SMTP ? SMTP_PORT : SMTPS_PORT,
+        protocol,
+        !Boolean.FALSE.equals(body.useStartTls()),
+        Boolean.TRUE.equals(body.requireStartTls()),
+        text("username", body.username()));
+  }
+
+  private static Protocol protocol(@Nullable String name) {
+    if (name == null || name.isEmpty()) {
+      return Protocol.SMTP;
+    }
+    return switch (name.toUpperCase(Locale.ROOT)) {
+      case "SMTP" -> Protocol.SMTP;
+      case "SMTPS" -> Protocol.SMTPS;
+      default ->
+          throw new InvalidFieldException(
+              "protocol",
+              "The protocol must be SMTP or SMTPS, not %s."
+                  .formatted(InvalidFieldException.quote(name)));
+    };
+  }
+
+  private static @Nullable String text(String field, @Nullable String value) {
+    if (value == null || value.isEmpty()) {
+      return null;
+    }
+    if (value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
+      throw new InvalidFieldException(
+          field,
+          "The field %s has at most %d characters and no control characters."
+              .formatted(field, LONGEST));
+    }
+    return value;
+  }
+}

@@ -1,0 +1,105 @@
+package org.packhouse.app.identity.administration;
+
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.setup.SealedFacts;
+import org.packhouse.app.identity.setup.StoredFacts;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The mail server and the address that mail is sent from; asks no permission. The password is
+ * encrypted where it is stored, and no answer shows it.
+ */
+@Service
+public class MailServers {
+
+  private static final String SERVER = "mail.server";
+  private static final String PASSWORD = "mail.password";
+  private static final String SENDER = "mail.sender-address";
+
+  private final StoredFacts facts;
+  private final SealedFacts secrets;
+  private final JsonMapper json;
+  private final ApplicationEventPublisher events;
+
+  MailServers(
+      StoredFacts facts, SealedFacts secrets, JsonMapper json, ApplicationEventPublisher events) {
+    this.facts = facts;
+    this.secrets = secrets;
+    this.json = json;
+    this.events = events;
+  }
+
+  /** The mail server, if one is set. */
+  @Transactional(readOnly = true)
+  public Optional<MailServer> find() {
+    return facts.read(SERVER).map(text -> json.readValue(text, MailServer.class));
+  }
+
+  /** The password of the user who signs in to the mail server, if one is set. */
+  @Transactional(readOnly = true)
+  public Optional<String> password() {
+    return secrets.read(PASSWORD);
+  }
+
+  /** The address that mail is sent from, if one is set. */
+  @Transactional(readOnly = true)
+  public Optional<String> senderAddress() {
+    return facts.read(SENDER);
+  }
+
+  /**
+   * Sets the mail server.
+   *
+   * @param password null: the present one stays if it is for the same user of the same host, so
+   *     that it is never sent elsewhere
+   */
+  @Transactional
+  public void set(MailServer server, @Nullable String password) {
+    Optional<MailServer> before = find();
+    facts.write(SERVER, json.writeValueAsString(server));
+    boolean same =
+        before.isPresent()
+            && before.get().hostname().equalsIgnoreCase(server.hostname())
+            && before.get().port() == server.port()
+            && server.username() != null
+            && server.username().equals(before.get().username());
+    if (password != null) {
+      secrets.write(PASSWORD, password);
+    } else if (!same) {
+      secrets.remove(PASSWORD);
+    }
+    tell("mail-server.changed", server.hostname() + ":" + server.port());
+  }
+
+  /** Sets the address that mail is sent from. */
+  @Transactional
+  public void setSenderAddress(String address) {
+    facts.write(SENDER, address);
+    tell("mail-server.sender-changed", address);
+  }
+
+  /** No mail is sent from now on. */
+  @Transactional
+  public void remove() {
+    facts.remove(SERVER);
+    secrets.remove(PASSWORD);
+    tell("mail-server.removed", "none");
+  }
+
+  /** Forgets the address that mail is sent from. */
+  @Transactional
+  public void removeSenderAddress() {
+    facts.remove(SENDER);
+    tell("mail-server.sender-changed", "none");
+  }
+
+  private void tell(String action, String value) {
+    events.publishEvent(new AuditableChange(action, "mail server", Map.of("value", value)));
+  }
+}

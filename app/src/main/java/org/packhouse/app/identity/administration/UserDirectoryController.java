@@ -1,0 +1,27 @@
+package org.packhouse.app.identity.administration;
+
+import java.util.List;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: where users come from: the server's own directory. */
+@RestController
+class UserDirectoryController {
+
+  private final Administrators administrators;
+
+  UserDirectoryController(Administrators administrators) {
+    this.administrators = administrators;
+  }
+
+  record Directory(String name, String type, String description, boolean active) {}
+
+  @GetMapping(RestPaths.API + "/admin/user-directories")
+  List<Directory> list(@RequestParam(defaultValue = "false") boolean includeInactive) {
+    administrators.require();
+    return List.of(
+        new Directory("Packhouse", "INTERNAL", "The users that the server itself keeps", true));
+  }
+}

@@ -1,0 +1,58 @@
+package org.packhouse.app.identity.audit;
+
+import org.packhouse.app.identity.user.UserErased;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Takes the names of users who are made unknown out of the trail; what was done stays in it. */
+@Component
+class ErasedNames {
+
+  private final JdbcClient jdbc;
+  private final JsonMapper json;
+
+  ErasedNames(JdbcClient jdbc, JsonMapper json) {
+    this.jdbc = jdbc;
+    this.json = json;
+  }
+
+  @EventListener
+  void on(UserErased event) {
+    String after = event.after().name();
+    jdbc.sql("update audit_event set actor_name = ?, remote_address = null where actor_id = ?")
+        .params(after, event.after().id())
+        .update();
+    event.formerNames().forEach(name -> replace(name, after));
+    event.formerKeys().forEach(key -> replace(key, "~" + after));
+    // A personal project is called what its owner was called.
+    jdbc.sql(
+            "update audit_event set details = details - 'name'"
+                + " where subject = ? and action = 'project.created'")
+        .param("~" + after)
+        .update();
+  }
+
+  /** As a subject, as the project in a repository's path, and as a value of the details. */
+  private void replace(String name, String by) {
+    jdbc.sql(
+            """
+            update audit_event
+               set subject = :by || substr(subject, length(:name) + 1)
+             where lower(subject) = lower(:name)
+                or starts_with(lower(subject), lower(:name) || '/')
+            """)
+        .param("name", name)
+        .param("by", by)
+        .update();
+    jdbc.sql(
+            """
+            update audit_event set details = cast(replace(cast(details as text), :name, :by) as jsonb)
+             where position(:name in cast(details as text)) > 0
+            """)
+        .param("name", json.writeValueAsString(name))
+        .param("by", json.writeValueAsString(by))
+        .update();
+  }
+}

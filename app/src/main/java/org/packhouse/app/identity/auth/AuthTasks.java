@@ -1,0 +1,22 @@
+package org.packhouse.app.identity.auth;
+
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** What is done for credentials in the background, on one node at a time. */
+@Configuration(proxyBeanMethods = false)
+class AuthTasks {
+
+  @Bean
+  RecurringTask<Void> forgetSignIns(FailedLogins failedLogins, RememberedSignIns remembered) {
+    return Tasks.recurring("auth-leftovers", FixedDelay.of(Duration.ofHours(1)))
+        .execute((_, _) -> {
+          failedLogins.purge();
+          remembered.purge();
+        });
+  }
+}

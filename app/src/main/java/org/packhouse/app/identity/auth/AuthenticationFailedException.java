@@ -1,0 +1,62 @@
+package org.packhouse.app.identity.auth;
+
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A credential that opens nothing. The message is a sentence that gives no hint of what was wrong.
+ */
+public final class AuthenticationFailedException extends Exception {
+
+  private static final long serialVersionUID = 1L;
+
+  /** Why, as far as clients may know. */
+  public enum Reason {
+    /** Name, password, token, key or session is wrong, expired or revoked. */
+    WRONG_CREDENTIAL,
+    /** Too many failed tries for this name: nothing was checked. */
+    TOO_MANY_FAILURES,
+    /** The credential is right, but its user may not use the server. */
+    NO_ACCESS
+  }
+
+  private final Reason reason;
+  private final @Nullable Duration retryAfter;
+
+  /** Makes one; {@code retryAfter} is set if further tries are refused for that long. */
+  public AuthenticationFailedException(
+      Reason reason, String message, @Nullable Duration retryAfter) {
+    super(message);
+    this.reason = reason;
+    this.retryAfter = retryAfter;
+  }
+
+  static AuthenticationFailedException wrongCredential() {
+    return new AuthenticationFailedException(
+        Reason.WRONG_CREDENTIAL,
+        "Authentication failed. Please check your credentials and try again.",
+        null);
+  }
+
+  static AuthenticationFailedException noAccess() {
+    return new AuthenticationFailedException(
+        Reason.NO_ACCESS, "You do not have permission to access this server.", null);
+  }
+
+  static AuthenticationFailedException tooManyFailures(Duration retryAfter) {
+    return new AuthenticationFailedException(
+        Reason.TOO_MANY_FAILURES,
+        "Too many failed logins. Try again in " + retryAfter.toSeconds() + " s.",
+        retryAfter);
+  }
+
+  /** Why, as far as clients may know. */
+  public Reason reason() {
+    return reason;
+  }
+
+  /** How long further tries are refused; null if they are not. */
+  public @Nullable Duration retryAfter() {
+    return retryAfter;
+  }
+}

@@ -1,0 +1,205 @@
+package org.packhouse.app.identity.auth;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
+import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserType;
+import org.springframework.jdbc.core.RowMapper;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The one statement of a request: it reads, as of one moment, whom a credential belongs to, the
+ * user's stamp, the permission stamp, and the row and ref version of the repository that the
+ * request names.
+ *
+ * <p>Whatever any node remembers about credentials, access and refs is bound to these numbers, so a
+ * password change, a revoked token, a lost permission or a push counts from the next request on,
+ * everywhere, and no message between nodes is needed for it. The statement reads tables of several
+ * features: the one exemption from the rule that a feature reads its own tables alone, for the sake
+ * of one round trip on the path that every Git request takes.
+ */
+@Component
+class Freshness {
+
+  private static final String USER_COLUMNS =
+      """
+      , u.id as user_id, u.name as user_name, u.slug as user_slug, u.display_name, u.email_address
+      , u.type as user_type, u.active, u.stamp as user_stamp
+      """;
+  private static final String REPOSITORY_COLUMNS =
+      ", r.repository_id, r.row_version, r.ref_version\n";
+  private static final String REPOSITORY_JOIN =
+      """
+      left join lateral (
+        select r.id as repository_id, r.version as row_version
+             , coalesce(v.ref_version, 0) as ref_version
+          from project p
+          join repository r on r.project_id = p.id
+           and lower(r.slug) = lower(:slug) and r.trashed_at is null
+          left join repository_version v on v.repository_id = r.id
+         where lower(p.key) = lower(:project)
+      ) r on true
+      """;
+
+  private final JdbcClient jdbc;
+
+  Freshness(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** What was read whoever asks. */
+  record Common(long permissionStamp, @Nullable FreshRepository repository) {}
+
+  /** What a name stands for. */
+  record ByName(
+      Common common,
+      @Nullable User user,
+      @Nullable String passwordHash,
+      int failures,
+      @Nullable Instant blockedUntil) {}
+
+  /** What a token stands for; {@code user} is null if it is a project's or a repository's. */
+  record ByToken(Common common, @Nullable User user, @Nullable StoredToken token) {}
+
+  /** What a key stands for; {@code user} is null if it is an access key. */
+  record ByKey(Common common, @Nullable User user, @Nullable StoredKey key) {}
+
+  /** The user of an earlier sign-in. */
+  record ById(Common common, @Nullable User user) {}
+
+  Common ofNobody(@Nullable RepositoryPath path) {
+    return read(path, "", "", Map.of(), (row, _) -> common(row, path));
+  }
+
+  ByName ofName(String name, @Nullable RepositoryPath path) {
+    return read(
+        path,
+        USER_COLUMNS + ", u.password_hash, coalesce(f.failures, 0) as failures, f.blocked_until\n",
+        """
+        left join users u on lower(u.name) = lower(:name) and not u.deleted
+        left join login_failure f on f.name = lower(:name)
+        """,
+        Map.of("name", name),
+        (row, _) ->
+            new ByName(
+                common(row, path),
+                user(row),
+                row.getString("password_hash"),
+                row.getInt("failures"),
+                instant(row, "blocked_until")));
+  }
+
+  ByToken ofToken(byte[] hash, @Nullable RepositoryPath path) {
+    return read(
+        path,
+        USER_COLUMNS
+            + """
+            , t.id as token_id, t.project_id as token_project, t.repository_id as token_repository
+            , t.permissions as token_permissions, t.expires_at, t.last_used_at
+            """,
+        """
+        left join access_token t on t.token_hash = :hash
+        left join users u on u.id = t.user_id and not u.deleted
+        """,
+        Map.of("hash", hash),
+        (row, _) ->
+            new ByToken(
+                common(row, path),
+                user(row),
+                row.getString("token_id") == null ? null : StoredToken.of(row)));
+  }
+
+  ByKey ofKey(String fingerprint, @Nullable RepositoryPath path) {
+    return read(
+        path,
+        USER_COLUMNS
+            + """
+            , k.id as key_id, k.expires_at, k.last_used_at
+            , (select string_agg(case when a.project_id is null then 'R' || a.repository_id
+                                 else 'P' || a.project_id end || ':' || a.permission, ',')
+                 from access_key a where a.ssh_key_id = k.id) as admitted_by
+            """,
+        """
+        left join ssh_key k on k.fingerprint = :fingerprint
+        left join users u on u.id = k.user_id and not u.deleted
+        """,
+        Map.of("fingerprint", fingerprint),
+        (row, _) ->
+            new ByKey(
+                common(row, path),
+                user(row),
+                row.getObject("key_id") == null ? null : StoredKey.of(row)));
+  }
+
+  ById ofId(long userId, @Nullable RepositoryPath path) {
+    return read(
+        path,
+        USER_COLUMNS,
+        "left join users u on u.id = :user and not u.deleted\n",
+        Map.of("user", userId),
+        (row, _) -> new ById(common(row, path), user(row)));
+  }
+
+  private <T> T read(
+      @Nullable RepositoryPath path,
+      String columns,
+      String joins,
+      Map<String, Object> parameters,
+      RowMapper<T> mapper) {
+    Map<String, Object> all = new HashMap<>(parameters);
+    String repositoryColumns = "";
+    String repositoryJoin = "";
+    if (path != null) {
+      all.put("project", path.projectKey());
+      all.put("slug", path.slug());
+      repositoryColumns = REPOSITORY_COLUMNS;
+      repositoryJoin = REPOSITORY_JOIN;
+    }
+    String sql =
+        "select s.stamp as permission_stamp\n"
+            + columns
+            + repositoryColumns
+            + "from permission_stamp s\n"
+            + joins
+            + repositoryJoin;
+    return jdbc.sql(sql).params(all).query(mapper).single();
+  }
+
+  private static Common common(ResultSet row, @Nullable RepositoryPath path) throws SQLException {
+    FreshRepository repository = null;
+    if (path != null && row.getObject("repository_id") != null) {
+      repository =
+          new FreshRepository(
+              row.getLong("repository_id"), row.getLong("ref_version"), row.getInt("row_version"));
+    }
+    return new Common(row.getLong("permission_stamp"), repository);
+  }
+
+  private static @Nullable User user(ResultSet row) throws SQLException {
+    if (row.getObject("user_id") == null) {
+      return null;
+    }
+    return new User(
+        row.getLong("user_id"),
+        row.getString("user_name"),
+        row.getString("user_slug"),
+        row.getString("display_name"),
+        row.getString("email_address"),
+        UserType.valueOf(row.getString("user_type")),
+        row.getBoolean("active"),
+        row.getLong("user_stamp"));
+  }
+
+  static @Nullable Instant instant(ResultSet row, String column) throws SQLException {
+    Timestamp value = row.getTimestamp(column);
+    return value == null ? null : value.toInstant();
+  }
+}

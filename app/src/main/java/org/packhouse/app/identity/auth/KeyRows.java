@@ -1,0 +1,96 @@
+package org.packhouse.app.identity.auth;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.AlreadyExistsException;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of {@code ssh_key}. A key is of one user, or an access key, and is there once. */
+@Component
+class KeyRows {
+
+  static final String COLUMNS =
+      "k.id, k.user_id, k.label, k.algorithm, k.bit_length, k.fingerprint, k.public_key,"
+          + " k.created_at, k.expires_at, k.last_used_at";
+
+  private static final int LONGEST_LABEL = 255;
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+
+  KeyRows(JdbcClient jdbc, Clock clock) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  Optional<SshKey> findByFingerprint(String fingerprint) {
+    return jdbc.sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = ?")
+        .param(fingerprint)
+        .query(KeyRows::key)
+        .optional();
+  }
+
+  SshKey insert(
+      @Nullable Long userId, PublicKeyText key, @Nullable String label, @Nullable Duration life) {
+    String shown = label == null || label.isBlank() ? key.comment() : label.strip();
+    checkLabel(shown);
+    Instant now = clock.instant();
+    return jdbc.sql(
+            """
+            insert into ssh_key as k
+              (user_id, label, algorithm, bit_length, fingerprint, public_key, created_at, expires_at)
+            values (:user, :label, :algorithm, :bits, :fingerprint, :key, :now, :expires)
+            on conflict (fingerprint) do nothing
+            returning %s
+            """
+                .formatted(COLUMNS))
+        .param("user", userId)
+        .param("label", shown)
+        .param("algorithm", key.algorithm())
+        .param("bits", key.bitLength())
+        .param("fingerprint", key.fingerprint())
+        .param("key", key.text())
+        .param("now", now.atOffset(ZoneOffset.UTC))
+        .param("expires", life == null ? null : now.plus(life).atOffset(ZoneOffset.UTC))
+        .query(KeyRows::key)
+        .optional()
+        .orElseThrow(() -> inUse(key.fingerprint()));
+  }
+
+  static AlreadyExistsException inUse(String fingerprint) {
+    return new AlreadyExistsException(
+        "text", "The key " + fingerprint + " is in use already: make another for this.");
+  }
+
+  static SshKey key(ResultSet row, int index) throws SQLException {
+    return new SshKey(
+        row.getLong("id"),
+        row.getObject("user_id", Long.class),
+        row.getString("label"),
+        row.getString("algorithm"),
+        row.getInt("bit_length"),
+        row.getString("fingerprint"),
+        row.getString("public_key"),
+        row.getTimestamp("created_at").toInstant(),
+        Freshness.instant(row, "expires_at"),
+        Freshness.instant(row, "last_used_at"));
+  }
+
+  private static void checkLabel(@Nullable String label) {
+    if (label != null
+        && (label.length() > LONGEST_LABEL || label.chars().anyMatch(Character::isISOControl))) {
+      throw new InvalidFieldException(
+          "label",
+          "The label %s is too long or has control characters: use at most %d characters."
+              .formatted(InvalidFieldException.quote(label), LONGEST_LABEL));
+    }
+  }
+}

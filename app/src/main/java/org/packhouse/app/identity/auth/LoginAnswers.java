@@ -1,0 +1,54 @@
+package org.packhouse.app.identity.auth;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
+import org.packhouse.app.identity.auth.AuthenticationFailedException.Reason;
+import org.springframework.security.core.AuthenticationException;
+
+/**
+ * Where a browser goes after the login form: to {@code next} if that is a page of this server, or
+ * back to the form with {@code error=credential}, {@code error=access}, or {@code error=wait} and
+ * the seconds to wait.
+ */
+final class LoginAnswers {
+
+  private LoginAnswers() {}
+
+  static void succeed(HttpServletRequest request, HttpServletResponse response) throws IOException {
+    response.sendRedirect(request.getContextPath() + next(request).orElse("/"));
+  }
+
+  static void fail(
+      HttpServletRequest request, HttpServletResponse response, AuthenticationException exception)
+      throws IOException {
+    StringBuilder url = new StringBuilder(request.getContextPath()).append("/login?error=");
+    if (exception instanceof FormSignIn.Refused refused) {
+      var wait = refused.failure().retryAfter();
+      if (wait != null) {
+        url.append("wait&seconds=").append(wait.toSeconds());
+      } else {
+        url.append(refused.failure().reason() == Reason.NO_ACCESS ? "access" : "credential");
+      }
+    } else {
+      url.append("credential");
+    }
+    next(request)
+        .ifPresent(
+            it -> url.append("&next=").append(URLEncoder.encode(it, StandardCharsets.UTF_8)));
+    response.sendRedirect(url.toString());
+  }
+
+  /** A path of this server: browsers read {@code //} and {@code /\\} as another server. */
+  private static Optional<String> next(HttpServletRequest request) {
+    return Optional.ofNullable(request.getParameter("next"))
+        .filter(it ->
+            it.startsWith("/")
+                && !it.startsWith("//")
+                && it.indexOf('\\') < 0
+                && it.chars().noneMatch(Character::isISOControl));
+  }
+}

@@ -1,0 +1,105 @@
+package org.packhouse.app.identity.auth;
+
+import java.security.SecureRandom;
+import java.util.Base64;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Sets passwords; asks no permission. A new password ends every session, remembered sign-in and
+ * remembered credential of the user on every node at once. Tokens and keys go on.
+ */
+@Service
+public class Passwords {
+
+  private static final int SHORTEST = 8;
+  private static final int LONGEST = 255;
+  private static final int GENERATED_BYTES = 15;
+
+  private final PasswordHashes hashes;
+  private final FailedLogins failedLogins;
+  private final JdbcClient jdbc;
+  private final TransactionTemplate transaction;
+  private final ApplicationEventPublisher events;
+  private final SecureRandom random = new SecureRandom();
+
+  Passwords(
+      PasswordHashes hashes,
+      FailedLogins failedLogins,
+      JdbcClient jdbc,
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events) {
+    this.hashes = hashes;
+    this.failedLogins = failedLogins;
+    this.jdbc = jdbc;
+    this.transaction = transaction;
+    this.events = events;
+  }
+
+  /**
+   * Sets a password.
+   *
+   * @throws InvalidFieldException if it is shorter than 8 or longer than 255 characters, has
+   *     control characters, or looks like a token
+   */
+  public void set(User user, String password) {
+    check(password);
+    String hash = hashes.hash(password);
+    transaction.executeWithoutResult(_ -> {
+      jdbc.sql(
+              "update users set password_hash = ?, stamp = stamp + 1, version = version + 1"
+                  + " where id = ?")
+          .params(hash, user.id())
+          .update();
+      jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
+      failedLogins.forget(user.name());
+      events.publishEvent(new AuditableChange("user.password-changed", user.name()));
+    });
+  }
+
+  /**
+   * Checks the rule for passwords.
+   *
+   * @throws InvalidFieldException if it breaks it
+   */
+  public static void check(String password) {
+    if (password.length() < SHORTEST
+        || password.length() > LONGEST
+        || password.chars().anyMatch(Character::isISOControl)
+        || TokenText.isToken(password)) {
+      throw new InvalidFieldException(
+          "password",
+          "A password has %d to %d characters, no control characters, and is no access token; this"
+                  .formatted(SHORTEST, LONGEST)
+              + " one has %d.".formatted(password.length()));
+    }
+  }
+
+  /** Whether that is the user's password: for those who must show it again. Slow on purpose. */
+  public boolean matches(User user, String password) {
+    String hash =
+        jdbc.sql("select password_hash from users where id = ?")
+            .param(user.id())
+            .query(String.class)
+            .optional()
+            .orElse(null);
+    return hashes.matches(password, hash);
+  }
+
+  /** Lets a name be tried again that is refused after failed logins. */
+  public void forgetFailures(User user) {
+    failedLogins.forget(user.name());
+  }
+
+  /** A password that nobody will guess. */
+  public String generate() {
+    byte[] bytes = new byte[GENERATED_BYTES];
+    random.nextBytes(bytes);
+    return Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+  }
+}

@@ -1,0 +1,110 @@
+package org.packhouse.app.identity.auth;
+
+import jakarta.servlet.DispatcherType;
+import jakarta.servlet.Filter;
+import java.util.EnumSet;
+import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.beans.factory.annotation.Qualifier;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.annotation.Order;
+import org.springframework.security.config.annotation.web.builders.HttpSecurity;
+import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
+import org.springframework.security.config.annotation.web.configurers.AbstractHttpConfigurer;
+import org.springframework.security.web.SecurityFilterChain;
+import org.springframework.security.web.access.intercept.AuthorizationFilter;
+import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
+import org.springframework.session.web.http.SessionRepositoryFilter;
+
+/**
+ * Which filters a request passes: REST is signed in request by request and keeps no state; pages
+ * have sessions and forms guarded against forgery. Who may do what is for {@code Permissions}
+ * alone.
+ */
+@Configuration(proxyBeanMethods = false)
+@EnableWebSecurity
+class SecurityConfiguration {
+
+  private static final int AFTER_SESSIONS = -100;
+  private static final String POLICY =
+      "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'self';"
+          + " form-action 'self'; frame-ancestors 'none'";
+
+  @Bean
+  @Order(1)
+  SecurityFilterChain restChain(
+      HttpSecurity http, Authenticator authenticator, RestErrorWriter errors) throws Exception {
+    return http.securityMatcher("/rest/**", "/plugins/**")
+        .csrf(AbstractHttpConfigurer::disable)
+        .logout(AbstractHttpConfigurer::disable)
+        .anonymous(AbstractHttpConfigurer::disable)
+        .requestCache(AbstractHttpConfigurer::disable)
+        .sessionManagement(AbstractHttpConfigurer::disable)
+        .securityContext(AbstractHttpConfigurer::disable)
+        .exceptionHandling(AbstractHttpConfigurer::disable)
+        .addFilterBefore(new RestSignIn(authenticator, errors), AuthorizationFilter.class)
+        .build();
+  }
+
+  @Bean
+  @Order(2)
+  SecurityFilterChain pageChain(
+      HttpSecurity http, Authenticator authenticator, RememberedSignIns remembered)
+      throws Exception {
+    return http.csrf(csrf -> csrf.csrfTokenRepository(new CookieCsrfTokenRepository()))
+        .securityContext(context -> context.securityContextRepository(new SessionStamps()))
+        .anonymous(AbstractHttpConfigurer::disable)
+        .requestCache(AbstractHttpConfigurer::disable)
+        .authenticationProvider(new FormSignIn(authenticator))
+        .formLogin(form ->
+            form.loginPage("/login")
+                .successHandler((request, response, _) -> LoginAnswers.succeed(request, response))
+                .failureHandler(LoginAnswers::fail))
+        .rememberMe(rememberMe -> rememberMe.rememberMeServices(remembered))
+        .logout(logout -> logout.logoutSuccessUrl("/login?signedOut"))
+        .headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(POLICY)))
+        .addFilterBefore(new PageCaller(authenticator), AuthorizationFilter.class)
+        .authorizeHttpRequests(requests -> requests.anyRequest().permitAll())
+        .httpBasic(AbstractHttpConfigurer::disable)
+        .build();
+  }
+
+  @Bean
+  FilterRegistrationBean<Filter> security(
+      @Qualifier("springSecurityFilterChain") Filter springSecurityFilterChain) {
+    return browserFilter(springSecurityFilterChain, AFTER_SESSIONS);
+  }
+
+  @Bean
+  FilterRegistrationBean<Filter> sessions(
+      SessionRepositoryFilter<?> springSessionRepositoryFilter) {
+    return browserFilter(springSessionRepositoryFilter, SessionRepositoryFilter.DEFAULT_ORDER);
+  }
+
+  private static FilterRegistrationBean<Filter> browserFilter(Filter filter, int order) {
+    var registration = new FilterRegistrationBean<Filter>(new BrowserFilter(filter));
+    registration.setOrder(order);
+    registration.setDispatcherTypes(
+        EnumSet.of(DispatcherType.REQUEST, DispatcherType.ERROR, DispatcherType.ASYNC));
+    return registration;
+  }
+
+  /** The container must not run them for every request: {@link BrowserFilter} does for some. */
+  @Bean
+  FilterRegistrationBean<Filter> securityOnlyForBrowsers(
+      @Qualifier("springSecurityFilterChain") Filter springSecurityFilterChain) {
+    var registration = new FilterRegistrationBean<>(springSecurityFilterChain);
+    registration.setEnabled(false);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<SessionRepositoryFilter<?>> sessionsOnlyForBrowsers(
+      SessionRepositoryFilter<?> springSessionRepositoryFilter) {
+    var registration =
+        new FilterRegistrationBean<SessionRepositoryFilter<?>>(springSessionRepositoryFilter);
+    registration.setEnabled(false);
+    return registration;
+  }
+}

@@ -1,0 +1,45 @@
+package org.packhouse.app.identity.auth;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
+import java.util.regex.Pattern;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.session.config.SessionRepositoryCustomizer;
+import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
+import org.springframework.session.jdbc.config.annotation.web.http.EnableJdbcHttpSession;
+import org.springframework.session.web.http.CookieSerializer;
+import org.springframework.session.web.http.DefaultCookieSerializer;
+
+/** Sessions of browsers, in PostgreSQL: the death of a node signs nobody out. */
+@Configuration(proxyBeanMethods = false)
+@EnableJdbcHttpSession
+class SessionConfiguration {
+
+  @Bean
+  CookieSerializer sessionCookie() {
+    DefaultCookieSerializer cookie = new SessionCookie();
+    cookie.setCookieName("BITBUCKETSESSIONID");
+    cookie.setUseHttpOnlyCookie(true);
+    cookie.setSameSite("Lax");
+    return cookie;
+  }
+
+  @Bean
+  SessionRepositoryCustomizer<JdbcIndexedSessionRepository> sessionTimeout(AuthSettings settings) {
+    return repository -> repository.setDefaultMaxInactiveInterval(settings.sessionTimeout());
+  }
+
+  /** Passes over values that are no id of a session: the database refuses to compare some. */
+  private static final class SessionCookie extends DefaultCookieSerializer {
+
+    private static final Pattern ID = Pattern.compile("[0-9a-f-]{36}");
+
+    @Override
+    public List<String> readCookieValues(HttpServletRequest request) {
+      return super.readCookieValues(request).stream()
+          .filter(value -> ID.matcher(value).matches())
+          .toList();
+    }
+  }
+}

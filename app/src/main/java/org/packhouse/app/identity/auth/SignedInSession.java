@@ -1,0 +1,44 @@
+package org.packhouse.app.identity.auth;
+
+import org.springframework.security.authentication.AbstractAuthenticationToken;
+import org.springframework.security.core.authority.AuthorityUtils;
+
+/** Who a browser's session belongs to, and under which stamp it began. */
+final class SignedInSession extends AbstractAuthenticationToken {
+
+  private static final long serialVersionUID = 1L;
+
+  private final String name;
+  private final long userId;
+  private final long stamp;
+
+  SignedInSession(String name, long userId, long stamp) {
+    super(AuthorityUtils.NO_AUTHORITIES);
+    this.name = name;
+    this.userId = userId;
+    this.stamp = stamp;
+    super.setAuthenticated(true);
+  }
+
+  Credential.Session credential() {
+    return new Credential.Session(userId, stamp);
+  }
+
+  long userId() {
+    return userId;
+  }
+
+  long stamp() {
+    return stamp;
+  }
+
+  @Override
+  public String getPrincipal() {
+    return name;
+  }
+
+  @Override
+  public Object getCredentials() {
+    return "";
+  }
+}

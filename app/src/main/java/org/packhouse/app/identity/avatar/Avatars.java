@@ -1,0 +1,159 @@
+package org.packhouse.app.identity.avatar;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.awt.image.BufferedImage;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Clock;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.event.TransactionPhase;
+import org.springframework.transaction.event.TransactionalEventListener;
+
+/**
+ * The pictures of users and projects; asks no permission. An uploaded picture is a file of the
+ * shared home, {@code avatars/users/<id>.png} or {@code avatars/projects/<id>.png}, and nothing
+ * else: whether it is there is whether there is one. For all others one is drawn.
+ */
+@Service
+public class Avatars {
+
+  /** How wide and high a picture is at most, in pixels. */
+  public static final int LARGEST = 256;
+
+  private static final int SMALLEST = 16;
+  private static final long REMEMBERED_BYTES = 8L << 20;
+
+  private final AvatarFiles files;
+  private final AvatarSettings settings;
+  private final Cache<Key, byte[]> scaled =
+      Caffeine.newBuilder()
+          .maximumWeight(REMEMBERED_BYTES)
+          .weigher((Key _, byte[] png) -> png.length)
+          .build();
+
+  Avatars(Homes homes, AvatarSettings settings, Clock clock) {
+    this.settings = settings;
+    files = new AvatarFiles(homes.shared().resolve("avatars"), clock);
+  }
+
+  private record Key(Path file, long modified, int size) {}
+
+  /** Whether a picture was uploaded; a change on another node shows within seconds. */
+  public boolean isUploaded(AvatarOwner owner) {
+    return files.exists(owner);
+  }
+
+  /**
+   * The picture of the owner: what was uploaded, else initials of the name on a colour.
+   *
+   * @param size pixels; the nearest that there is
+   */
+  public Picture get(AvatarOwner owner, String name, int size) {
+    int nearest = nearest(size);
+    Picture uploaded = uploaded(owner, nearest);
+    return uploaded != null
+        ? uploaded
+        : new Picture(
+            UploadedPicture.encode(DrawnAvatar.of(name, owner.id(), nearest)),
+            "d" + Integer.toHexString(name.hashCode()) + "-" + nearest);
+  }
+
+  /** The picture that was uploaded, else one that tells nothing of the owner. */
+  public Picture getForStrangers(AvatarOwner owner, int size) {
+    Picture uploaded = uploaded(owner, nearest(size));
+    return uploaded == null ? ofNobody(size) : uploaded;
+  }
+
+  /** The picture that tells nothing. */
+  public Picture ofNobody(int size) {
+    int nearest = nearest(size);
+    return new Picture(UploadedPicture.encode(DrawnAvatar.ofNobody(nearest)), "n-" + nearest);
+  }
+
+  /**
+   * Takes a picture in place of the present one.
+   *
+   * @param upload PNG, JPEG or GIF
+   * @throws InvalidFieldException if it is no picture, or too large
+   */
+  public void put(AvatarOwner owner, byte[] upload) {
+    byte[] png = check(upload);
+    try {
+      files.write(owner, png);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot write the avatar of " + owner, e);
+    }
+  }
+
+  /**
+   * The picture as it would be stored.
+   *
+   * @throws InvalidFieldException if it is no picture, or too large
+   */
+  public byte[] check(byte[] upload) {
+    return UploadedPicture.normal(upload, LARGEST, settings);
+  }
+
+  /** The most bytes that an upload may have. */
+  public long maxSize() {
+    return settings.maxSize().toBytes();
+  }
+
+  /** Removes the picture that was uploaded, if there is one. */
+  public void remove(AvatarOwner owner) {
+    try {
+      files.delete(owner);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot remove the avatar of " + owner, e);
+    }
+  }
+
+  @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
+  void on(UserDeleted event) {
+    remove(new AvatarOwner.OfUser(event.user().id()));
+  }
+
+  @TransactionalEventListener(phase = TransactionPhase.AFTER_COMMIT)
+  void on(AvatarOwnerDeleted event) {
+    remove(event.owner());
+  }
+
+  private @Nullable Picture uploaded(AvatarOwner owner, int size) {
+    Path file = files.of(owner);
+    try {
+      long modified = Files.getLastModifiedTime(file).toMillis();
+      Key key = new Key(file, modified, size);
+      byte[] png = scaled.getIfPresent(key);
+      if (png == null) {
+        png = size == LARGEST ? Files.readAllBytes(file) : scale(file, size);
+        scaled.put(key, png);
+      }
+      return new Picture(png, Long.toHexString(modified) + "-" + size);
+    } catch (NoSuchFileException e) {
+      return null;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the avatar " + file, e);
+    }
+  }
+
+  private static byte[] scale(Path file, int size) throws IOException {
+    try {
+      BufferedImage image = UploadedPicture.decode(Files.readAllBytes(file), LARGEST);
+      return UploadedPicture.encode(UploadedPicture.scale(image, size));
+    } catch (InvalidFieldException e) {
+      throw new IOException(file + " is damaged", e);
+    }
+  }
+
+  private static int nearest(int size) {
+    return Math.clamp(size, SMALLEST, LARGEST);
+  }
+}

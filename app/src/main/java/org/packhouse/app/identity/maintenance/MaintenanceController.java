@@ -1,0 +1,65 @@
+package org.packhouse.app.identity.maintenance;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: maintenance, for system administrators. */
+@RestController
+@RequestMapping(RestPaths.OWN + "/admin/maintenance")
+class MaintenanceController {
+
+  private final MaintenanceMode mode;
+  private final Permissions permissions;
+  private final CurrentCaller caller;
+
+  MaintenanceController(MaintenanceMode mode, Permissions permissions, CurrentCaller caller) {
+    this.mode = mode;
+    this.permissions = permissions;
+    this.caller = caller;
+  }
+
+  record Body(@Nullable Boolean enabled, @Nullable String message) {}
+
+  record View(
+      boolean enabled,
+      @Nullable Instant since,
+      @Nullable String startedBy,
+      @Nullable String message) {
+    static View of(@Nullable Maintenance current) {
+      return current == null
+          ? new View(false, null, null, null)
+          : new View(true, current.since(), current.startedBy(), current.notice());
+    }
+  }
+
+  @GetMapping
+  View get() {
+    permissions.check(caller.get(), Permission.SYS_ADMIN);
+    return View.of(mode.current().orElse(null));
+  }
+
+  @PutMapping
+  View put(@RequestBody Body body) {
+    Caller who = caller.get();
+    permissions.check(who, Permission.SYS_ADMIN);
+    if (body.enabled() == null) {
+      throw new InvalidFieldException("enabled", "Say true or false.");
+    }
+    if (body.enabled()) {
+      return View.of(mode.begin(who, body.message()));
+    }
+    mode.end();
+    return View.of(null);
+  }
+}

@@ -1,0 +1,130 @@
+package org.packhouse.app.identity.maintenance;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.audit.AuditTrail;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.platform.node.NodeState;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.platform.node.StateSource;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The switch. It lies in PostgreSQL, so that it holds on every node, the others following within a
+ * second, and over a restart: only an administrator ends it.
+ */
+@Service
+public class MaintenanceMode implements StateSource {
+
+  private static final String NAME = "maintenance";
+  private static final int LONGEST_MESSAGE = 1000;
+
+  private final JdbcClient jdbc;
+  private final TransactionTemplate transaction;
+  private final AuditTrail audit;
+  private final JsonMapper json;
+  private final Clock clock;
+  private final NodeStatus node;
+
+  MaintenanceMode(
+      JdbcClient jdbc,
+      TransactionTemplate transaction,
+      AuditTrail audit,
+      JsonMapper json,
+      Clock clock,
+      NodeStatus node) {
+    this.jdbc = jdbc;
+    this.transaction = transaction;
+    this.audit = audit;
+    this.json = json;
+    this.clock = clock;
+    this.node = node;
+  }
+
+  /** As it lies in the database: the time as text, whatever REST makes of times. */
+  private record Stored(String since, String startedBy, @Nullable String message) {
+
+    static Stored of(Maintenance it) {
+      return new Stored(it.since().toString(), it.startedBy(), it.message());
+    }
+
+    Maintenance read() {
+      return new Maintenance(Instant.parse(since), startedBy, message);
+    }
+  }
+
+  /** What is on now, read from the database; empty if nothing is. */
+  public Optional<Maintenance> current() {
+    return jdbc.sql("select value from setting where name = ?")
+        .param(NAME)
+        .query(String.class)
+        .optional()
+        .map(value -> json.readValue(value, Stored.class).read());
+  }
+
+  /**
+   * Begins it, or changes the message of what is on already. This node knows at once.
+   *
+   * @param message blank: the usual sentence
+   * @throws InvalidFieldException if the message is longer than 1000 characters or has several
+   *     lines
+   */
+  public Maintenance begin(Caller by, @Nullable String message) {
+    String checked = check(message);
+    Maintenance begun = Objects.requireNonNull(transaction.execute(_ -> write(by, checked)));
+    node.recheck();
+    return begun;
+  }
+
+  private Maintenance write(Caller by, @Nullable String message) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    Maintenance begun =
+        current()
+            .map(it -> new Maintenance(it.since(), it.startedBy(), message))
+            .orElseGet(() -> new Maintenance(now, by.name(), message));
+    jdbc.sql(
+            "insert into setting (name, value) values (?, ?)"
+                + " on conflict (name) do update set value = excluded.value")
+        .params(NAME, json.writeValueAsString(Stored.of(begun)))
+        .update();
+    audit.write("maintenance.begun", begun.startedBy(), Map.of("notice", begun.notice()));
+    return begun;
+  }
+
+  private static @Nullable String check(@Nullable String given) {
+    if (given == null || given.isBlank()) {
+      return null;
+    }
+    String message = given.strip();
+    if (message.length() > LONGEST_MESSAGE || message.chars().anyMatch(Character::isISOControl)) {
+      throw new InvalidFieldException(
+          "message",
+          "The message must be one line of at most %d characters.".formatted(LONGEST_MESSAGE));
+    }
+    return message;
+  }
+
+  /** Ends it; nothing happens if none is on. This node knows at once. */
+  public void end() {
+    transaction.executeWithoutResult(_ -> {
+      if (jdbc.sql("delete from setting where name = ?").param(NAME).update() > 0) {
+        audit.write("maintenance.ended", "server", Map.of());
+      }
+    });
+    node.recheck();
+  }
+
+  @Override
+  public @Nullable NodeState demand() {
+    return current().isPresent() ? NodeState.MAINTENANCE : null;
+  }
+}

@@ -1,0 +1,57 @@
+package org.packhouse.app.identity.maintenance;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.platform.node.NodeState;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the state of the node that answers, for system administrators. */
+@RestController
+@RequestMapping(RestPaths.OWN + "/admin/node")
+class NodeController {
+
+  private final NodeStatus node;
+  private final Permissions permissions;
+  private final CurrentCaller caller;
+
+  NodeController(NodeStatus node, Permissions permissions, CurrentCaller caller) {
+    this.node = node;
+    this.permissions = permissions;
+    this.caller = caller;
+  }
+
+  record Body(@Nullable String state) {}
+
+  record View(NodeState state) {}
+
+  @GetMapping
+  View get() {
+    permissions.check(caller.get(), Permission.SYS_ADMIN);
+    return new View(node.state());
+  }
+
+  @PutMapping
+  View put(@RequestBody Body body) {
+    permissions.check(caller.get(), Permission.SYS_ADMIN);
+    switch (body.state()) {
+      case "DRAINING" -> node.drain();
+      case "ACTIVE" -> node.activate();
+      case null -> throw new InvalidFieldException("state", "Say ACTIVE or DRAINING.");
+      default ->
+          throw new InvalidFieldException(
+              "state",
+              "A node can be told ACTIVE or DRAINING, not %s."
+                  .formatted(InvalidFieldException.quote(body.state())));
+    }
+    return new View(node.state());
+  }
+}

@@ -1,0 +1,25 @@
+package org.packhouse.app.identity.permission;
+
+import java.util.Locale;
+import org.packhouse.app.identity.permission.Permission.Scope;
+
+/** What a grant is on: the server, a project, or a repository. */
+record GrantedOn(Scope scope, long id) {
+
+  static GrantedOn server() {
+    return new GrantedOn(Scope.GLOBAL, 0);
+  }
+
+  static GrantedOn resource(ResourceId resource) {
+    return new GrantedOn(
+        switch (resource) {
+          case ResourceId.ProjectId _ -> Scope.PROJECT;
+          case ResourceId.RepositoryId _ -> Scope.REPOSITORY;
+        },
+        resource.id());
+  }
+
+  String describe() {
+    return scope == Scope.GLOBAL ? "server" : scope.name().toLowerCase(Locale.ROOT) + " " + id;
+  }
+}

@@ -1,0 +1,123 @@
+package org.packhouse.app.identity.permission;
+
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission.Scope;
+import org.packhouse.app.identity.permission.Permissions.Visibility;
+import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
+
+/**
+ * What a caller holds, openness to all aside.
+ *
+ * @param userId the user, to be known as an owner; null if none
+ * @param limit what the token that was used allows at most; null: no limit
+ */
+record Holdings(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimit limit) {
+
+  static final Holdings NOTHING =
+      new Holdings(new Grants(null, Map.of(), Map.of(), Set.of()), null, null);
+
+  /** A token that allows all of projects carries its user's global permissions, others do not. */
+  @Nullable Permission onServer() {
+    boolean whole = limit == null || limit.project() == Permission.PROJECT_ADMIN;
+    return whole ? grants.global() : lower(grants.global(), Permission.LICENSED_USER);
+  }
+
+  @Nullable Permission onProject(long projectId, Place place) {
+    Permission viewed =
+        grants.viewedProjects().contains(projectId) ? Permission.PROJECT_VIEW : null;
+    Permission granted = higher(onItself(grants.projects().get(projectId)), viewed);
+    Permission held = isAdministratorOf(place) ? Permission.PROJECT_ADMIN : granted;
+    return limit == null ? held : lower(held, limit.project());
+  }
+
+  @Nullable Permission onRepository(long repositoryId, Place place) {
+    Permission byProject = onRepositories(grants.projects().get(place.projectId()));
+    Permission granted = higher(grants.repositories().get(repositoryId), byProject);
+    Permission held = isAdministratorOf(place) ? Permission.REPO_ADMIN : granted;
+    return limit == null ? held : lower(held, limit.repository());
+  }
+
+  Visibility visibility(Permission permission) {
+    boolean publicToo = isOpenWherePublic(permission);
+    if (limit != null && !limitOf(limit, permission.scope()).includes(permission)) {
+      return new Visibility(false, publicToo, Set.of(), Set.of());
+    }
+    boolean everything = covers(grants.global(), Permission.ADMIN);
+    if (permission.scope() == Scope.PROJECT) {
+      Set<Long> projects =
+          grants.projects().entrySet().stream()
+              .filter(it -> covers(onItself(it.getValue()), permission))
+              .map(Map.Entry::getKey)
+              .collect(Collectors.toSet());
+      if (permission == Permission.PROJECT_VIEW) {
+        projects.addAll(grants.viewedProjects());
+      }
+      return new Visibility(everything, publicToo, projects, Set.of());
+    }
+    Set<Long> projects =
+        grants.projects().entrySet().stream()
+            .filter(it -> covers(onRepositories(it.getValue()), permission))
+            .map(Map.Entry::getKey)
+            .collect(Collectors.toSet());
+    return new Visibility(
+        everything, publicToo, projects, holding(grants.repositories(), permission));
+  }
+
+  /** What a project permission is worth on each repository of the project; null: nothing. */
+  static @Nullable Permission onRepositories(@Nullable Permission project) {
+    return switch (project) {
+      case PROJECT_READ -> Permission.REPO_READ;
+      case PROJECT_WRITE, REPO_CREATE -> Permission.REPO_WRITE;
+      case PROJECT_ADMIN -> Permission.REPO_ADMIN;
+      case REPO_READ, REPO_WRITE, REPO_ADMIN -> project;
+      case null, default -> null;
+    };
+  }
+
+  /** A repository permission on a project (a project's token) is held on all its repositories. */
+  private static @Nullable Permission onItself(@Nullable Permission project) {
+    return project != null && project.scope() == Scope.REPOSITORY
+        ? Permission.PROJECT_READ
+        : project;
+  }
+
+  static @Nullable Permission higher(@Nullable Permission one, @Nullable Permission other) {
+    if (one == null || other == null) {
+      return one == null ? other : one;
+    }
+    return one.compareTo(other) >= 0 ? one : other;
+  }
+
+  static boolean covers(@Nullable Permission held, Permission wanted) {
+    return held != null && held.includes(wanted);
+  }
+
+  private boolean isAdministratorOf(Place place) {
+    return covers(grants.global(), Permission.ADMIN)
+        || (userId != null && userId.equals(place.personalOwnerId()));
+  }
+
+  private static boolean isOpenWherePublic(Permission permission) {
+    return permission == Permission.PROJECT_VIEW
+        || permission == Permission.PROJECT_READ
+        || permission == Permission.REPO_READ;
+  }
+
+  private static Permission limitOf(Caller.TokenLimit limit, Scope scope) {
+    return scope == Scope.PROJECT ? limit.project() : limit.repository();
+  }
+
+  private static @Nullable Permission lower(@Nullable Permission one, Permission limit) {
+    return one == null || one.compareTo(limit) <= 0 ? one : limit;
+  }
+
+  private static Set<Long> holding(Map<Long, Permission> grants, Permission permission) {
+    return grants.entrySet().stream()
+        .filter(it -> it.getValue().includes(permission))
+        .map(Map.Entry::getKey)
+        .collect(Collectors.toSet());
+  }
+}

@@ -1,0 +1,197 @@
+package org.packhouse.app.identity.permission;
+
+import java.util.Comparator;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.User;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Grants and revokes; asks no permission. A grantee holds at most one grant on a resource: a new
+ * one replaces it. Each change raises the permission stamp and writes its audit row in one
+ * transaction.
+ */
+@Service
+public class PermissionGrants {
+
+  private final JdbcClient jdbc;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+
+  PermissionGrants(JdbcClient jdbc, PermissionStamp stamp, ApplicationEventPublisher events) {
+    this.jdbc = jdbc;
+    this.stamp = stamp;
+    this.events = events;
+  }
+
+  /** Grants a global permission. */
+  @Transactional
+  public void grant(Grantee grantee, Permission global) {
+    grant(grantee, GrantedOn.server(), global);
+  }
+
+  /** Grants a permission on a project or repository; it must be of that scope. */
+  @Transactional
+  public void grant(Grantee grantee, ResourceId resource, Permission permission) {
+    grant(grantee, GrantedOn.resource(resource), permission);
+  }
+
+  /** Revokes the global permission; nothing happens if there is none. */
+  @Transactional
+  public void revoke(Grantee grantee) {
+    revoke(grantee, GrantedOn.server());
+  }
+
+  /** Revokes what was granted on a project or repository; nothing happens if there is nothing. */
+  @Transactional
+  public void revoke(Grantee grantee, ResourceId resource) {
+    revoke(grantee, GrantedOn.resource(resource));
+  }
+
+  /** Revokes all that was granted on a project or repository, as when it is deleted for good. */
+  @Transactional
+  public void revokeAll(ResourceId resource) {
+    GrantedOn on = GrantedOn.resource(resource);
+    jdbc.sql("delete from permission_grant where resource_kind = ? and resource_id = ?")
+        .params(on.scope().name(), on.id())
+        .update();
+    stamp.raise();
+  }
+
+  /** What every signed-in user may do in a project; null if nothing. */
+  @Transactional(readOnly = true)
+  public @Nullable Permission defaultOf(ResourceId.ProjectId project) {
+    return jdbc.sql("select permission from project_default_permission where project_id = ?")
+        .param(project.id())
+        .query(String.class)
+        .optional()
+        .map(Permission::valueOf)
+        .orElse(null);
+  }
+
+  /** Sets what every signed-in user may do in a project; null: nothing. */
+  @Transactional
+  public void setDefault(ResourceId.ProjectId project, @Nullable Permission permission) {
+    if (permission == null) {
+      jdbc.sql("delete from project_default_permission where project_id = ?")
+          .param(project.id())
+          .update();
+    } else {
+      requireScope(GrantedOn.resource(project), permission);
+      jdbc.sql(
+              """
+              insert into project_default_permission (project_id, permission) values (?, ?)
+              on conflict (project_id) do update set permission = excluded.permission
+              """)
+          .params(project.id(), permission.name())
+          .update();
+    }
+    stamp.raise();
+    events.publishEvent(
+        new AuditableChange(
+            "permission.default-changed",
+            GrantedOn.resource(project).describe(),
+            Map.of("permission", permission == null ? "none" : permission.name())));
+  }
+
+  /** The highest global permission that a user holds directly or by groups; null: none. */
+  @Transactional(readOnly = true)
+  public @Nullable Permission globalOf(User user) {
+    return highest(
+        """
+        select permission from permission_grant
+         where resource_kind = 'GLOBAL'
+           and (user_id = :id
+                or group_id in (select group_id from group_membership where user_id = :id))
+        """,
+        user.id());
+  }
+
+  /** The global permission that a group holds; null: none. */
+  @Transactional(readOnly = true)
+  public @Nullable Permission globalOf(Group group) {
+    return highest(
+        "select permission from permission_grant where resource_kind = 'GLOBAL' and group_id = :id",
+        group.id());
+  }
+
+  /** Whether there is an active user who may do everything. */
+  @Transactional(readOnly = true)
+  public boolean hasSystemAdministrator() {
+    return jdbc.sql(
+            """
+            select exists (
+              select 1 from permission_grant g
+                left join group_membership m on m.group_id = g.group_id
+                join users u on u.id = coalesce(g.user_id, m.user_id)
+               where g.resource_kind = 'GLOBAL' and g.permission = 'SYS_ADMIN'
+                 and u.active and not u.deleted)
+            """)
+        .query((row, _) -> row.getBoolean(1))
+        .single();
+  }
+
+  private @Nullable Permission highest(String sql, long id) {
+    return jdbc
+        .sql(sql)
+        .param("id", id)
+        .query((row, _) -> Permission.valueOf(row.getString("permission")))
+        .stream()
+        .max(Comparator.naturalOrder())
+        .orElse(null);
+  }
+
+  private void grant(Grantee grantee, GrantedOn on, Permission permission) {
+    requireScope(on, permission);
+    String column = column(grantee);
+    jdbc.sql(
+            """
+            insert into permission_grant (resource_kind, resource_id, %1$s, permission)
+            values (?, ?, ?, ?)
+            on conflict (%1$s, resource_kind, resource_id) where %1$s is not null
+            do update set permission = excluded.permission
+            """
+                .formatted(column))
+        .params(on.scope().name(), on.id(), grantee.id(), permission.name())
+        .update();
+    stamp.raise();
+    events.publishEvent(
+        new AuditableChange(
+            "permission.granted",
+            on.describe(),
+            Map.of("grantee", grantee.name(), "permission", permission.name())));
+  }
+
+  private void revoke(Grantee grantee, GrantedOn on) {
+    int revoked =
+        jdbc.sql(
+                "delete from permission_grant where %s = ? and resource_kind = ? and resource_id = ?"
+                    .formatted(column(grantee)))
+            .params(grantee.id(), on.scope().name(), on.id())
+            .update();
+    if (revoked > 0) {
+      stamp.raise();
+      events.publishEvent(
+          new AuditableChange(
+              "permission.revoked", on.describe(), Map.of("grantee", grantee.name())));
+    }
+  }
+
+  private static void requireScope(GrantedOn on, Permission permission) {
+    if (permission.scope() != on.scope()) {
+      throw new IllegalArgumentException(permission + " cannot be granted on a " + on.scope());
+    }
+  }
+
+  private static String column(Grantee grantee) {
+    return switch (grantee) {
+      case Grantee.ToUser _ -> "user_id";
+      case Grantee.ToGroup _ -> "group_id";
+    };
+  }
+}

@@ -1,0 +1,14 @@
+package org.packhouse.app.identity.permission;
+
+/** What a permission is asked for: a project or a repository, by id. */
+public sealed interface ResourceId {
+
+  /** The row id. */
+  long id();
+
+  /** A project. */
+  record ProjectId(long id) implements ResourceId {}
+
+  /** A repository. */
+  record RepositoryId(long id) implements ResourceId {}
+}

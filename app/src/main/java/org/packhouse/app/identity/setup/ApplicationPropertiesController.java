@@ -1,0 +1,28 @@
+package org.packhouse.app.identity.setup;
+
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: which version of the dialect is spoken. Answers everybody. */
+@RestController
+class ApplicationPropertiesController {
+
+  private final Properties properties;
+
+  ApplicationPropertiesController(DialectSettings settings) {
+    this.properties =
+        new Properties(
+            settings.version(),
+            settings.buildNumber(),
+            settings.buildDate(),
+            settings.displayName());
+  }
+
+  record Properties(String version, String buildNumber, String buildDate, String displayName) {}
+
+  @GetMapping(RestPaths.API + "/application-properties")
+  Properties get() {
+    return properties;
+  }
+}

@@ -1,0 +1,108 @@
+package org.packhouse.app.identity.setup;
+
+import java.net.URI;
+import java.net.URISyntaxException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.Passwords;
+import org.packhouse.app.identity.permission.Grantee.ToGroup;
+import org.packhouse.app.identity.permission.Grantee.ToUser;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionGrants;
+import org.packhouse.app.identity.user.Accounts;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.NewUser;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Makes an empty server one that can be used: its name, its group of users, its administrator. */
+@Service
+class FirstStart {
+
+  private final StoredFacts facts;
+  private final SetupState state;
+  private final SetupToken token;
+  private final Accounts accounts;
+  private final Groups groups;
+  private final Passwords passwords;
+  private final PermissionGrants grants;
+
+  FirstStart(
+      StoredFacts facts,
+      SetupState state,
+      SetupToken token,
+      Accounts accounts,
+      Groups groups,
+      Passwords passwords,
+      PermissionGrants grants) {
+    this.facts = facts;
+    this.state = state;
+    this.token = token;
+    this.accounts = accounts;
+    this.groups = groups;
+    this.passwords = passwords;
+    this.grants = grants;
+  }
+
+  /** What must be known of a server and its first administrator. */
+  record Answers(
+      String displayName, @Nullable String baseUrl, NewUser administrator, String password) {
+
+    @Override
+    public String toString() {
+      return "Answers[" + displayName + ", " + administrator.name() + "]";
+    }
+  }
+
+  /**
+   * Sets the server up, in one transaction; nothing happens if it is set up already.
+   *
+   * @return whether it was this call that did it
+   * @throws InvalidFieldException if an answer breaks its rule
+   */
+  @Transactional
+  boolean setUp(Answers answers) {
+    facts.lock();
+    if (facts.read(StoredFacts.DONE).isPresent()) {
+      return false;
+    }
+    facts.write(StoredFacts.DISPLAY_NAME, answers.displayName());
+    if (answers.baseUrl() != null) {
+      facts.write(StoredFacts.BASE_URL, checked(answers.baseUrl()));
+    }
+    Group everybody =
+        groups.findByName(Groups.DEFAULT).orElseGet(() -> groups.create(Groups.DEFAULT));
+    grants.grant(new ToGroup(everybody.id(), everybody.name()), Permission.LICENSED_USER);
+    User administrator = accounts.create(answers.administrator());
+    groups.add(everybody, administrator);
+    passwords.set(administrator, answers.password());
+    grants.grant(new ToUser(administrator.id(), administrator.name()), Permission.SYS_ADMIN);
+    facts.write(StoredFacts.DONE, "true");
+    token.spend();
+    state.forget();
+    return true;
+  }
+
+  private static String checked(String baseUrl) {
+    try {
+      URI uri = new URI(baseUrl.strip());
+      boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
+      if (web && uri.getHost() != null && uri.getQuery() == null && uri.getFragment() == null) {
+        String text = uri.toString();
+        return text.endsWith("/") ? text.substring(0, text.length() - 1) : text;
+      }
+    } catch (URISyntaxException e) {
+      throw (InvalidFieldException) notABaseUrl(baseUrl).initCause(e);
+    }
+    throw notABaseUrl(baseUrl);
+  }
+
+  private static InvalidFieldException notABaseUrl(String value) {
+    return new InvalidFieldException(
+        "baseUrl",
+        "The base URL %s is not of the form http(s)://host[:port][/path]."
+            .formatted(InvalidFieldException.quote(value)));
+  }
+}

@@ -1,0 +1,148 @@
+package org.packhouse.app.identity.setup;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.SecureRandom;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import javax.crypto.Cipher;
+import javax.crypto.spec.GCMParameterSpec;
+import javax.crypto.spec.SecretKeySpec;
+import org.packhouse.app.platform.node.Homes;
+import org.springframework.stereotype.Component;
+
+/**
+ * Facts that are secrets which the server must be able to read again, such as the password of the
+ * mail server. They stand in the database encrypted (AES-256-GCM, bound to the fact's name), under
+ * a key that lies in the shared home, {@code config/secret.key}: neither a dump of the database nor
+ * the home alone shows them. The key is made once, by the first node that needs it.
+ */
+@Component
+public class SealedFacts {
+
+  private static final String FORM = "v1:";
+  private static final int KEY_BYTES = 32;
+  private static final int NONCE_BYTES = 12;
+  private static final int TAG_BITS = 128;
+
+  private final StoredFacts facts;
+  private final Path file;
+  private final SecureRandom random = new SecureRandom();
+
+  SealedFacts(StoredFacts facts, Homes homes) {
+    this.facts = facts;
+    file = homes.shared().resolve("config").resolve("secret.key");
+  }
+
+  /** Stores a secret in place of the one of that name. */
+  public void write(String name, String secret) {
+    byte[] nonce = new byte[NONCE_BYTES];
+    random.nextBytes(nonce);
+    try {
+      byte[] sealed =
+          cipher(Cipher.ENCRYPT_MODE, name, nonce).doFinal(secret.getBytes(StandardCharsets.UTF_8));
+      byte[] whole =
+          ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed).array();
+      facts.write(name, FORM + Base64.getEncoder().encodeToString(whole));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Cannot encrypt " + name, e);
+    }
+  }
+
+  /**
+   * The secret of that name.
+   *
+   * @throws IllegalStateException if the key in the shared home is not the one that it was
+   *     encrypted with
+   */
+  public Optional<String> read(String name) {
+    return facts.read(name).map(sealed -> open(name, sealed));
+  }
+
+  /** Whether there is a secret of that name. */
+  public boolean exists(String name) {
+    return facts.read(name).isPresent();
+  }
+
+  /** Forgets the secret of that name. */
+  public void remove(String name) {
+    facts.remove(name);
+  }
+
+  private String open(String name, String sealed) {
+    try {
+      byte[] whole = Base64.getDecoder().decode(sealed.substring(FORM.length()));
+      byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);
+      byte[] secret =
+          cipher(Cipher.DECRYPT_MODE, name, nonce)
+              .doFinal(whole, NONCE_BYTES, whole.length - NONCE_BYTES);
+      return new String(secret, StandardCharsets.UTF_8);
+    } catch (GeneralSecurityException | IllegalArgumentException e) {
+      throw new IllegalStateException(
+          "Cannot decrypt " + name + ": it was encrypted with another key than " + file, e);
+    }
+  }
+
+  private Cipher cipher(int mode, String name, byte[] nonce) throws GeneralSecurityException {
+    Cipher cipher = Cipher.getInstance("AES/GCM/NoPadding");
+    cipher.init(mode, new SecretKeySpec(key(), "AES"), new GCMParameterSpec(TAG_BITS, nonce));
+    cipher.updateAAD(name.getBytes(StandardCharsets.UTF_8));
+    return cipher;
+  }
+
+  private byte[] key() {
+    try {
+      if (Files.notExists(file)) {
+        make();
+      }
+      byte[] key = Base64.getDecoder().decode(Files.readString(file).strip());
+      if (key.length != KEY_BYTES) {
+        throw new IllegalStateException("%s holds no key of 256 bits".formatted(file));
+      }
+      return key;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read or make the key " + file, e);
+    }
+  }
+
+  /** Written and synced under a name of its own, then linked: the first of several nodes wins. */
+  private void make() throws IOException {
+    Files.createDirectories(file.getParent());
+    byte[] key = new byte[KEY_BYTES];
+    random.nextBytes(key);
+    Path draft = file.resolveSibling(".secret.key." + UUID.randomUUID());
+    try {
+      try (FileChannel channel =
+          FileChannel.open(
+              draft,
+              Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE),
+              PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")))) {
+        ByteBuffer text =
+            ByteBuffer.wrap(
+                (Base64.getEncoder().encodeToString(key) + "\n")
+                    .getBytes(StandardCharsets.US_ASCII));
+        while (text.hasRemaining()) {
+          channel.write(text);
+        }
+        channel.force(true);
+      }
+      Files.createLink(file, draft);
+    } catch (FileAlreadyExistsException e) {
+      // Another node was first: its key is the one.
+    } finally {
+      Files.deleteIfExists(draft);
+    }
+  }
+}

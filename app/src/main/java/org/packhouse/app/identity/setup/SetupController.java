@@ -1,0 +1,97 @@
+package org.packhouse.app.identity.setup;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.ModelAndView;
+
+/**
+ * The set-up page. The template {@code setup} gets {@code form} ({@link SetupForm}), {@code
+ * problems} (messages by field) and {@code tokenAccepted}.
+ */
+@Controller
+@RequestMapping("/setup")
+class SetupController {
+
+  private final SetupState state;
+  private final SetupToken token;
+  private final FirstStart firstStart;
+  private final ServerAddress address;
+
+  SetupController(
+      SetupState state, SetupToken token, FirstStart firstStart, ServerAddress address) {
+    this.state = state;
+    this.token = token;
+    this.firstStart = firstStart;
+    this.address = address;
+  }
+
+  @GetMapping
+  ModelAndView show(@RequestParam(name = "token", required = false) @Nullable String shown) {
+    if (state.isComplete()) {
+      return new ModelAndView("redirect:/");
+    }
+    SetupForm empty =
+        new SetupForm(shown, "Packhouse", address.baseUrl(), null, null, null, null, null);
+    boolean accepted = shown != null && token.matches(shown);
+    Map<String, String> problems =
+        shown == null || accepted ? Map.of() : Map.of("token", wrongToken());
+    return page(empty, problems, HttpStatus.OK);
+  }
+
+  @PostMapping
+  ModelAndView setUp(@ModelAttribute SetupForm form) {
+    if (state.isComplete()) {
+      return new ModelAndView("redirect:/");
+    }
+    if (form.token() == null || !token.matches(form.token())) {
+      return page(form, Map.of("token", wrongToken()), HttpStatus.FORBIDDEN);
+    }
+    Map<String, String> problems = form.problems();
+    if (!problems.isEmpty()) {
+      return page(form, problems, HttpStatus.BAD_REQUEST);
+    }
+    try {
+      firstStart.setUp(form.answers());
+      return new ModelAndView("redirect:/login");
+    } catch (RestException e) {
+      return page(form, byField(e), HttpStatus.BAD_REQUEST);
+    }
+  }
+
+  private ModelAndView page(SetupForm form, Map<String, String> problems, HttpStatus status) {
+    boolean accepted = form.token() != null && token.matches(form.token());
+    return new ModelAndView(
+        "setup", Map.of("form", form, "problems", problems, "tokenAccepted", accepted), status);
+  }
+
+  private static Map<String, String> byField(RestException failure) {
+    Map<String, String> problems = new LinkedHashMap<>();
+    for (RestError error : failure.restErrors()) {
+      problems.put(fieldOf(error), error.message());
+    }
+    return problems;
+  }
+
+  private static String fieldOf(RestError error) {
+    return switch (error.context()) {
+      case "name" -> "username";
+      case null -> "displayName";
+      default -> error.context();
+    };
+  }
+
+  private static String wrongToken() {
+    return "This is not the set-up token. The console of the server prints it.";
+  }
+}

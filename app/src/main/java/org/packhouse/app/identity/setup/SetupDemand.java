@@ -1,0 +1,22 @@
+package org.packhouse.app.identity.setup;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.NodeState;
+import org.packhouse.app.platform.node.StateSource;
+import org.springframework.stereotype.Component;
+
+/** Keeps the node in {@code FIRST_RUN} until it is set up. */
+@Component
+class SetupDemand implements StateSource {
+
+  private final SetupState state;
+
+  SetupDemand(SetupState state) {
+    this.state = state;
+  }
+
+  @Override
+  public @Nullable NodeState demand() {
+    return state.isComplete() ? null : NodeState.FIRST_RUN;
+  }
+}

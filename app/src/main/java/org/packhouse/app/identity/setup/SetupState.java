@@ -1,0 +1,46 @@
+package org.packhouse.app.identity.setup;
+
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.LoadingCache;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.springframework.stereotype.Component;
+
+/** Whether the server is set up, and what it was told about itself. */
+@Component
+public class SetupState {
+
+  private static final Duration REMEMBERED = Duration.ofSeconds(10);
+
+  private final StoredFacts facts;
+  private final AtomicBoolean complete = new AtomicBoolean();
+  private final LoadingCache<String, Optional<String>> remembered;
+
+  SetupState(StoredFacts facts) {
+    this.facts = facts;
+    remembered =
+        Caffeine.newBuilder().maximumSize(10).expireAfterWrite(REMEMBERED).build(facts::read);
+  }
+
+  /** Whether there is an administrator; once it is, it stays so and costs nothing to ask. */
+  public boolean isComplete() {
+    if (!complete.get() && facts.read(StoredFacts.DONE).isPresent()) {
+      complete.set(true);
+    }
+    return complete.get();
+  }
+
+  /** What the server is called; another node's change shows within seconds. */
+  public String displayName() {
+    return remembered.get(StoredFacts.DISPLAY_NAME).orElse("Packhouse");
+  }
+
+  Optional<String> baseUrl() {
+    return remembered.get(StoredFacts.BASE_URL);
+  }
+
+  void forget() {
+    remembered.invalidateAll();
+  }
+}

@@ -1,0 +1,71 @@
+package org.packhouse.app.identity.setup;
+
+import java.net.URI;
+import java.util.Locale;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.node.SshEndpoint;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.core.env.Environment;
+import org.springframework.stereotype.Component;
+
+/** The address that set-up was told; without one, this machine's own ports. */
+@Component
+class StoredServerAddress implements ServerAddress {
+
+  private static final String HTTP_PORT = "7990";
+  private static final int SSH_PORT = 7999;
+
+  private final SetupState state;
+  private final Environment environment;
+  private final ObjectProvider<SshEndpoint> ssh;
+
+  /** SSH comes by way of a provider because it stands above the packages that use this one. */
+  StoredServerAddress(SetupState state, Environment environment, ObjectProvider<SshEndpoint> ssh) {
+    this.state = state;
+    this.environment = environment;
+    this.ssh = ssh;
+  }
+
+  @Override
+  public String baseUrl() {
+    return state.baseUrl().orElseGet(this::ownUrl);
+  }
+
+  @Override
+  public String httpCloneUrl(String projectKey, String slug) {
+    return baseUrl() + "/scm/" + projectKey.toLowerCase(Locale.ROOT) + "/" + slug + ".git";
+  }
+
+  @Override
+  public String sshCloneUrl(String projectKey, String slug) {
+    String host = URI.create(baseUrl()).getHost();
+    return "ssh://git@%s:%d/%s/%s.git"
+        .formatted(host, sshPort(), projectKey.toLowerCase(Locale.ROOT), slug);
+  }
+
+  private int sshPort() {
+    SshEndpoint endpoint = ssh.getIfAvailable();
+    return endpoint == null ? SSH_PORT : endpoint.port().orElse(SSH_PORT);
+  }
+
+  /** What the settings for a proxy in front say; else this machine. */
+  private String ownUrl() {
+    boolean tls =
+        environment.getProperty("server.ssl.bundle") != null
+            || environment.getProperty("server.ssl.key-store") != null
+            || environment.getProperty("server.ssl.certificate") != null;
+    String scheme = environment.getProperty("server.scheme", tls ? "https" : "http");
+    String host = environment.getProperty("server.proxy-name");
+    String port =
+        host == null
+            ? environment.getProperty(
+                "local.server.port", environment.getProperty("server.port", HTTP_PORT))
+            : environment.getProperty("server.proxy-port", "");
+    boolean usual = port.isEmpty() || port.equals(scheme.equals("https") ? "443" : "80");
+    return scheme
+        + "://"
+        + (host == null ? "localhost" : host)
+        + (usual ? "" : ":" + port)
+        + environment.getProperty("server.context-path", "").replaceFirst("/$", "");
+  }
+}

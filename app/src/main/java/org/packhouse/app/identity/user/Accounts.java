@@ -1,0 +1,164 @@
+package org.packhouse.app.identity.user;
+
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Creates, changes and removes users; asks no permission. Each method is one transaction (or joins
+ * the caller's) with its audit row; what makes remembered credentials void raises the user's stamp.
+ */
+@Service
+public class Accounts {
+
+  private final UserStore store;
+  private final JdbcClient jdbc;
+  private final ApplicationEventPublisher events;
+
+  Accounts(UserStore store, JdbcClient jdbc, ApplicationEventPublisher events) {
+    this.store = store;
+    this.jdbc = jdbc;
+    this.events = events;
+  }
+
+  /**
+   * Creates a user. The name of a deleted user brings that account back, without its password,
+   * groups, permissions, keys and tokens.
+   *
+   * @throws InvalidFieldException if a value breaks its rule
+   * @throws AlreadyExistsException if there is a user of that name
+   */
+  @Transactional
+  public User create(NewUser user) {
+    NameRules.checkUserName(user.name());
+    NameRules.checkDisplayName(user.displayName());
+    if (user.emailAddress() != null) {
+      NameRules.checkEmailAddress(user.emailAddress());
+    }
+    Optional<UserEntity> former = store.findByNameEvenIfDeleted(user.name());
+    if (former.isPresent() && !former.get().isDeleted()) {
+      throw alreadyThere(user.name());
+    }
+    UserEntity entity =
+        former.orElseGet(() ->
+            new UserEntity(
+                user.name(),
+                freeSlug(user.name()),
+                user.displayName(),
+                user.emailAddress(),
+                user.type()));
+    former.ifPresent(it -> it.revive(user.name(), user.displayName(), user.emailAddress()));
+    User created = save(entity, user.name());
+    events.publishEvent(new AuditableChange("user.created", created.name()));
+    return created;
+  }
+
+  /**
+   * Renames a user; what is remembered of the credentials is void.
+   *
+   * @throws InvalidFieldException if the name breaks its rule
+   * @throws AlreadyExistsException if another user has or had the name
+   */
+  @Transactional
+  public User rename(User user, String newName) {
+    NameRules.checkUserName(newName);
+    UserEntity entity = load(user);
+    String slug = NameRules.slugOf(newName);
+    entity.rename(newName, slug.equals(user.slug()) ? slug : freeSlug(newName));
+    User renamed = save(entity, newName);
+    events.publishEvent(
+        new AuditableChange("user.renamed", newName, Map.of("former name", user.name())));
+    events.publishEvent(new UserRenamed(user, renamed));
+    return renamed;
+  }
+
+  /**
+   * Changes how a user is shown and written to.
+   *
+   * @throws InvalidFieldException if a value breaks its rule
+   */
+  @Transactional
+  public User describe(User user, String displayName, @Nullable String emailAddress) {
+    NameRules.checkDisplayName(displayName);
+    if (emailAddress != null) {
+      NameRules.checkEmailAddress(emailAddress);
+    }
+    UserEntity entity = load(user);
+    entity.describe(displayName, emailAddress);
+    User changed = save(entity, user.name());
+    events.publishEvent(new AuditableChange("user.changed", user.name()));
+    return changed;
+  }
+
+  /** Lets a user in again, or shuts them out at once on every node. */
+  @Transactional
+  public User activate(User user, boolean active) {
+    UserEntity entity = load(user);
+    entity.activate(active);
+    User changed = save(entity, user.name());
+    events.publishEvent(new GrantsChanged());
+    events.publishEvent(
+        new AuditableChange(active ? "user.activated" : "user.deactivated", user.name()));
+    return changed;
+  }
+
+  /**
+   * Removes a user with password, groups, permissions, keys and tokens. What the user wrote stays.
+   */
+  @Transactional
+  public void delete(User user) {
+    UserEntity entity = load(user);
+    entity.delete();
+    store.saveAndFlush(entity);
+    jdbc.sql("update users set password_hash = null where id = ?").param(user.id()).update();
+    for (String table :
+        new String[] {
+          "group_membership",
+          "permission_grant",
+          "access_token",
+          "ssh_key",
+          "gpg_key",
+          "remember_me",
+          "recent_repository",
+          "user_setting"
+        }) {
+      jdbc.sql("delete from " + table + " where user_id = ?").param(user.id()).update();
+    }
+    events.publishEvent(new GrantsChanged());
+    events.publishEvent(new UserDeleted(user));
+    events.publishEvent(new AuditableChange("user.deleted", user.name()));
+  }
+
+  private UserEntity load(User user) {
+    return store
+        .findByIdAndDeletedFalse(user.id())
+        .orElseThrow(() -> new UnknownUserException(user.name()));
+  }
+
+  private User save(UserEntity entity, String name) {
+    try {
+      return store.saveAndFlush(entity).toUser();
+    } catch (DataIntegrityViolationException e) {
+      throw (AlreadyExistsException) alreadyThere(name).initCause(e);
+    }
+  }
+
+  private String freeSlug(String name) {
+    String slug = NameRules.slugOf(name);
+    String candidate = slug;
+    for (int number = 1; store.existsBySlug(candidate); number++) {
+      candidate = slug + number;
+    }
+    return candidate;
+  }
+
+  private static AlreadyExistsException alreadyThere(String name) {
+    return new AlreadyExistsException("name", "There is a user named '" + name + "' already.");
+  }
+}

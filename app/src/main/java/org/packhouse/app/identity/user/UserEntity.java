@@ -1,0 +1,104 @@
+package org.packhouse.app.identity.user;
+
+import jakarta.persistence.Column;
+import jakarta.persistence.Entity;
+import jakarta.persistence.EnumType;
+import jakarta.persistence.Enumerated;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+import org.jspecify.annotations.Nullable;
+
+/** A row of {@code users}. The password hash is not mapped: it is for authentication alone. */
+@Entity(name = "User")
+@Table(name = "users")
+class UserEntity {
+
+  @Id
+  @GeneratedValue(strategy = GenerationType.IDENTITY)
+  private @Nullable Long id;
+
+  private String name;
+  private String slug;
+
+  @Column(name = "display_name")
+  private String displayName;
+
+  @Column(name = "email_address")
+  private @Nullable String emailAddress;
+
+  @Enumerated(EnumType.STRING)
+  private UserType type;
+
+  private boolean active = true;
+  private boolean deleted;
+  private long stamp = 1;
+
+  @Version private int version;
+
+  @SuppressWarnings("NullAway.Init")
+  protected UserEntity() {}
+
+  UserEntity(
+      String name, String slug, String displayName, @Nullable String emailAddress, UserType type) {
+    this.name = name;
+    this.slug = slug;
+    this.displayName = displayName;
+    this.emailAddress = emailAddress;
+    this.type = type;
+  }
+
+  boolean isDeleted() {
+    return deleted;
+  }
+
+  User toUser() {
+    if (id == null) {
+      throw new IllegalStateException("User " + name + " is not saved");
+    }
+    return new User(id, name, slug, displayName, emailAddress, type, active, stamp);
+  }
+
+  void rename(String newName, String newSlug) {
+    name = newName;
+    slug = newSlug;
+    stamp++;
+  }
+
+  void describe(String newDisplayName, @Nullable String newEmailAddress) {
+    displayName = newDisplayName;
+    emailAddress = newEmailAddress;
+  }
+
+  void activate(boolean nowActive) {
+    active = nowActive;
+    stamp++;
+  }
+
+  void delete() {
+    active = false;
+    deleted = true;
+    stamp++;
+  }
+
+  /** Leaves nothing that tells who this was. */
+  void erase(String identifier) {
+    name = identifier;
+    slug = identifier;
+    displayName = identifier;
+    emailAddress = null;
+    stamp++;
+  }
+
+  /** Gives the name of a deleted user to a new account: what was the user's own stays with it. */
+  void revive(String asTyped, String newDisplayName, @Nullable String newEmailAddress) {
+    name = asTyped;
+    displayName = newDisplayName;
+    emailAddress = newEmailAddress;
+    active = true;
+    deleted = false;
+    stamp++;
+  }
+}

@@ -1,0 +1,51 @@
+package org.packhouse.app.identity.user;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.AvatarSize;
+
+/**
+ * A user in the REST dialect.
+ *
+ * @param avatarUrl where the user's picture is; null if the request did not ask for it
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record UserJson(
+    String name,
+    @Nullable String emailAddress,
+    boolean active,
+    String displayName,
+    long id,
+    String slug,
+    UserType type,
+    Map<String, List<Map<String, String>>> links,
+    @Nullable String avatarUrl) {
+
+  /** The user as clients see it, with links that begin with the base URL. */
+  public static UserJson of(User user, String baseUrl) {
+    Integer avatarSize = AvatarSize.ofRequest();
+    return new UserJson(
+        user.name(),
+        user.emailAddress(),
+        user.active(),
+        user.displayName(),
+        user.id(),
+        user.slug(),
+        user.type(),
+        Map.of("self", List.of(Map.of("href", page(user, baseUrl)))),
+        avatarSize == null ? null : avatarUrl(user, baseUrl, avatarSize));
+  }
+
+  /** Where the user's picture is, in pixels of that size. */
+  public static String avatarUrl(User user, String baseUrl, int size) {
+    return page(user, baseUrl) + "/avatar.png?s=" + size;
+  }
+
+  private static String page(User user, String baseUrl) {
+    return baseUrl + "/users/" + URLEncoder.encode(user.slug(), StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,105 @@
+package org.packhouse.app.identity.user;
+
+import java.util.Map;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * What clients keep for a user, by name: strings, numbers and booleans that mean nothing to the
+ * server. Asks no permission.
+ */
+@Service
+public class UserSettings {
+
+  private static final int MOST = 1000;
+  private static final int LONGEST_NAME = 255;
+  private static final int LONGEST_VALUE = 32_767;
+
+  private final JdbcClient jdbc;
+  private final JsonMapper json;
+
+  UserSettings(JdbcClient jdbc, JsonMapper json) {
+    this.jdbc = jdbc;
+    this.json = json;
+  }
+
+  /** All settings of a user, by name. */
+  @Transactional(readOnly = true)
+  public Map<String, JsonNode> of(User user) {
+    Map<String, JsonNode> settings = new TreeMap<>();
+    jdbc.sql("select name, value from user_setting where user_id = ?")
+        .param(user.id())
+        .query(row -> {
+          settings.put(row.getString(1), json.readTree(row.getString(2)));
+        });
+    return settings;
+  }
+
+  /**
+   * Changes some settings and leaves the others.
+   *
+   * @param changes null for a value removes it
+   * @throws InvalidFieldException if a name or value breaks a rule, or they become too many
+   */
+  @Transactional
+  public void change(User user, Map<String, @Nullable JsonNode> changes) {
+    changes.forEach(UserSettings::check);
+    // Whoever changes settings at the same time waits, so that they cannot become too many.
+    jdbc.sql("select id from users where id = ? for update").param(user.id()).query().singleRow();
+    String[] names = changes.keySet().toArray(String[]::new);
+    jdbc.sql("delete from user_setting where user_id = ? and name = any(?)")
+        .params(user.id(), names)
+        .update();
+    Map<String, JsonNode> kept = new TreeMap<>();
+    changes.forEach((name, value) -> {
+      if (value != null && !value.isNull()) {
+        kept.put(name, value);
+      }
+    });
+    jdbc.sql(
+            """
+            insert into user_setting (user_id, name, value)
+            select ?, key, value from jsonb_each(cast(? as jsonb))
+            """)
+        .params(user.id(), json.writeValueAsString(kept))
+        .update();
+    int now =
+        jdbc.sql("select count(*) from user_setting where user_id = ?")
+            .param(user.id())
+            .query(Integer.class)
+            .single();
+    if (now > MOST) {
+      throw new InvalidFieldException(
+          "settings", "A user may have %d settings, and would have %d.".formatted(MOST, now));
+    }
+  }
+
+  private static void check(String name, @Nullable JsonNode value) {
+    if (name.isEmpty() || name.length() > LONGEST_NAME || name.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "settings",
+          "%s is not the name of a setting: it has 1 to %d characters and no zero byte."
+              .formatted(InvalidFieldException.quote(name), LONGEST_NAME));
+    }
+    if (value == null || value.isNull()) {
+      return;
+    }
+    boolean storable =
+        value.isBoolean()
+            || value.isNumber()
+            || (value.isString() && value.stringValue().indexOf('\0') < 0);
+    if (!storable || value.toString().length() > LONGEST_VALUE) {
+      throw new InvalidFieldException(
+          name,
+          ("The value of a setting is a string without zero bytes, a number or a boolean, at most"
+                  + " %d characters long, not %s.")
+              .formatted(LONGEST_VALUE, InvalidFieldException.quote(value.toString())));
+    }
+  }
+}

@@ -1,4 +1,0 @@
-package org.packhouse.app.label;
-
-/** A label in the REST dialect. */
-record LabelJson(String name) {}

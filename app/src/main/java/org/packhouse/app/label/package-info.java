@@ -1,4 +1,0 @@
-/** Labels: words by which repositories are found. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.label;

@@ -1,0 +1,98 @@
+package org.packhouse.app.networks.fork;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.hosting.repository.RepositoryView;
+import org.packhouse.app.hosting.repository.RepositoryViews;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: forks of a repository, and the other members of its network. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
+class ForkController {
+
+  private final RepositoryAccess access;
+  private final ForkRequests requests;
+  private final RepositorySearch search;
+  private final RepositoryViews views;
+  private final CurrentCaller caller;
+
+  ForkController(
+      RepositoryAccess access,
+      ForkRequests requests,
+      RepositorySearch search,
+      RepositoryViews views,
+      CurrentCaller caller) {
+    this.access = access;
+    this.requests = requests;
+    this.search = search;
+    this.views = views;
+    this.caller = caller;
+  }
+
+  record ProjectReference(@Nullable String key) {}
+
+  record Body(
+      @Nullable String name,
+      @Nullable String slug,
+      @Nullable String description,
+      @Nullable String defaultBranch,
+      @Nullable ProjectReference project) {
+
+    static final Body EMPTY = new Body(null, null, null, null, null);
+
+    Forking.NewFork wanted() {
+      return new Forking.NewFork(name == null ? slug : name, description, defaultBranch);
+    }
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.CREATED)
+  RepositoryView fork(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestBody(required = false) @Nullable Body body)
+      throws IOException {
+    Caller who = caller.get();
+    Repository origin = access.require(who, projectKey, slug, Permission.REPO_READ);
+    Body wanted = body == null ? Body.EMPTY : body;
+    String into = wanted.project() == null ? null : wanted.project().key();
+    return views.of(requests.fork(who, origin, into, wanted.wanted()));
+  }
+
+  @GetMapping("/forks")
+  Page<RepositoryView> forks(
+      @PathVariable String projectKey, @PathVariable String slug, PageRequest page) {
+    Caller who = caller.get();
+    Repository origin = access.require(who, projectKey, slug, Permission.REPO_READ);
+    return shown(search.findForks(who, origin, page));
+  }
+
+  @GetMapping("/related")
+  Page<RepositoryView> related(
+      @PathVariable String projectKey, @PathVariable String slug, PageRequest page) {
+    Caller who = caller.get();
+    Repository member = access.require(who, projectKey, slug, Permission.REPO_READ);
+    return shown(search.findRelated(who, member, page));
+  }
+
+  private Page<RepositoryView> shown(Page<Repository> found) {
+    return found.with(views.of(found.values()));
+  }
+}

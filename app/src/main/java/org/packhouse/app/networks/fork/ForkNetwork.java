@@ -1,0 +1,57 @@
+package org.packhouse.app.networks.fork;
+
+import java.io.IOException;
+import java.util.Map;
+import java.util.Set;
+import org.packhouse.app.storage.objects.Pools;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.springframework.stereotype.Component;
+
+/** What the members of a fork network share: objects, in a pool. */
+@Component
+public class ForkNetwork {
+
+  private final Pools pools;
+  private final RepositoryFolders folders;
+  private final PoolRows rows;
+
+  ForkNetwork(Pools pools, RepositoryFolders folders, PoolRows rows) {
+    this.pools = pools;
+    this.folders = folders;
+    this.rows = rows;
+  }
+
+  /**
+   * Puts all that the refs of a member reach now into its pool, where the other members find it.
+   *
+   * @throws IOException if the disk fails
+   */
+  public void lend(long repositoryId, long poolId) throws IOException {
+    // Names first: what replaced a pack was there before its name was listed.
+    Map<String, Long> superseded = rows.superseded(repositoryId);
+    Set<String> before = rows.lent(repositoryId);
+    Pools.Lent lent = pools.lend(repositoryId, poolId, before, superseded);
+    if (!lent.names().equals(before)) {
+      rows.setLent(repositoryId, lent.names());
+    }
+    if (lent.brought() > 0) {
+      rows.grown(poolId, lent.brought(), pools.measure(poolId));
+    }
+  }
+
+  /** Makes the pool if it is not there, gives it what a repository has, and lets that borrow. */
+  void found(long originId, long poolId) throws IOException {
+    pools.create(poolId);
+    lend(originId, poolId);
+    Long borrowsFrom = folders.pool(originId);
+    pools.join(originId, poolId);
+    if (borrowsFrom == null) {
+      rows.shares(originId);
+    }
+  }
+
+  /** Lets a repository, empty as yet, borrow from a pool. */
+  void join(long forkId, long poolId) throws IOException {
+    pools.join(forkId, poolId);
+  }
+}

@@ -1,0 +1,174 @@
+package org.packhouse.app.networks.fork;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.PersonIdent;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefChange;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Keeps forks in step with their origin, by themselves or when somebody asks; asks no permission.
+ */
+@Service
+public class ForkSync {
+
+  private final Synchronization synchronization;
+  private final Upstreams upstreams;
+  private final SyncRows rows;
+  private final Reconciliation reconciliation;
+  private final TransactionTemplate transactions;
+  private final ApplicationEventPublisher events;
+  private final Clock clock;
+
+  ForkSync(
+      Synchronization synchronization,
+      Upstreams upstreams,
+      SyncRows rows,
+      Reconciliation reconciliation,
+      TransactionTemplate transactions,
+      ApplicationEventPublisher events,
+      Clock clock) {
+    this.synchronization = synchronization;
+    this.upstreams = upstreams;
+    this.rows = rows;
+    this.reconciliation = reconciliation;
+    this.transactions = transactions;
+    this.events = events;
+    this.clock = clock;
+  }
+
+  /** What can be done by hand to a ref that does not follow by itself. */
+  public enum Action {
+    /** The origin's commits are merged into the fork's branch. */
+    MERGE,
+    /** The fork's commits are given up for the origin's. */
+    DISCARD,
+    /** The fork's commits are put behind the origin's. */
+    REBASE
+  }
+
+  /** How a repository stands to its origin, if the caller may read that. */
+  public SyncStatus status(Repository fork, Caller caller) throws IOException {
+    Optional<Repository> origin = upstreams.of(fork, caller);
+    SyncRows.State state = rows.find(fork.id());
+    List<SyncRef> refs =
+        origin.isPresent() ? synchronization.compare(fork, origin.get()) : List.of();
+    boolean enabled = origin.isPresent() && state.enabled();
+    return new SyncStatus(origin.orElse(null), enabled, state.lastSync(), refs);
+  }
+
+  /**
+   * Has a fork follow its origin, at once and from now on, or no more.
+   *
+   * @throws RestException 409 if it has no origin to follow that the caller may read
+   */
+  public void setEnabled(Repository fork, boolean enabled, Caller caller) throws IOException {
+    Repository origin = upstreams.of(fork, caller).orElse(null);
+    if (enabled && origin == null) {
+      throw unavailable(fork);
+    }
+    if (rows.find(fork.id()).enabled() != enabled) {
+      transactions.executeWithoutResult(transaction -> {
+        rows.enable(fork.id(), enabled);
+        events.publishEvent(
+            new AuditableChange(
+                "repository.fork-sync-changed",
+                fork.path(),
+                Map.of("enabled", String.valueOf(enabled))));
+      });
+    }
+    if (enabled && origin != null) {
+      synchronization.followAll(fork, origin);
+    }
+  }
+
+  /**
+   * Brings one ref of a fork in step.
+   *
+   * @param refName full name
+   * @param message of the merge commit; null: one that says what was merged
+   * @return how the ref stands now; empty if it is where the origin's is
+   * @throws RestException 409 if there is nothing to do, or it cannot be done
+   */
+  public Optional<SyncRef> synchronize(
+      Repository fork, String refName, Action action, @Nullable String message, Caller caller)
+      throws IOException {
+    Repository origin = upstreams.of(fork, caller).orElseThrow(() -> unavailable(fork));
+    SyncRef ref =
+        find(fork, origin, refName)
+            .orElseThrow(() ->
+                new RestException(
+                    409,
+                    ExceptionName.REF_ALREADY_SYNCHRONIZED,
+                    "The ref %s of %s is in step with its origin, or is not in both."
+                        .formatted(InvalidFieldException.quote(refName), fork.path())));
+    synchronization.lend(fork, origin);
+    UpstreamMerge.By by = by(caller, message == null ? message(ref, origin) : message);
+    if (action == Action.DISCARD || ref.state() == SyncState.BEHIND) {
+      ObjectId target = ref.upstream() == null ? ObjectId.zeroId() : ref.upstream();
+      move(fork, new RefChange(ref.name(), ref.own(), target), by.actor());
+    } else {
+      reconciliation.reconcile(fork, ref, action, by);
+    }
+    rows.synced(fork.id());
+    return find(fork, origin, refName);
+  }
+
+  private Optional<SyncRef> find(Repository fork, Repository origin, String refName)
+      throws IOException {
+    return synchronization.compare(fork, origin).stream()
+        .filter(ref -> ref.name().equals(refName))
+        .findFirst();
+  }
+
+  private void move(Repository fork, RefChange change, Actor actor) throws IOException {
+    String problem = synchronization.move(fork, List.of(change), actor).getFirst().problem();
+    if (problem != null) {
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "The ref %s was not moved: %s.".formatted(change.refName(), problem));
+    }
+  }
+
+  private static String message(SyncRef ref, Repository origin) {
+    return "Merge branch '%s' of %s into %s"
+        .formatted(ref.displayId(), origin.path(), ref.displayId());
+  }
+
+  private UpstreamMerge.By by(Caller caller, String message) {
+    User user = caller.user();
+    String email = user == null || user.emailAddress() == null ? "" : user.emailAddress();
+    return new UpstreamMerge.By(
+        new Actor(user == null ? null : user.id(), caller.name()),
+        new PersonIdent(
+            user == null ? caller.name() : user.displayName(),
+            email,
+            clock.instant(),
+            ZoneOffset.UTC),
+        message);
+  }
+
+  private static RestException unavailable(Repository fork) {
+    return new RestException(
+        409,
+        ExceptionName.INTEGRITY,
+        "The repository %s has no origin that it can follow.".formatted(fork.path()));
+  }
+}

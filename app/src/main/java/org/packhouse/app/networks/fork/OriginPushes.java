@@ -1,0 +1,40 @@
+package org.packhouse.app.networks.fork;
+
+import java.util.List;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RepositoryId;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tells the forks that follow when the refs of their origin have moved: an event for each, so that
+ * one that fails keeps no other waiting and comes again alone.
+ */
+@Component
+class OriginPushes implements PostReceiveListener {
+
+  private final SyncRows rows;
+  private final JdbcClient jdbc;
+
+  // The outbox knows its listeners, of which this is one.
+  private final ObjectProvider<Outbox> outbox;
+
+  OriginPushes(SyncRows rows, JdbcClient jdbc, ObjectProvider<Outbox> outbox) {
+    this.rows = rows;
+    this.jdbc = jdbc;
+    this.outbox = outbox;
+  }
+
+  @Override
+  public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
+    List<Long> followers = rows.followers(repository.value());
+    if (!followers.isEmpty()) {
+      outbox.getObject().append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(changes));
+      outbox.getObject().committed();
+    }
+  }
+}

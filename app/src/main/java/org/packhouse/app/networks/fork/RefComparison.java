@@ -1,0 +1,52 @@
+package org.packhouse.app.networks.fork;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.springframework.stereotype.Component;
+
+/** Compares two commits. What came out is true for ever, and remembered. */
+@Component
+class RefComparison {
+
+  private static final int REMEMBERED = 50_000;
+
+  private final Cache<Pair, SyncState> known =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  private record Pair(ObjectId own, ObjectId upstream) {}
+
+  /** How {@code own} stands to {@code upstream}; both are in the repository. */
+  SyncState compare(Repository repository, ObjectId own, ObjectId upstream) throws IOException {
+    if (own.equals(upstream)) {
+      return SyncState.IN_SYNC;
+    }
+    Pair pair = new Pair(own, upstream);
+    SyncState state = known.getIfPresent(pair);
+    if (state == null) {
+      state = walk(repository, own, upstream);
+      known.put(pair, state);
+    }
+    return state;
+  }
+
+  private static SyncState walk(Repository repository, ObjectId own, ObjectId upstream)
+      throws IOException {
+    try (RevWalk walk = new RevWalk(repository)) {
+      RevCommit mine = walk.parseCommit(own);
+      RevCommit theirs = walk.parseCommit(upstream);
+      if (walk.isMergedInto(mine, theirs)) {
+        return SyncState.BEHIND;
+      }
+      return walk.isMergedInto(theirs, mine) ? SyncState.AHEAD : SyncState.DIVERGED;
+    } catch (IncorrectObjectTypeException | MissingObjectException e) {
+      return SyncState.DIVERGED;
+    }
+  }
+}

@@ -1,0 +1,151 @@
+package org.packhouse.app.networks.fork;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.networks.fork.ForkSync.Action;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: forks that follow their origin. */
+@RestController
+@RequestMapping(RestPaths.SYNC + "/projects/{projectKey}/repos/{slug}")
+class SyncController {
+
+  private static final int LONGEST_MESSAGE = 32 * 1024;
+
+  private final RepositoryAccess access;
+  private final ForkSync sync;
+  private final CurrentCaller caller;
+
+  SyncController(RepositoryAccess access, ForkSync sync, CurrentCaller caller) {
+    this.access = access;
+    this.sync = sync;
+    this.caller = caller;
+  }
+
+  record RefView(String id, String displayId, String type, SyncState state, boolean tag) {
+    static RefView of(SyncRef ref) {
+      String type = ref.isTag() ? "TAG" : "BRANCH";
+      return new RefView(ref.name(), ref.displayId(), type, ref.state(), ref.isTag());
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record StatusView(
+      boolean available,
+      boolean enabled,
+      @Nullable Long lastSync,
+      List<RefView> aheadRefs,
+      List<RefView> divergedRefs,
+      List<RefView> orphanedRefs) {}
+
+  record Enabling(@Nullable Boolean enabled) {}
+
+  record Context(@Nullable String commitMessage) {}
+
+  record Request(@Nullable String refId, @Nullable String action, @Nullable Context context) {}
+
+  @GetMapping
+  StatusView status(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at)
+      throws IOException {
+    Caller who = caller.get();
+    Repository fork = access.require(who, projectKey, slug, Permission.REPO_READ);
+    return view(sync.status(fork, who), at);
+  }
+
+  @PostMapping
+  ResponseEntity<StatusView> enable(
+      @PathVariable String projectKey, @PathVariable String slug, @RequestBody Enabling body)
+      throws IOException {
+    Caller who = caller.get();
+    Repository fork = access.require(who, projectKey, slug, Permission.REPO_ADMIN);
+    if (body.enabled() == null) {
+      throw new InvalidFieldException("enabled", "The field enabled is required: true or false.");
+    }
+    sync.setEnabled(fork, body.enabled(), who);
+    return body.enabled()
+        ? ResponseEntity.ok(view(sync.status(fork, who), null))
+        : ResponseEntity.noContent().build();
+  }
+
+  @PostMapping("/synchronize")
+  ResponseEntity<RefView> synchronize(
+      @PathVariable String projectKey, @PathVariable String slug, @RequestBody Request body)
+      throws IOException {
+    Caller who = caller.get();
+    Repository fork = access.require(who, projectKey, slug, Permission.REPO_WRITE);
+    if (body.refId() == null || body.refId().isEmpty()) {
+      throw new InvalidFieldException(
+          "refId", "The field refId is required: the full name of a branch or tag.");
+    }
+    return sync.synchronize(fork, body.refId(), action(body.action()), message(body.context()), who)
+        .map(ref -> ResponseEntity.ok(RefView.of(ref)))
+        .orElseGet(() -> ResponseEntity.noContent().build());
+  }
+
+  private static Action action(@Nullable String name) {
+    return switch (name == null ? "" : name.toUpperCase(Locale.ROOT)) {
+      case "MERGE" -> Action.MERGE;
+      case "DISCARD" -> Action.DISCARD;
+      case "REBASE" -> Action.REBASE;
+      default ->
+          throw new InvalidFieldException(
+              "action",
+              name == null
+                  ? "The field action is required: MERGE, REBASE or DISCARD."
+                  : "The action must be MERGE, REBASE or DISCARD, not %s."
+                      .formatted(InvalidFieldException.quote(name)));
+    };
+  }
+
+  private static @Nullable String message(@Nullable Context context) {
+    String message = context == null ? null : context.commitMessage();
+    if (message == null || message.isBlank()) {
+      return null;
+    }
+    if (message.length() > LONGEST_MESSAGE || message.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "commitMessage",
+          "A commit message has at most %d characters and no zero byte."
+              .formatted(LONGEST_MESSAGE));
+    }
+    return message;
+  }
+
+  private static StatusView view(SyncStatus status, @Nullable String at) {
+    return new StatusView(
+        status.available(),
+        status.enabled(),
+        status.lastSync() == null ? null : status.lastSync().toEpochMilli(),
+        refs(status, SyncState.AHEAD, at),
+        refs(status, SyncState.DIVERGED, at),
+        refs(status, SyncState.ORPHANED, at));
+  }
+
+  private static List<RefView> refs(SyncStatus status, SyncState state, @Nullable String at) {
+    return status.in(state).stream()
+        .filter(ref ->
+            at == null || at.isEmpty() || ref.name().equals(at) || ref.displayId().equals(at))
+        .map(RefView::of)
+        .toList();
+  }
+}

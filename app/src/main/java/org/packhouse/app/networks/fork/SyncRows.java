@@ -1,0 +1,92 @@
+package org.packhouse.app.networks.fork;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Which forks follow their origin, and what stands in the way. */
+@Component
+class SyncRows {
+
+  private final JdbcClient jdbc;
+  private final Clock clock;
+
+  SyncRows(JdbcClient jdbc, Clock clock) {
+    this.jdbc = jdbc;
+    this.clock = clock;
+  }
+
+  /** A fork's row. */
+  record State(boolean enabled, @Nullable Instant lastSync) {}
+
+  State find(long forkId) {
+    Optional<State> found =
+        jdbc.sql("select enabled, last_sync_at from fork_sync where repository_id = ?")
+            .param(forkId)
+            .query((row, number) -> {
+              OffsetDateTime at = row.getObject(2, OffsetDateTime.class);
+              return new State(row.getBoolean(1), at == null ? null : at.toInstant());
+            })
+            .optional();
+    return found.orElse(new State(false, null));
+  }
+
+  void enable(long forkId, boolean enabled) {
+    jdbc.sql(
+            """
+            insert into fork_sync (repository_id, enabled) values (?, ?)
+            on conflict (repository_id) do update set enabled = excluded.enabled
+            """)
+        .params(forkId, enabled)
+        .update();
+  }
+
+  void synced(long forkId) {
+    jdbc.sql("update fork_sync set last_sync_at = ? where repository_id = ?")
+        .params(clock.instant().atOffset(ZoneOffset.UTC), forkId)
+        .update();
+  }
+
+  /** The forks that follow a repository. */
+  List<Long> followers(long originId) {
+    return jdbc.sql(
+            """
+            select f.id from repository f join fork_sync s on s.repository_id = f.id and s.enabled
+             where f.origin_id = ? and f.trashed_at is null order by f.id
+            """)
+        .param(originId)
+        .query((row, number) -> row.getLong(1))
+        .list();
+  }
+
+  /** Refs that the origin has deleted and the fork has kept. */
+  Set<String> orphans(long forkId) {
+    return new HashSet<>(
+        jdbc.sql("select ref_name from fork_orphan where repository_id = ?")
+            .param(forkId)
+            .query(String.class)
+            .list());
+  }
+
+  void setOrphans(long forkId, Set<String> names) {
+    String[] all = names.toArray(String[]::new);
+    jdbc.sql("delete from fork_orphan where repository_id = ? and ref_name <> all(?)")
+        .params(forkId, all)
+        .update();
+    jdbc.sql(
+            """
+            insert into fork_orphan (repository_id, ref_name) select ?, unnest(cast(? as text[]))
+            on conflict do nothing
+            """)
+        .params(forkId, all)
+        .update();
+  }
+}

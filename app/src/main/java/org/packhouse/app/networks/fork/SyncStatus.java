@@ -1,0 +1,28 @@
+package org.packhouse.app.networks.fork;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+
+/**
+ * How a fork stands to its origin.
+ *
+ * @param origin null: it cannot be followed
+ * @param enabled whether the fork follows it by itself
+ * @param lastSync when it last did; null: never
+ * @param refs branches and tags that are not where the origin's are
+ */
+public record SyncStatus(
+    @Nullable Repository origin, boolean enabled, @Nullable Instant lastSync, List<SyncRef> refs) {
+
+  /** Whether there is an origin to follow. */
+  public boolean available() {
+    return origin != null;
+  }
+
+  /** The refs in a state. */
+  public List<SyncRef> in(SyncState state) {
+    return refs.stream().filter(ref -> ref.state() == state).toList();
+  }
+}

@@ -1,0 +1,181 @@
+package org.packhouse.app.networks.fork;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeMap;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Component;
+
+/**
+ * Brings a fork's branches and tags to where the origin's are, where nothing of the fork is lost: a
+ * branch is only fast-forwarded, a tag only moved or deleted if it is where the origin's was, and
+ * what the fork has deleted stays deleted.
+ */
+@Component
+class Synchronization {
+
+  static final Actor SERVER = new Actor(null, "packhouse");
+  static final String CAUSE = "fork-sync";
+
+  private final ForkNetwork network;
+  private final PoolRows pools;
+  private final SyncRows rows;
+  private final Refs refs;
+  private final RefUpdates updates;
+  private final RepositoryFolders folders;
+  private final RefComparison comparison;
+
+  Synchronization(
+      ForkNetwork network,
+      PoolRows pools,
+      SyncRows rows,
+      Refs refs,
+      RefUpdates updates,
+      RepositoryFolders folders,
+      RefComparison comparison) {
+    this.network = network;
+    this.pools = pools;
+    this.rows = rows;
+    this.refs = refs;
+    this.updates = updates;
+    this.folders = folders;
+    this.comparison = comparison;
+  }
+
+  /** Follows what the origin's refs have done. May be told of it again, and late. */
+  void follow(Repository fork, Repository origin, List<RefChange> changes) throws IOException {
+    RefSnapshot upstream = refs.snapshot(origin.id());
+    lend(fork, origin);
+    RefSnapshot own = refs.snapshot(fork.id());
+    Set<String> orphans = rows.orphans(fork.id());
+    Set<String> left = new HashSet<>(orphans);
+    List<RefChange> moves = new ArrayList<>();
+    try (org.eclipse.jgit.lib.Repository git = folders.open(fork.id())) {
+      for (RefChange change : changes) {
+        if (isBranchOrTag(change.refName())) {
+          RefChange move = decide(git, own, upstream, change, left);
+          if (move != null) {
+            moves.add(move);
+          }
+        }
+      }
+    }
+    if (!left.equals(orphans)) {
+      rows.setOrphans(fork.id(), left);
+    }
+    if (!moves.isEmpty()) {
+      move(fork, moves, SERVER);
+    }
+    rows.synced(fork.id());
+  }
+
+  /** Follows all that the origin has now. */
+  void followAll(Repository fork, Repository origin) throws IOException {
+    List<RefChange> all =
+        refs.snapshot(origin.id()).refs().stream()
+            .map(ref -> new RefChange(ref.name(), ObjectId.zeroId(), ref.id()))
+            .toList();
+    follow(fork, origin, all);
+  }
+
+  private @Nullable RefChange decide(
+      org.eclipse.jgit.lib.Repository git,
+      RefSnapshot own,
+      RefSnapshot upstream,
+      RefChange change,
+      Set<String> orphans)
+      throws IOException {
+    String name = change.refName();
+    ObjectId mine = id(own, name);
+    ObjectId theirs = id(upstream, name);
+    orphans.remove(name);
+    if (mine == null) {
+      return theirs != null && change.kind() == RefChange.Kind.ADD
+          ? new RefChange(name, ObjectId.zeroId(), theirs)
+          : null;
+    }
+    if (theirs == null) {
+      if (mine.equals(change.oldId()) && !name.equals(own.headTarget())) {
+        return new RefChange(name, mine, ObjectId.zeroId());
+      }
+      orphans.add(name);
+      return null;
+    }
+    boolean moves =
+        !mine.equals(theirs)
+            && (name.startsWith(RefNames.TAGS)
+                ? mine.equals(change.oldId())
+                : comparison.compare(git, mine, theirs) == SyncState.BEHIND);
+    return moves ? new RefChange(name, mine, theirs) : null;
+  }
+
+  /** The fork's branches and tags that are not where the origin's are. */
+  List<SyncRef> compare(Repository fork, Repository origin) throws IOException {
+    RefSnapshot upstream = refs.snapshot(origin.id());
+    RefSnapshot own = refs.snapshot(fork.id());
+    Set<String> orphans = rows.orphans(fork.id());
+    TreeMap<String, SyncRef> found = new TreeMap<>();
+    boolean lent = false;
+    try (org.eclipse.jgit.lib.Repository git = folders.open(fork.id())) {
+      for (RefSnapshot.Entry ref : own.refs()) {
+        ObjectId theirs = id(upstream, ref.name());
+        if (!isBranchOrTag(ref.name()) || ref.id().equals(theirs)) {
+          continue;
+        }
+        if (theirs != null) {
+          if (!lent && !git.getObjectDatabase().has(theirs)) {
+            lend(fork, origin);
+            lent = true;
+          }
+          found.put(ref.name(), new SyncRef(ref.name(), ref.id(), theirs, state(git, ref, theirs)));
+        } else if (orphans.contains(ref.name())) {
+          found.put(ref.name(), new SyncRef(ref.name(), ref.id(), null, SyncState.ORPHANED));
+        }
+      }
+    }
+    return List.copyOf(found.values());
+  }
+
+  private SyncState state(
+      org.eclipse.jgit.lib.Repository git, RefSnapshot.Entry ref, ObjectId theirs)
+      throws IOException {
+    return ref.name().startsWith(RefNames.TAGS)
+        ? SyncState.DIVERGED
+        : comparison.compare(git, ref.id(), theirs);
+  }
+
+  /** Lets the fork see all that the origin's refs reach. */
+  void lend(Repository fork, Repository origin) throws IOException {
+    long pool =
+        pools.poolOf(fork.id()).orElseThrow(() -> new IOException(fork.path() + " is in no pool"));
+    network.lend(origin.id(), pool);
+  }
+
+  List<RefUpdates.Result> move(Repository fork, List<RefChange> moves, Actor actor)
+      throws IOException {
+    return updates.apply(
+        new RefUpdates.Update(
+            fork.id(), actor, CAUSE, moves, false, RefUpdates.InTransaction.NOTHING),
+        null);
+  }
+
+  private static boolean isBranchOrTag(String name) {
+    return name.startsWith(RefNames.HEADS) || name.startsWith(RefNames.TAGS);
+  }
+
+  private static @Nullable ObjectId id(RefSnapshot snapshot, String name) {
+    return snapshot.find(name).map(RefSnapshot.Entry::id).orElse(null);
+  }
+}

@@ -1,0 +1,65 @@
+package org.packhouse.app.networks.fork;
+
+import java.util.Optional;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryState;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.springframework.stereotype.Component;
+
+/** Finds the repository that a fork may follow. */
+@Component
+class Upstreams {
+
+  private final Repositories repositories;
+  private final Users users;
+  private final Permissions permissions;
+  private final PermissionStamp stamp;
+
+  Upstreams(
+      Repositories repositories, Users users, Permissions permissions, PermissionStamp stamp) {
+    this.repositories = repositories;
+    this.users = users;
+    this.permissions = permissions;
+    this.stamp = stamp;
+  }
+
+  /**
+   * The fork's origin, unless it is deleted. A fork in a personal project follows it for as long as
+   * the project's owner may read it.
+   */
+  Optional<Repository> of(Repository fork) {
+    Long originId = fork.originId();
+    return originId == null
+        ? Optional.empty()
+        : repositories
+            .findById(originId)
+            .filter(origin -> origin.state() == RepositoryState.AVAILABLE)
+            .filter(origin -> mayRead(fork.project().ownerId(), origin));
+  }
+
+  /** The same, if the caller may read it: nobody takes from it what they may not see. */
+  Optional<Repository> of(Repository fork, Caller caller) {
+    return of(fork)
+        .filter(origin ->
+            permissions.test(caller, new RepositoryId(origin.id()), Permission.REPO_READ));
+  }
+
+  private boolean mayRead(@org.jspecify.annotations.Nullable Long ownerId, Repository origin) {
+    if (ownerId == null) {
+      return true;
+    }
+    Optional<User> owner = users.findById(ownerId).filter(User::active);
+    return owner.isPresent()
+        && permissions.test(
+            new Caller.SignedIn(owner.get(), null, stamp.current()),
+            new RepositoryId(origin.id()),
+            Permission.REPO_READ);
+  }
+}

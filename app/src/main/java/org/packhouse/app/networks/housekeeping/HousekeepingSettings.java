@@ -1,0 +1,51 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.time.Duration;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+
+/**
+ * {@code housekeeping.*}: work that keeps repositories quick to read.
+ *
+ * @param enabled whether this node does it
+ * @param pushes a repository is due after so many pushes, or a day after the first of fewer; the
+ *     first time as soon as it holds 1 MB
+ * @param longestOperation no clone, fetch or page reads a repository for longer: files that were
+ *     replaced are removed after that time, so it must not be below {@code
+ *     scm.git.execution-timeout}
+ * @param unreachableRetention how long objects that nothing refers to are kept
+ * @param fullAfter everything is packed anew after that time, if there were pushes
+ * @param timeLimit one git command may take that long
+ * @param refMoveRetention how long it is remembered how refs moved; the last move of each ref is
+ *     always kept
+ */
+@ConfigurationProperties("housekeeping")
+public record HousekeepingSettings(
+    @DefaultValue("true") boolean enabled,
+    @DefaultValue("20") int pushes,
+    @DefaultValue("1h") Duration longestOperation,
+    @DefaultValue("14d") Duration unreachableRetention,
+    @DefaultValue("30d") Duration fullAfter,
+    @DefaultValue("6h") Duration timeLimit,
+    @DefaultValue("30d") Duration refMoveRetention) {
+
+  /** Checks the values. */
+  public HousekeepingSettings {
+    if (pushes < 1) {
+      throw new IllegalArgumentException(
+          "housekeeping.pushes is " + pushes + ", but must be 1 or more");
+    }
+    requirePositive("longest-operation", longestOperation);
+    requirePositive("unreachable-retention", unreachableRetention);
+    requirePositive("full-after", fullAfter);
+    requirePositive("time-limit", timeLimit);
+    requirePositive("ref-move-retention", refMoveRetention);
+  }
+
+  private static void requirePositive(String name, Duration value) {
+    if (!value.isPositive()) {
+      throw new IllegalArgumentException(
+          "housekeeping." + name + " is " + value + ", but must be more than 0");
+    }
+  }
+}

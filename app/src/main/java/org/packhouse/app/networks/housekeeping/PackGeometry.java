@@ -1,0 +1,39 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.util.Comparator;
+import java.util.List;
+import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+
+/**
+ * Which packs to roll into one, so that each of those that are left holds at least twice as many
+ * objects as the next smaller one: their number stays below the logarithm of the number of objects,
+ * and each object is copied that often at most. The rule is that of {@code git repack --geometric}.
+ */
+final class PackGeometry {
+
+  private static final int FACTOR = 2;
+
+  private PackGeometry() {}
+
+  /** The packs to roll up: none, or two and more. */
+  static List<Pack> rollUp(List<Pack> packs) {
+    List<Pack> sorted = packs.stream().sorted(Comparator.comparingLong(Pack::objects)).toList();
+    int split = firstBreak(sorted);
+    long total = sorted.stream().limit(split).mapToLong(Pack::objects).sum();
+    while (split > 0 && split < sorted.size() && sorted.get(split).objects() < FACTOR * total) {
+      total += sorted.get(split).objects();
+      split++;
+    }
+    return split < 2 ? List.of() : sorted.subList(0, split);
+  }
+
+  /** How many packs, from the smallest on, are not part of the progression at the upper end. */
+  private static int firstBreak(List<Pack> sorted) {
+    for (int i = sorted.size() - 1; i > 0; i--) {
+      if (sorted.get(i).objects() < FACTOR * sorted.get(i - 1).objects()) {
+        return i + 1;
+      }
+    }
+    return 0;
+  }
+}

@@ -1,0 +1,45 @@
+package org.packhouse.app.networks.housekeeping;
+
+/**
+ * Whose packs are worked on.
+ *
+ * @param kind what it is among its fork network
+ * @param id of the repository or the pool
+ */
+record PackOwner(Kind kind, long id) {
+
+  /** How packs are kept. */
+  enum Kind {
+    /** A repository that shares nothing. */
+    REPOSITORY,
+    /**
+     * A repository that borrows from a pool. What the pool has is left out of its packs, and so it
+     * can have no bitmap.
+     */
+    MEMBER,
+    /** What members borrow from. Nothing ever goes: what no member needs is not known here. */
+    POOL
+  }
+
+  /** Where it is kept which of its packs are superseded. */
+  String table() {
+    return kind == Kind.POOL ? "superseded_pool_pack" : "superseded_pack";
+  }
+
+  /** The column of {@link #table} that names it. */
+  String column() {
+    return kind == Kind.POOL ? "pool_id" : "repository_id";
+  }
+
+  boolean hasBitmap() {
+    return kind != Kind.MEMBER;
+  }
+
+  boolean borrows() {
+    return kind == Kind.MEMBER;
+  }
+
+  boolean keepsAll() {
+    return kind == Kind.POOL;
+  }
+}

@@ -1,0 +1,116 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** What is known of each pool's need for housekeeping. */
+@Component
+class PoolHousekeepingRows {
+
+  private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
+  private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+  private static final int BATCH = 100;
+
+  private final JdbcClient jdbc;
+  private final HousekeepingSettings settings;
+  private final Clock clock;
+
+  PoolHousekeepingRows(JdbcClient jdbc, HousekeepingSettings settings, Clock clock) {
+    this.jdbc = jdbc;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /** A pool's state. */
+  record State(int packsSince, @Nullable OffsetDateTime lastFullAt, int failures) {}
+
+  /** The pools that are due; a new one is so at once, for it may have no bitmap. */
+  List<Long> due(Instant unreadBefore) {
+    return jdbc.sql(
+            """
+            select p.id from pool p
+             where (p.not_before is null or p.not_before <= :now) and p.unused_since is null
+               and (p.packs_since >= :packs
+                    or p.packs_since > 0 and (p.last_repack_at is null or p.last_repack_at < :dayAgo)
+                    or exists (select 1 from superseded_pool_pack s
+                                where s.pool_id = p.id and s.superseded_at < :unread))
+             order by p.packs_since desc, p.id limit :batch
+            """)
+        .param("now", at(clock.instant()))
+        .param("packs", settings.pushes())
+        .param("dayAgo", at(clock.instant().minus(AT_LEAST_EVERY)))
+        .param("unread", at(unreadBefore))
+        .param("batch", BATCH)
+        .query((row, number) -> row.getLong(1))
+        .list();
+  }
+
+  Optional<State> find(long poolId) {
+    return jdbc.sql("select packs_since, last_full_at, failures from pool where id = ?")
+        .param(poolId)
+        .query(State.class)
+        .optional();
+  }
+
+  /** Whether it is time to pack everything anew though there is a bitmap. */
+  boolean isFullDue(State state) {
+    OffsetDateTime last = state.lastFullAt();
+    return last != null && last.toInstant().plus(settings.fullAfter()).isBefore(clock.instant());
+  }
+
+  void succeeded(long poolId, State before, boolean full, long bytes) {
+    OffsetDateTime now = at(clock.instant());
+    jdbc.sql(
+            """
+            update pool
+               set packs_since = greatest(0, packs_since - ?), failures = 0, not_before = null,
+                   last_repack_at = ?, last_full_at = case when ? then ? else last_full_at end,
+                   size_bytes = ?
+             where id = ?
+            """)
+        .params(before.packsSince(), now, full, now, bytes, poolId)
+        .update();
+  }
+
+  /** After a failure the next try waits, each time for longer. */
+  void failed(long poolId, State before) {
+    Duration pause = Duration.ofMinutes(1L << Math.min(before.failures(), 12));
+    jdbc.sql("update pool set failures = failures + 1, not_before = ? where id = ?")
+        .params(
+            at(clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE)),
+            poolId)
+        .update();
+  }
+
+  /** Notes which pools have no member now, and tells those that have had none since a time. */
+  List<Long> unused(Instant since) {
+    jdbc.sql(
+            """
+            update pool p set unused_since = ?
+             where p.unused_since is null
+               and not exists (select 1 from repository r where r.pool_id = p.id)
+            """)
+        .param(at(clock.instant()))
+        .update();
+    return jdbc.sql("select id from pool where unused_since < ? order by id limit ?")
+        .params(at(since), BATCH)
+        .query((row, number) -> row.getLong(1))
+        .list();
+  }
+
+  void delete(long poolId) {
+    jdbc.sql("delete from pool where id = ?").param(poolId).update();
+  }
+
+  private static OffsetDateTime at(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,99 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps the packs of a repository few: rolls small ones up, and now and then packs everything anew
+ * with a bitmap, which makes clones cheap. What nothing refers to goes into a cruft pack, which
+ * dates each object, and is left out when it has been there for long enough.
+ *
+ * <p>What must not happen is that an object is lost that a push relies on which runs meanwhile. A
+ * push relies on what refs reached when it began, so an object may go only when nothing has reached
+ * it for longer than any push takes; and a pack that came after the repack looked at the folder is
+ * none of its business.
+ */
+@Component
+class Repacking {
+
+  private final PackWriter writer;
+  private final SupersededPacks superseded;
+  private final HousekeepingSettings settings;
+  private final Clock clock;
+
+  Repacking(
+      PackWriter writer, SupersededPacks superseded, HousekeepingSettings settings, Clock clock) {
+    this.writer = writer;
+    this.superseded = superseded;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /**
+   * Packs a repository or a pool.
+   *
+   * @param full whether everything is to be packed anew, needed or not
+   * @return whether everything was
+   */
+  boolean run(PackOwner owner, Path repository, boolean full) throws IOException {
+    PackFolder folder = new PackFolder(repository);
+    Set<String> gone = superseded.names(owner);
+    List<Pack> packs = folder.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
+    List<Pack> plain = packs.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList();
+    if (plain.isEmpty()) {
+      return false;
+    }
+    List<Pack> rollUp = PackGeometry.rollUp(plain);
+    if (full || (owner.hasBitmap() && needsBitmap(plain, rollUp))) {
+      packAll(owner, repository, folder, gone);
+      return true;
+    }
+    if (!rollUp.isEmpty()) {
+      List<Pack> others = plain.stream().filter(pack -> !rollUp.contains(pack)).toList();
+      List<String> written = writer.together(repository, owner, rollUp, others);
+      folder.force();
+      superseded.replace(owner, rollUp, written);
+    }
+    return false;
+  }
+
+  private static boolean needsBitmap(List<Pack> plain, List<Pack> rollUp) {
+    return plain.stream().noneMatch(Pack::bitmap) || rollUp.stream().anyMatch(Pack::bitmap);
+  }
+
+  private void packAll(PackOwner owner, Path repository, PackFolder folder, Set<String> gone)
+      throws IOException {
+    List<Pack> present =
+        folder.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
+    if (!owner.keepsAll()) {
+      folder.touch(
+          present.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList(), clock.instant());
+    }
+    List<Pack> before =
+        folder.packs().stream().filter(pack -> present.stream().anyMatch(same(pack))).toList();
+    List<String> written = new ArrayList<>(writer.reachable(repository, owner));
+    List<String> old = new ArrayList<>(gone);
+    before.stream().filter(pack -> !pack.kept()).map(Pack::name).forEach(old::add);
+    old.removeAll(written);
+    List<String> now = folder.packs().stream().map(Pack::name).toList();
+    old.retainAll(now);
+    List<String> fresh = new ArrayList<>(now);
+    fresh.removeAll(old);
+    Instant expired =
+        owner.keepsAll() ? null : clock.instant().minus(settings.unreachableRetention());
+    written.addAll(writer.unreachable(repository, owner, fresh, old, expired));
+    folder.force();
+    superseded.replace(owner, before, written);
+  }
+
+  private static java.util.function.Predicate<Pack> same(Pack pack) {
+    return other -> other.name().equals(pack.name());
+  }
+}

@@ -1,0 +1,104 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Packs whose objects are in other packs now. They stay as long as an operation may read them that
+ * began before: on a network file system a file that is removed under its reader is lost to it in
+ * the middle.
+ *
+ * <p>The name of a pack is made of its content, so a push or a later repack may bring a pack of the
+ * same name again, which is not superseded. A repack takes its own new names off the list; of a
+ * push the file's time tells.
+ */
+@Component
+class SupersededPacks {
+
+  /** For clocks that differ between nodes, and a reader that is just being stopped. */
+  private static final Duration MARGIN = Duration.ofMinutes(2);
+
+  private final JdbcClient jdbc;
+  private final HousekeepingSettings settings;
+  private final Clock clock;
+
+  SupersededPacks(JdbcClient jdbc, HousekeepingSettings settings, Clock clock) {
+    this.jdbc = jdbc;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  private record Row(String name, long modifiedAt) {}
+
+  /** The names of an owner's superseded packs. */
+  Set<String> names(PackOwner owner) {
+    return new HashSet<>(
+        jdbc.sql("select name from %s where %s = ?".formatted(owner.table(), owner.column()))
+            .param(owner.id())
+            .query(String.class)
+            .list());
+  }
+
+  /** Notes that packs have been replaced by others, in one transaction. */
+  @Transactional
+  public void replace(PackOwner owner, List<Pack> packs, Collection<String> by) {
+    for (String name : by) {
+      forget(owner, name);
+    }
+    for (Pack pack : packs) {
+      if (!pack.kept() && !by.contains(pack.name())) {
+        jdbc.sql(
+                """
+                insert into %1$s (%2$s, name, superseded_at, modified_at)
+                values (?, ?, ?, ?) on conflict (%2$s, name) do nothing
+                """
+                    .formatted(owner.table(), owner.column()))
+            .params(owner.id(), pack.name())
+            .param(clock.instant().atOffset(ZoneOffset.UTC))
+            .param(pack.modifiedAt())
+            .update();
+      }
+    }
+  }
+
+  /** When a pack must have been superseded so that nobody reads it now. */
+  Instant unreadBefore() {
+    return clock.instant().minus(settings.longestOperation()).minus(MARGIN);
+  }
+
+  private void forget(PackOwner owner, String name) {
+    jdbc.sql("delete from %s where %s = ? and name = ?".formatted(owner.table(), owner.column()))
+        .params(owner.id(), name)
+        .update();
+  }
+
+  /** Removes those packs of an owner that nobody can be reading any more. */
+  void removeDue(PackOwner owner, PackFolder folder) throws IOException {
+    List<Row> due =
+        jdbc.sql(
+                """
+                select name, modified_at from %s where %s = ? and superseded_at < ?
+                """
+                    .formatted(owner.table(), owner.column()))
+            .params(owner.id(), unreadBefore().atOffset(ZoneOffset.UTC))
+            .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
+            .list();
+    for (Row row : due) {
+      if (folder.modifiedAt(row.name()) == row.modifiedAt()) {
+        folder.remove(row.name());
+      }
+      forget(owner, row.name());
+    }
+  }
+}

@@ -1,0 +1,58 @@
+package org.packhouse.app.networks.imports;
+
+import java.io.IOException;
+import java.util.function.Consumer;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.storage.objects.GitCommand;
+import org.packhouse.app.storage.objects.GitCommand.Streams;
+import org.packhouse.app.storage.objects.GitProcess;
+import org.packhouse.app.storage.objects.GitProcesses;
+import org.springframework.stereotype.Component;
+
+/** Runs a git command for an import: in the background, to be stopped at any time. */
+@Component
+class GitRunner {
+
+  private static final String TICKET = "scm-hosting";
+
+  private final GitProcesses processes;
+  private final Tickets tickets;
+  private final ImportSettings settings;
+
+  GitRunner(GitProcesses processes, Tickets tickets, ImportSettings settings) {
+    this.processes = processes;
+    this.tickets = tickets;
+    this.settings = settings;
+  }
+
+  /**
+   * Runs a command.
+   *
+   * @param secret what a helper of git reads; empty: nothing
+   * @param lines hears every line that it writes, of standard error too
+   * @return its exit code
+   */
+  int run(RunningImport running, GitCommand command, byte[] secret, Consumer<String> lines)
+      throws IOException, ImportFailedException, ImportCancelledException {
+    GitCommand limited =
+        command
+            .niced()
+            .memory(settings.maxMemory())
+            .limits(settings.timeout(), settings.timeout())
+            .streams(new Streams(true, true));
+    try (Tickets.Ticket _ = tickets.acquire(TICKET);
+        GitProcess process = processes.start(limited)) {
+      running.begin(process);
+      process.send(secret);
+      new GitLines(lines).readAll(process.stdout());
+      int code = process.waitFor();
+      running.check();
+      return code;
+    } catch (IOException e) {
+      running.check();
+      throw e;
+    } finally {
+      running.end();
+    }
+  }
+}

@@ -1,0 +1,62 @@
+package org.packhouse.app.networks.imports;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.storage.objects.StagedRepository;
+import org.springframework.stereotype.Component;
+
+/** Fills a repository from wherever its import comes. */
+@Component
+class ImportSources {
+
+  private final RemoteHosts hosts;
+  private final RemoteGit remote;
+  private final LocalFolders folders;
+  private final LocalGit local;
+  private final CredentialMemory credentials;
+
+  ImportSources(
+      RemoteHosts hosts,
+      RemoteGit remote,
+      LocalFolders folders,
+      LocalGit local,
+      CredentialMemory credentials) {
+    this.hosts = hosts;
+    this.remote = remote;
+    this.folders = folders;
+    this.local = local;
+    this.credentials = credentials;
+  }
+
+  /**
+   * Fills a repository.
+   *
+   * @return the full name of the branch that HEAD names there; null: none, or it is not known
+   */
+  @Nullable String fill(RunningImport running, StagedRepository staged)
+      throws IOException, ImportFailedException, ImportCancelledException {
+    ImportJob job = running.job();
+    if (job.kind() == ImportKind.FOLDER) {
+      return local.copy(running, folder(job.source()), staged);
+    }
+    Credentials given = credentials.take(job.id());
+    if (job.withCredentials() && given == null) {
+      throw new ImportFailedException(
+          ImportProblem.STOPPED,
+          "Credentials are used once and not kept: give them again to retry.");
+    }
+    return remote.fetch(running, hosts.find(RemoteUrl.of(job.source())), given, staged);
+  }
+
+  /** Looked at again: the folder, or a link on the way to it, may be another one by now. */
+  private Path folder(String source) throws ImportFailedException {
+    try {
+      return folders.find("folder", source);
+    } catch (InvalidFieldException e) {
+      throw new ImportFailedException(
+          ImportProblem.NOT_A_REPOSITORY, String.valueOf(e.getMessage()));
+    }
+  }
+}

@@ -1,0 +1,65 @@
+package org.packhouse.app.networks.imports;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.RepositoryView;
+
+/**
+ * An import as REST shows it.
+ *
+ * @param repository null: none is there
+ * @param source where it comes from, without credentials; null for those who do not administer the
+ *     repository
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ImportView(
+    long id,
+    @Nullable RepositoryView repository,
+    ImportKind kind,
+    @Nullable String source,
+    ImportState state,
+    Progress progress,
+    @Nullable Problem problem,
+    @Nullable String message,
+    Instant createdDate,
+    @Nullable Instant startedDate,
+    @Nullable Instant endedDate) {
+
+  /** How far it has come. */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Progress(
+      ImportPhase phase,
+      String title,
+      @Nullable Integer percent,
+      long objects,
+      @Nullable Long totalObjects,
+      long bytes) {}
+
+  /** What it failed of. */
+  record Problem(ImportProblem code, @Nullable String message) {}
+
+  static ImportView of(
+      RepositoryImport it, @Nullable RepositoryView repository, boolean withSource) {
+    ImportProgress progress = it.progress();
+    ImportProblem problem = it.problem();
+    return new ImportView(
+        it.id(),
+        repository,
+        it.kind(),
+        withSource ? it.source() : null,
+        it.state(),
+        new Progress(
+            progress.phase(),
+            progress.phase().title(),
+            progress.percent(),
+            progress.done(),
+            progress.total(),
+            progress.bytes()),
+        problem == null ? null : new Problem(problem, it.message()),
+        problem == null ? it.message() : null,
+        it.createdAt(),
+        it.startedAt(),
+        it.endedAt());
+  }
+}

@@ -1,0 +1,151 @@
+package org.packhouse.app.networks.imports;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/**
+ * The threads of this process that do imports, and the one that looks every second whether those
+ * may go on. They have nothing to do with the threads of other background work, which an import of
+ * hours would hold up.
+ */
+@Component
+class ImportWorkers implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ImportWorkers.class);
+  private static final long LOOK_EVERY_SECONDS = 30;
+  private static final long STOP_SECONDS = 20;
+
+  private final ImportSettings settings;
+  private final JobRows rows;
+  private final Importer importer;
+  private final SpaceLimits limits;
+  private final NodeSessions sessions;
+  private final Semaphore work = new Semaphore(0);
+  private final Map<Long, RunningImport> running = new ConcurrentHashMap<>();
+  private final List<Thread> threads = new ArrayList<>();
+  private final ScheduledThreadPoolExecutor watch =
+      new ScheduledThreadPoolExecutor(
+          1, Thread.ofPlatform().daemon().name("import-watch").factory());
+  private volatile boolean started;
+
+  ImportWorkers(
+      ImportSettings settings,
+      JobRows rows,
+      Importer importer,
+      SpaceLimits limits,
+      NodeSessions sessions) {
+    this.settings = settings;
+    this.rows = rows;
+    this.importer = importer;
+    this.limits = limits;
+    this.sessions = sessions;
+  }
+
+  /** Says that imports wait. */
+  void wake() {
+    work.release(settings.threads());
+  }
+
+  /** Stops an import at once if this process runs it. */
+  void cancel(long importId) {
+    RunningImport it = running.get(importId);
+    if (it != null) {
+      it.cancel();
+    }
+  }
+
+  private void work() {
+    while (started) {
+      try {
+        Optional<ImportJob> job = rows.take(sessions.current());
+        if (job.isPresent()) {
+          run(new RunningImport(job.get()));
+        } else if (work.tryAcquire(LOOK_EVERY_SECONDS, TimeUnit.SECONDS)) {
+          LOG.debug("Looking for imports");
+        }
+      } catch (InterruptedException e) {
+        return;
+      } catch (DataAccessException | IllegalStateException e) {
+        LOG.warn("Imports wait for the database: {}", e.getMessage());
+        pause();
+      }
+    }
+  }
+
+  private void pause() {
+    try {
+      TimeUnit.SECONDS.sleep(1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void run(RunningImport one) {
+    running.put(one.job().id(), one);
+    try {
+      if (!started) {
+        one.release();
+      }
+      importer.run(one);
+    } finally {
+      running.remove(one.job().id());
+    }
+  }
+
+  private void look() {
+    for (RunningImport one : running.values()) {
+      try {
+        one.checkTime();
+        limits.check(one);
+        if (rows.report(one.job(), one.progress()) != JobRows.Standing.MINE) {
+          one.cancel();
+        }
+      } catch (IOException | RuntimeException e) {
+        // Its folder has gone because it has just ended, or the database is away for a moment.
+        LOG.debug("Import {} could not be looked at", one.job().id(), e);
+      }
+    }
+  }
+
+  @Override
+  public void start() {
+    started = true;
+    var _ = watch.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
+    for (int i = 1; i <= settings.threads(); i++) {
+      threads.add(Thread.ofPlatform().daemon().name("import-" + i).start(this::work));
+    }
+  }
+
+  @Override
+  public void stop() {
+    started = false;
+    watch.shutdownNow();
+    work.release(settings.threads());
+    running.values().forEach(RunningImport::release);
+    try {
+      for (Thread thread : threads) {
+        thread.join(TimeUnit.SECONDS.toMillis(STOP_SECONDS));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    return started;
+  }
+}

@@ -1,0 +1,23 @@
+package org.packhouse.app.networks.imports;
+
+/** What imports of both kinds say. */
+final class Sentences {
+
+  static final String SHA_256 =
+      "The repository names its objects by SHA-256; only SHA-1 repositories can be imported.";
+
+  static final String DISK_FULL =
+      "The disk of this server is almost full; an administrator must make room.";
+
+  static final String SHALLOW =
+      "The repository is a shallow clone: the beginning of its history is missing.";
+
+  static final String INCOMPLETE =
+      "The repository is not complete: objects that its branches or tags need are missing.";
+
+  static final String NOT_GIT =
+      "There is an answer at that address, but not that of a Git repository by the smart HTTP"
+          + " protocol.";
+
+  private Sentences() {}
+}

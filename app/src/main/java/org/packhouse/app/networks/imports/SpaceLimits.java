@@ -1,0 +1,91 @@
+package org.packhouse.app.networks.imports;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryQuota;
+import org.packhouse.app.networks.imports.RunningImport.Space;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * How much an import may bring: by setting, by the repository's quota, and by what the disk has.
+ */
+@Component
+class SpaceLimits {
+
+  private final ImportSettings settings;
+  private final RepositoryQuota quota;
+
+  SpaceLimits(ImportSettings settings, RepositoryQuota quota) {
+    this.settings = settings;
+    this.quota = quota;
+  }
+
+  Space spaceFor(Repository repository, Path folder) {
+    RepositoryQuota.State state = quota.of(repository.id());
+    long byQuota = state == null ? Long.MAX_VALUE : state.quotaBytes();
+    long bySetting =
+        settings.maxSize().toBytes() == 0 ? Long.MAX_VALUE : settings.maxSize().toBytes();
+    return byQuota < bySetting
+        ? new Space(
+            folder,
+            byQuota,
+            new ImportFailedException(
+                ImportProblem.QUOTA,
+                "It is larger than the repository's quota of " + shown(byQuota) + "."))
+        : new Space(
+            folder,
+            bySetting,
+            new ImportFailedException(
+                ImportProblem.TOO_LARGE,
+                "It is larger than " + shown(bySetting) + ", the limit of import.max-size."));
+  }
+
+  /** Stops an import that has brought too much. */
+  void check(RunningImport running) throws IOException {
+    Space space = running.space();
+    if (space == null) {
+      return;
+    }
+    if (size(space.folder()) > space.most()) {
+      running.fail(space.beyond());
+    }
+    FileStore disk = Files.getFileStore(space.folder());
+    if (disk.getUsableSpace() < settings.minFreeDisk().toBytes()) {
+      running.fail(new ImportFailedException(ImportProblem.DISK_FULL, Sentences.DISK_FULL));
+    }
+  }
+
+  private static long size(Path folder) throws IOException {
+    Sum sum = new Sum();
+    Files.walkFileTree(folder, sum);
+    return sum.bytes;
+  }
+
+  private static String shown(long bytes) {
+    DataSize size = DataSize.ofBytes(bytes);
+    return size.toMegabytes() > 0 ? size.toMegabytes() + " MB" : bytes + " bytes";
+  }
+
+  private static final class Sum extends SimpleFileVisitor<Path> {
+    private long bytes;
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      bytes += attributes.size();
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+      // Git has renamed or removed it since its folder was listed.
+      return FileVisitResult.CONTINUE;
+    }
+  }
+}

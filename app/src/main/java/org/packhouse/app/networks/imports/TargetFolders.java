@@ -1,0 +1,45 @@
+package org.packhouse.app.networks.imports;
+
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.springframework.stereotype.Component;
+
+/** The folders of repositories that imports fill: empty until an import takes over what it has. */
+@Component
+class TargetFolders {
+
+  /** Until it is known what HEAD names elsewhere. */
+  private static final String FIRST_HEAD = "main";
+
+  private final RepositoryFolders folders;
+  private final RepositoryStorage storage;
+
+  TargetFolders(RepositoryFolders folders, RepositoryStorage storage) {
+    this.folders = folders;
+    this.storage = storage;
+  }
+
+  /** Makes it; does nothing if it is there. */
+  void create(long repositoryId) throws IOException {
+    folders.create(repositoryId, FIRST_HEAD);
+  }
+
+  /** Empties it if an import was stopped while it took over what it had. */
+  void clear(long repositoryId) throws IOException {
+    Path packs = storage.folder(repositoryId).resolve("objects/pack");
+    boolean filled = false;
+    if (Files.isDirectory(packs)) {
+      try (DirectoryStream<Path> entries = Files.newDirectoryStream(packs)) {
+        filled = entries.iterator().hasNext();
+      }
+    }
+    if (filled) {
+      folders.delete(repositoryId);
+    }
+    create(repositoryId);
+  }
+}

@@ -1,0 +1,105 @@
+package org.packhouse.app.platform.configuration;
+
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.boot.SpringBootExceptionReporter;
+import org.springframework.boot.context.properties.ConfigurationPropertiesBindException;
+import org.springframework.boot.context.properties.bind.BindException;
+import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.web.server.PortInUseException;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
+import org.springframework.validation.FieldError;
+import org.springframework.validation.ObjectError;
+
+/**
+ * Tells in one sentence on the standard error why the server does not start, where the reason is
+ * something that the person who starts it can put right. Everything else is reported in full.
+ */
+@Order(Ordered.HIGHEST_PRECEDENCE)
+final class StartRefusal implements SpringBootExceptionReporter {
+
+  @Override
+  public boolean reportException(Throwable failure) {
+    Optional<String> sentence = sentence(failure);
+    sentence.ifPresent(System.err::println);
+    return sentence.isPresent();
+  }
+
+  /** The sentence for a failure, if there is one. */
+  static Optional<String> sentence(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      switch (cause) {
+        case StartRefusedException refused -> {
+          return Optional.ofNullable(refused.getMessage());
+        }
+        case PortInUseException port -> {
+          return Optional.of(
+              "The port %d is in use by another program; choose another one by --http-port."
+                  .formatted(port.getPort()));
+        }
+        case ConfigurationPropertiesBindException binding -> {
+          return Optional.of(describe(binding));
+        }
+        case BindException binding -> {
+          return Optional.of(describe(binding));
+        }
+        default -> {}
+      }
+    }
+    return Optional.empty();
+  }
+
+  private static String describe(Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindValidationException invalid) {
+        ObjectError error = invalid.getValidationErrors().getAllErrors().getFirst();
+        String prefix = invalid.getValidationErrors().getName() + ".";
+        return error instanceof FieldError field
+            ? "The setting %s has the value '%s', which %s."
+                .formatted(
+                    prefix + SettingKey.dashed(field.getField()),
+                    field.getRejectedValue(),
+                    field.getDefaultMessage())
+            : String.valueOf(error.getDefaultMessage());
+      }
+    }
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof BindException bind) {
+        ConfigurationProperty property = bind.getProperty();
+        if (property == null) {
+          return rootMessage(bind) + ".";
+        }
+        return "The setting %s has the value '%s', which is not %s (%s)."
+            .formatted(
+                bind.getName(),
+                property.getValue(),
+                kind(bind.getTarget().getType().resolve()),
+                rootMessage(bind));
+      }
+    }
+    return rootMessage(failure);
+  }
+
+  private static String kind(@Nullable Class<?> type) {
+    if (type == null) {
+      return "what it should be";
+    }
+    return switch (type.getSimpleName()) {
+      case "int", "Integer", "long", "Long" -> "a whole number";
+      case "boolean", "Boolean" -> "true or false";
+      case "Duration" -> "a duration such as 30s, 5m or 1h";
+      case "DataSize" -> "a size such as 512KB, 10MB or 2GB";
+      default -> "a " + type.getSimpleName();
+    };
+  }
+
+  private static String rootMessage(Throwable failure) {
+    Throwable root = failure;
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      root = cause;
+    }
+    return String.valueOf(root.getMessage());
+  }
+}

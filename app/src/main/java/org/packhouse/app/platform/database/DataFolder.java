@@ -1,0 +1,136 @@
+package org.packhouse.app.platform.database;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+import java.util.stream.Stream;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.springframework.util.FileSystemUtils;
+
+/**
+ * The folder with the data of the embedded PostgreSQL and, beside it, the password of its only
+ * user.
+ *
+ * <p>A server that was killed may leave a PostgreSQL that still runs on the folder. It is stopped
+ * before another one starts: two on the same data would destroy it. PostgreSQL has a guard against
+ * that, a file with a process id, which misleads where ids are used again, as in a container; so
+ * this class looks at the processes themselves and removes the file only if none uses the folder.
+ */
+final class DataFolder {
+
+  /** The only user, who owns the database. */
+  static final String USER = "packhouse";
+
+  private static final int PASSWORD_BYTES = 24;
+
+  private final Path folder;
+  private final Path passwordFile;
+  private final Path log;
+  private final PostgresPrograms programs;
+
+  DataFolder(Path folder, Path log, PostgresPrograms programs) {
+    this.folder = folder;
+    this.passwordFile = folder.resolveSibling(folder.getFileName() + ".password");
+    this.log = log;
+    this.programs = programs;
+  }
+
+  Path path() {
+    return folder;
+  }
+
+  String password() throws IOException {
+    return Files.readString(passwordFile).strip();
+  }
+
+  /** Makes the folder if it is not there, whole or not at all. */
+  void prepare() throws IOException {
+    if (Files.exists(folder.resolve("PG_VERSION"))) {
+      return;
+    }
+    Path passing = folder.resolveSibling(folder.getFileName() + ".new");
+    FileSystemUtils.deleteRecursively(passing);
+    if (!Files.exists(passwordFile)) {
+      writePassword();
+    }
+    int status =
+        programs.run(
+            "initdb",
+            List.of(
+                "--pgdata=" + passing,
+                "--username=" + USER,
+                "--auth=scram-sha-256",
+                "--pwfile=" + passwordFile,
+                "--encoding=UTF8",
+                "--locale=C",
+                "--locale-provider=builtin",
+                "--builtin-locale=C.UTF-8"),
+            log);
+    if (status != 0) {
+      throw new StartRefusedException(
+          "The embedded PostgreSQL cannot make its files in %s: %s."
+              .formatted(folder, PostgresPrograms.tail(log)));
+    }
+    Files.move(passing, folder, StandardCopyOption.ATOMIC_MOVE);
+  }
+
+  private void writePassword() throws IOException {
+    byte[] random = new byte[PASSWORD_BYTES];
+    new SecureRandom().nextBytes(random);
+    Files.createFile(
+        passwordFile,
+        PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+    Files.writeString(
+        passwordFile, HexFormat.of().formatHex(random) + "\n", StandardOpenOption.WRITE);
+  }
+
+  /** Stops what an earlier server has left running, and waits until nothing uses the folder. */
+  void stopWhatWasLeft() throws IOException {
+    Path file = folder.resolve("postmaster.pid");
+    if (!Files.exists(file)) {
+      return;
+    }
+    long process = Long.parseLong(Files.readAllLines(file).getFirst().strip());
+    if (uses(process)) {
+      programs.run(
+          "pg_ctl",
+          List.of("stop", "--pgdata=" + folder, "--mode=fast", "--wait", "--timeout=60"),
+          log);
+    }
+    long deadline = System.nanoTime() + 30_000_000_000L;
+    while (isUsed()) {
+      if (System.nanoTime() > deadline) {
+        throw new StartRefusedException(
+            "Processes of an earlier PostgreSQL still use %s; end them and start again."
+                .formatted(folder));
+      }
+      LockSupport.parkNanos(100_000_000L);
+    }
+    Files.deleteIfExists(file);
+  }
+
+  /** Whether any process works in the folder, as all of PostgreSQL's do. */
+  private boolean isUsed() {
+    try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
+      return processes.anyMatch(process -> uses(process.pid()));
+    }
+  }
+
+  private boolean uses(long process) {
+    try {
+      Path working = Path.of("/proc", Long.toString(process), "cwd").toRealPath();
+      return working.equals(folder.toRealPath(LinkOption.NOFOLLOW_LINKS))
+          || working.equals(folder.toRealPath());
+    } catch (IOException goneOrNotOurs) {
+      return false;
+    }
+  }
+}

@@ -1,0 +1,84 @@
+package org.packhouse.app.platform.database;
+
+import com.zaxxer.hikari.HikariDataSource;
+import java.time.Duration;
+import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.node.Homes;
+import org.springframework.boot.flyway.autoconfigure.FlywayDataSource;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** The connections to PostgreSQL. */
+@Configuration(proxyBeanMethods = false)
+class DatabaseConfiguration {
+
+  @Bean
+  EmbeddedDatabase embeddedDatabase(
+      DatabaseSettings settings, Homes homes, Environment environment) {
+    if (settings.url() != null) {
+      return EmbeddedDatabase.none();
+    }
+    for (String join : new String[] {"tcpip", "kubernetes"}) {
+      if (environment.getProperty("hazelcast.network." + join, Boolean.class, false)) {
+        throw new StartRefusedException(
+            "A cluster (hazelcast.network.%s) needs a PostgreSQL of its own; set jdbc.url, jdbc.user and jdbc.password."
+                .formatted(join));
+      }
+    }
+    return EmbeddedDatabase.start(homes);
+  }
+
+  @Bean
+  DatabaseAddress databaseAddress(DatabaseSettings settings, EmbeddedDatabase embedded) {
+    DatabaseAddress address =
+        settings.url() == null
+            ? embedded.address()
+            : new DatabaseAddress(
+                settings.url(), orEmpty(settings.user()), orEmpty(settings.password()));
+    DatabaseAddress careful =
+        address
+            .with("connectTimeout", seconds(settings.connectTimeout()))
+            .with("loginTimeout", seconds(settings.connectTimeout()))
+            .with("tcpKeepAlive", "true")
+            .with("ApplicationName", "packhouse");
+    DatabaseProbe.check(careful);
+    return careful;
+  }
+
+  @Bean
+  @Primary
+  HikariDataSource dataSource(DatabaseSettings settings, DatabaseAddress address) {
+    DatabaseAddress bounded = address.with("socketTimeout", seconds(settings.socketTimeout()));
+    HikariDataSource pool = new HikariDataSource();
+    pool.setPoolName("main");
+    pool.setJdbcUrl(bounded.url());
+    pool.setUsername(bounded.user());
+    pool.setPassword(bounded.password());
+    pool.setMaximumPoolSize(settings.poolSize());
+    pool.setMinimumIdle(2);
+    pool.setConnectionTimeout(settings.poolTimeout().toMillis());
+    pool.setValidationTimeout(Math.min(2_000, settings.poolTimeout().toMillis()));
+    pool.setInitializationFailTimeout(-1);
+    return pool;
+  }
+
+  /** Migrations may take long, so no time-out of the requests holds for them. */
+  @Bean
+  @FlywayDataSource
+  DataSource migrationDataSource(DatabaseAddress address) {
+    return new DriverManagerDataSource(address.url(), address.user(), address.password());
+  }
+
+  private static String orEmpty(@Nullable String text) {
+    return text == null ? "" : text;
+  }
+
+  private static String seconds(Duration duration) {
+    return Long.toString(Math.max(1, duration.toSeconds()));
+  }
+}

@@ -1,0 +1,227 @@
+package org.packhouse.app.platform.database;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
+import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.node.Homes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The PostgreSQL that comes with the server, for a node that is given none.
+ *
+ * <p>Its data lies in the shared home, which must lie in the local home: no other node can have it
+ * then, and a lock keeps a second server on this machine away. It listens on the loopback address
+ * only, writes durably, and knows one user with a random password. If it dies it is started again
+ * on the same port, so that the connection pools find it; if this server dies, the next one stops
+ * what was left and goes on with the same data.
+ */
+final class EmbeddedDatabase implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
+  private static final long READY_SECONDS = 60;
+  private static final long LOG_BYTES = 10L << 20;
+
+  private final @Nullable Running running;
+
+  private EmbeddedDatabase(@Nullable Running running) {
+    this.running = running;
+  }
+
+  /** Stands for the one that is not needed. */
+  static EmbeddedDatabase none() {
+    return new EmbeddedDatabase(null);
+  }
+
+  /**
+   * Starts it, on the data that is there or on new data.
+   *
+   * @throws StartRefusedException if it cannot run here
+   */
+  static EmbeddedDatabase start(Homes homes) {
+    if (!homes.shared().startsWith(homes.local())) {
+      throw new StartRefusedException(
+          "The embedded PostgreSQL runs only if the shared home (%s) lies in the local home (%s); set jdbc.url, jdbc.user and jdbc.password."
+              .formatted(homes.shared(), homes.local()));
+    }
+    try {
+      Files.createDirectories(homes.log());
+      Files.createDirectories(homes.shared());
+      DatabaseLock lock = DatabaseLock.acquire(homes.database());
+      try {
+        Path log = rotated(homes.log().resolve("postgresql.log"));
+        PostgresPrograms programs = PostgresPrograms.in(PostgresBinaries.unpack(homes.caches()));
+        DataFolder data = new DataFolder(homes.database(), log, programs);
+        data.prepare();
+        data.stopWhatWasLeft();
+        Running running = new Running(lock, data, programs, log, freePort());
+        running.start();
+        return new EmbeddedDatabase(running);
+      } catch (IOException | RuntimeException e) {
+        lock.close();
+        throw e;
+      }
+    } catch (IOException e) {
+      throw new StartRefusedException(
+          "The embedded PostgreSQL does not start: %s.".formatted(e.getMessage()), e);
+    }
+  }
+
+  /** Where it is. */
+  DatabaseAddress address() {
+    if (running == null) {
+      throw new IllegalStateException("No embedded database was started");
+    }
+    return running.address();
+  }
+
+  @Override
+  public void close() {
+    if (running != null) {
+      running.stop();
+    }
+  }
+
+  private static Path rotated(Path log) throws IOException {
+    if (Files.exists(log) && Files.size(log) > LOG_BYTES) {
+      Files.move(log, Path.of(log + ".1"), StandardCopyOption.REPLACE_EXISTING);
+    }
+    return log;
+  }
+
+  private static int freePort() throws IOException {
+    try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
+      return socket.getLocalPort();
+    }
+  }
+
+  /** One PostgreSQL and whatever is needed to start it again. */
+  private static final class Running {
+
+    private final DatabaseLock lock;
+    private final DataFolder data;
+    private final PostgresPrograms programs;
+    private final Path log;
+    private final int port;
+    private final String password;
+    private final ReentrantLock turns = new ReentrantLock();
+    private boolean wanted = true;
+
+    Running(DatabaseLock lock, DataFolder data, PostgresPrograms programs, Path log, int port)
+        throws IOException {
+      this.lock = lock;
+      this.data = data;
+      this.programs = programs;
+      this.log = log;
+      this.port = port;
+      this.password = data.password();
+    }
+
+    DatabaseAddress address() {
+      return new DatabaseAddress(
+          "jdbc:postgresql://localhost:%d/postgres".formatted(port), DataFolder.USER, password);
+    }
+
+    void start() throws IOException {
+      List<String> arguments = new ArrayList<>(List.of("-D", data.path().toString()));
+      arguments.addAll(List.of("-p", Integer.toString(port)));
+      for (String setting :
+          List.of(
+              "listen_addresses=localhost",
+              "unix_socket_directories=",
+              "fsync=on",
+              "synchronous_commit=on",
+              "full_page_writes=on",
+              "max_connections=100",
+              "log_min_messages=warning",
+              "timezone=UTC")) {
+        arguments.addAll(List.of("-c", setting));
+      }
+      Process process = programs.command("postgres", arguments, log).start();
+      try {
+        waitUntilReady(process);
+      } catch (IOException | RuntimeException e) {
+        process.destroyForcibly();
+        throw e;
+      }
+      Thread.ofPlatform().daemon().name("postgresql-watch").start(() -> watch(process));
+    }
+
+    private void waitUntilReady(Process process) throws IOException {
+      long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
+      while (true) {
+        try (Connection connection =
+            DriverManager.getConnection(address().url(), DataFolder.USER, password)) {
+          connection.isValid(1);
+          return;
+        } catch (SQLException notYet) {
+          if (!process.isAlive() || System.nanoTime() > deadline) {
+            throw new IOException("its log ends with " + PostgresPrograms.tail(log), notYet);
+          }
+          LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(50));
+        }
+      }
+    }
+
+    private void watch(Process process) {
+      try {
+        int status = process.waitFor();
+        while (!restarted(status)) {
+          LockSupport.parkNanos(TimeUnit.SECONDS.toNanos(2));
+        }
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+      }
+    }
+
+    /** Starts it again unless it was stopped on purpose; false if that has to be tried again. */
+    private boolean restarted(int status) {
+      turns.lock();
+      try {
+        if (wanted) {
+          LOG.error("The embedded PostgreSQL ended with status {}; it is started again.", status);
+          data.stopWhatWasLeft();
+          start();
+          LOG.info("The embedded PostgreSQL runs again.");
+        }
+        return true;
+      } catch (IOException | RuntimeException e) {
+        LOG.error("The embedded PostgreSQL does not start again: {}", e.getMessage());
+        return false;
+      } finally {
+        turns.unlock();
+      }
+    }
+
+    void stop() {
+      turns.lock();
+      try {
+        wanted = false;
+        List<String> fast =
+            List.of("stop", "--pgdata=" + data.path(), "--mode=fast", "--wait", "--timeout=60");
+        if (programs.run("pg_ctl", fast, log) != 0) {
+          LOG.warn("The embedded PostgreSQL was not there to be stopped.");
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      } finally {
+        turns.unlock();
+        lock.close();
+      }
+    }
+  }
+}

@@ -1,0 +1,146 @@
+package org.packhouse.app.platform.node;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.LoggerContext;
+import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.classic.util.LogbackMDCAdapter;
+import ch.qos.logback.core.rolling.RollingFileAppender;
+import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
+import ch.qos.logback.core.util.FileSize;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.springframework.stereotype.Component;
+
+/**
+ * {@code <home>/log/access.log}: a line for every request over HTTP and every command over SSH,
+ * written when it ends. The fields are those that log readers of Bitbucket know, in its order:
+ *
+ * <pre>
+ * address | protocol | request id | user | time | "action" | "user agent" | status | bytes in |
+ * bytes out | labels | milliseconds | session |
+ * </pre>
+ *
+ * The labels are the operation and {@code repository:KEY/slug}. What is not known is {@code -}. The
+ * action has no query but {@code service=}: a query may hold secrets.
+ */
+@Component
+public final class AccessLog implements AutoCloseable {
+
+  private static final DateTimeFormatter TIME =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss,SSS", Locale.ROOT);
+
+  /** What would end a field or a line early. */
+  private static final Pattern UNSAFE = Pattern.compile("[\\p{Cntrl}|\"\\p{Zl}\\p{Zp}]");
+
+  private static final int LONGEST_TEXT = 1000;
+
+  private final LoggerContext context = new LoggerContext();
+  private final Logger logger;
+  private final RequestIds ids;
+  private final Clock clock;
+
+  AccessLog(Homes homes, RequestIds ids, Clock clock, AccessLogSettings settings) {
+    this.ids = ids;
+    this.clock = clock;
+    context.setMDCAdapter(new LogbackMDCAdapter());
+    this.logger = context.getLogger("access");
+    logger.setLevel(Level.INFO);
+    logger.setAdditive(false);
+    logger.addAppender(appender(homes, settings));
+  }
+
+  /**
+   * What is known of a request when it begins.
+   *
+   * @param protocol {@code http}, {@code https} or {@code ssh}
+   * @param address the client's IP address
+   * @param action method and path, or the SSH command; no secrets
+   * @param agent what program the client says it is
+   */
+  public record Start(String protocol, String address, String action, @Nullable String agent) {}
+
+  /** Counts a request in, gives it an id, and puts the id in this thread's logging context. */
+  public LoggedRequest begin(Start start) {
+    return new LoggedRequest(this, start, ids.begin(), clock.instant());
+  }
+
+  void write(LoggedRequest request) {
+    ids.end();
+    Instant now = clock.instant();
+    StringBuilder line = new StringBuilder(256);
+    field(line, request.start().address());
+    field(line, request.start().protocol());
+    field(line, request.id());
+    field(line, request.user());
+    line.append(TIME.format(now.atZone(ZoneId.systemDefault()))).append(" | ");
+    quoted(line, request.start().action());
+    quoted(line, request.start().agent());
+    line.append(request.status()).append(" | ");
+    line.append(request.bytesIn()).append(" | ");
+    line.append(request.bytesOut()).append(" | ");
+    field(line, labels(request));
+    line.append(Duration.between(request.began(), now).toMillis()).append(" | ");
+    field(line, request.session());
+    line.setLength(line.length() - 1);
+    logger.info(line.toString());
+  }
+
+  private static @Nullable String labels(LoggedRequest request) {
+    if (request.repository() == null) {
+      return request.operation();
+    }
+    String repository = "repository:" + request.repository();
+    return request.operation() == null ? repository : request.operation() + ", " + repository;
+  }
+
+  private static void field(StringBuilder line, @Nullable String text) {
+    line.append(safe(text)).append(" | ");
+  }
+
+  private static void quoted(StringBuilder line, @Nullable String text) {
+    line.append('"').append(safe(text)).append("\" | ");
+  }
+
+  private static String safe(@Nullable String text) {
+    if (text == null || text.isEmpty()) {
+      return "-";
+    }
+    String cut = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
+    return UNSAFE.matcher(cut).replaceAll("?");
+  }
+
+  private RollingFileAppender<ILoggingEvent> appender(Homes homes, AccessLogSettings settings) {
+    RollingFileAppender<ILoggingEvent> appender = new RollingFileAppender<>();
+    appender.setContext(context);
+    appender.setFile(homes.log().resolve("access.log").toString());
+    SizeAndTimeBasedRollingPolicy<ILoggingEvent> policy = new SizeAndTimeBasedRollingPolicy<>();
+    policy.setContext(context);
+    policy.setParent(appender);
+    policy.setFileNamePattern(homes.log().resolve("access-%d{yyyy-MM-dd}.%i.log.gz").toString());
+    policy.setMaxFileSize(new FileSize(settings.maxSize().toBytes()));
+    policy.setMaxHistory(settings.days());
+    policy.setTotalSizeCap(new FileSize(settings.totalSize().toBytes()));
+    policy.start();
+    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
+    encoder.setContext(context);
+    encoder.setPattern("%msg%n");
+    encoder.start();
+    appender.setRollingPolicy(policy);
+    appender.setEncoder(encoder);
+    appender.start();
+    return appender;
+  }
+
+  @Override
+  public void close() {
+    context.stop();
+  }
+}

@@ -1,0 +1,122 @@
+package org.packhouse.app.platform.node;
+
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.MDC;
+
+/**
+ * A request on its way, and what the access log will say of it. Used by the thread that serves the
+ * request; {@link #end} may be called by another one.
+ */
+public final class LoggedRequest {
+
+  /** The key of the request id in the logging context. */
+  public static final String MDC_KEY = "requestId";
+
+  private final AccessLog log;
+  private volatile AccessLog.Start start;
+  private final String id;
+  private final Instant began;
+  private final AtomicBoolean ended = new AtomicBoolean();
+  private volatile @Nullable String user;
+  private volatile @Nullable String session;
+  private volatile @Nullable String operation;
+  private volatile @Nullable String repository;
+  private volatile int status;
+  private volatile long bytesIn;
+  private volatile long bytesOut;
+
+  LoggedRequest(AccessLog log, AccessLog.Start start, String id, Instant began) {
+    this.log = log;
+    this.start = start;
+    this.id = id;
+    this.began = began;
+    MDC.put(MDC_KEY, id);
+  }
+
+  /** The request id. */
+  public String id() {
+    return id;
+  }
+
+  /** Names the client that a proxy speaks for, and how it came to the proxy. */
+  public void client(String address, String protocol) {
+    start = new AccessLog.Start(protocol, address, start.action(), start.agent());
+  }
+
+  /** Names who asks, as {@code Caller.name()} does. */
+  public void user(String name) {
+    user = name;
+  }
+
+  /** Names the session or connection that the request is one of. */
+  public void session(String name) {
+    session = name;
+  }
+
+  /** Names what the request turned out to be: {@code clone}, {@code push} and so on. */
+  public void operation(String name) {
+    operation = name;
+  }
+
+  /** Names the repository, {@code KEY/slug}. */
+  public void repository(String path) {
+    repository = path;
+  }
+
+  /** HTTP status, or exit code of an SSH command. */
+  public void status(int code) {
+    status = code;
+  }
+
+  /** Bytes of the body received and sent. */
+  public void bytes(long in, long out) {
+    bytesIn = in;
+    bytesOut = out;
+  }
+
+  /** Writes the line. Further calls do nothing. */
+  public void end() {
+    if (ended.compareAndSet(false, true)) {
+      log.write(this);
+      MDC.remove(MDC_KEY);
+    }
+  }
+
+  AccessLog.Start start() {
+    return start;
+  }
+
+  Instant began() {
+    return began;
+  }
+
+  @Nullable String user() {
+    return user;
+  }
+
+  @Nullable String session() {
+    return session;
+  }
+
+  @Nullable String operation() {
+    return operation;
+  }
+
+  @Nullable String repository() {
+    return repository;
+  }
+
+  int status() {
+    return status;
+  }
+
+  long bytesIn() {
+    return bytesIn;
+  }
+
+  long bytesOut() {
+    return bytesOut;
+  }
+}

@@ -1,0 +1,13 @@
+package org.packhouse.app.platform.node;
+
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.stereotype.Component;
+
+/** Lets every push pass. */
+@Component
+@ConditionalOnProperty(name = WaitingCheckpoint.FOLDER, havingValue = "none", matchIfMissing = true)
+class NoCheckpoint implements Checkpoint {
+
+  @Override
+  public void reached(Step step) {}
+}

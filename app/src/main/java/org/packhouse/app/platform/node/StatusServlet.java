@@ -1,0 +1,37 @@
+package org.packhouse.app.platform.node;
+
+import jakarta.servlet.http.HttpServlet;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+
+/** {@code GET /status}: what a load balancer asks, of each node, without signing in. */
+public final class StatusServlet extends HttpServlet {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient NodeStatus status;
+
+  /** Serves that node's state. */
+  public StatusServlet(NodeStatus status) {
+    this.status = status;
+  }
+
+  @Override
+  protected void doGet(HttpServletRequest request, HttpServletResponse response)
+      throws IOException {
+    NodeState state = status.state();
+    byte[] body = body(state).getBytes(StandardCharsets.UTF_8);
+    response.setStatus(state.httpStatus());
+    response.setContentType("application/json;charset=UTF-8");
+    response.setHeader("Cache-Control", "no-store");
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
+  }
+
+  /** The JSON that says so. */
+  public static String body(NodeState state) {
+    return "{\"state\":\"" + state.wireName() + "\"}";
+  }
+}

@@ -1,0 +1,54 @@
+package org.packhouse.app.platform.node;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.locks.LockSupport;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Value;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.stereotype.Component;
+
+/**
+ * Holds a push where a test wants it: if the folder has a file named like the step, {@code
+ * STEP.reached} is made beside it, and the push goes on when the file {@code STEP} is gone. Only
+ * the first push to come there is held.
+ */
+@Component
+@ConditionalOnProperty(WaitingCheckpoint.FOLDER)
+class WaitingCheckpoint implements Checkpoint {
+
+  static final String FOLDER = "packhouse.checkpoint.folder";
+
+  private static final Logger LOG = LoggerFactory.getLogger(WaitingCheckpoint.class);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(20);
+
+  private final Path folder;
+
+  WaitingCheckpoint(@Value("${" + FOLDER + "}") Path folder) {
+    this.folder = folder;
+    LOG.warn("Pushes stop at checkpoints in {}: this server is under test", folder);
+  }
+
+  @Override
+  public void reached(Step step) {
+    Path hold = folder.resolve(step.name());
+    if (!Files.exists(hold)) {
+      return;
+    }
+    try {
+      Files.createFile(folder.resolve(step.name() + ".reached"));
+    } catch (FileAlreadyExistsException e) {
+      return;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    while (Files.exists(hold) && !Thread.currentThread().isInterrupted()) {
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+    }
+  }
+}

@@ -1,0 +1,39 @@
+package org.packhouse.app.platform.openapi;
+
+import java.util.Map;
+
+/** Which area of the API an operation belongs to. */
+final class Areas {
+
+  private static final Map<String, String> BY_PACKAGE =
+      Map.ofEntries(
+          Map.entry("branch", "Branches and tags"),
+          Map.entry("comment", "Comments"),
+          Map.entry("commit", "Commits"),
+          Map.entry("content", "Source"),
+          Map.entry("edit", "Source"),
+          Map.entry("fork", "Forks"),
+          Map.entry("imports", "Import"),
+          Map.entry("people", "Users and groups"),
+          Map.entry("project", "Projects"),
+          Map.entry("repository", "Repositories"));
+
+  private Areas() {}
+
+  /** The area of a path that a package of that name serves. */
+  static String of(String path, String packageName) {
+    if (path.contains("/permissions")) {
+      return "Permissions";
+    }
+    if (path.startsWith("/rest/access-tokens/")
+        || path.startsWith("/rest/keys/")
+        || path.startsWith("/rest/ssh/")) {
+      return "Keys and tokens";
+    }
+    if (path.contains("/latest/admin/")) {
+      return "Administration";
+    }
+    String feature = packageName.substring(packageName.lastIndexOf('.') + 1);
+    return BY_PACKAGE.getOrDefault(feature, "The server");
+  }
+}

@@ -1,0 +1,58 @@
+package org.packhouse.app.platform.outbox;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import javax.sql.DataSource;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * The scheduler of background work. Any package declares its work as a bean that is a {@link Task};
+ * recurring ones start by themselves, others by {@link
+ * com.github.kagkarlsson.scheduler.SchedulerClient}. Task data is an id as text.
+ */
+@Configuration(proxyBeanMethods = false)
+class SchedulerConfiguration {
+
+  private static final Duration RETRY_EVERY = Duration.ofSeconds(5);
+
+  @Bean
+  RecurringTask<Void> outboxTask(OutboxDelivery delivery) {
+    return Tasks.recurring("outbox", FixedDelay.of(RETRY_EVERY))
+        .execute((instance, context) -> delivery.deliverDue());
+  }
+
+  @Bean
+  Scheduler scheduler(DataSource database, ObjectProvider<Task<?>> tasks, WorkSettings settings) {
+    List<Task<?>> others = new ArrayList<>();
+    List<RecurringTask<?>> recurring = new ArrayList<>();
+    tasks.forEach(task -> {
+      if (task instanceof RecurringTask<?> one) {
+        recurring.add(one);
+      } else {
+        others.add(task);
+      }
+    });
+    return Scheduler.create(database, others)
+        .startTasks(recurring)
+        .threads(settings.threads())
+        .heartbeatInterval(Duration.ofSeconds(10))
+        .missedHeartbeatsLimit(4)
+        .pollingInterval(settings.pollingInterval())
+        .enableImmediateExecution()
+        .shutdownMaxWait(settings.shutdownMaxWait())
+        .build();
+  }
+
+  @Bean
+  SchedulerLifecycle schedulerLifecycle(Scheduler scheduler) {
+    return new SchedulerLifecycle(scheduler);
+  }
+}

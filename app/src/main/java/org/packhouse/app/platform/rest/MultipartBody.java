@@ -1,0 +1,152 @@
+package org.packhouse.app.platform.rest;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import org.apache.tomcat.util.http.fileupload.FileItemHeaders;
+import org.apache.tomcat.util.http.fileupload.FileUpload;
+import org.apache.tomcat.util.http.fileupload.MultipartStream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A body of type {@code multipart/form-data}, read part by part as it comes: nothing of it is kept,
+ * in memory or on disk, but by who reads it. So a controller asks who is asking before it reads,
+ * and the body may be of any size.
+ */
+public final class MultipartBody {
+
+  private static final int MOST_PARTS = 1000;
+  private static final int LONGEST_BOUNDARY = 200;
+  private static final int LONGEST_HEADERS = 8 * 1024;
+
+  private final FileUpload syntax = new FileUpload();
+  private final MultipartStream stream;
+  private @Nullable InputStream open;
+  private int count;
+
+  private MultipartBody(InputStream body, byte[] boundary) {
+    stream = new MultipartStream(body, boundary, null);
+    stream.setHeaderEncoding(StandardCharsets.UTF_8.name());
+    stream.setPartHeaderSizeMax(LONGEST_HEADERS);
+  }
+
+  /**
+   * The body of a request.
+   *
+   * @throws RestException 415 if it is of another type, 400 if it tells no boundary
+   */
+  public static MultipartBody of(HttpServletRequest request) throws IOException {
+    return of(request.getContentType(), request.getInputStream());
+  }
+
+  static MultipartBody of(@Nullable String type, InputStream body) {
+    if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")) {
+      String given = type == null ? "without a type" : InvalidFieldException.quote(type);
+      String message = "The body must be multipart/form-data, not %s.".formatted(given);
+      throw new RestException(415, List.of(new RestError(null, message, null)));
+    }
+    byte[] boundary = new FileUpload().getBoundary(type);
+    if (boundary == null || boundary.length == 0 || boundary.length > LONGEST_BOUNDARY) {
+      throw malformed("its content type must name a boundary of 1 to 200 characters");
+    }
+    return new MultipartBody(body, boundary);
+  }
+
+  /**
+   * The next part; what is left of the one before is passed over.
+   *
+   * @return null after the last one
+   * @throws RestException 400 if the body is no multipart body, or breaks off
+   */
+  public @Nullable Part next() {
+    try {
+      if (open != null) {
+        open.close();
+      }
+      while (open == null ? stream.skipPreamble() : stream.readBoundary()) {
+        if (++count > MOST_PARTS) {
+          throw malformed("it has more than " + MOST_PARTS + " parts");
+        }
+        FileItemHeaders headers = syntax.getParsedHeaders(stream.readHeaders());
+        InputStream content = stream.newInputStream();
+        open = content;
+        String name = syntax.getFieldName(headers);
+        if (name != null) {
+          return new Part(name, syntax.getFileName(headers), new Content(content));
+        }
+        content.close();
+      }
+      return null;
+    } catch (IOException | IllegalStateException e) {
+      throw malformed("it breaks off, or is not what its boundary says");
+    }
+  }
+
+  private static RestException malformed(String reason) {
+    return new RestException(
+        400,
+        ExceptionName.ARGUMENT_VALIDATION,
+        "The multipart body cannot be read: " + reason + ".");
+  }
+
+  /**
+   * A part, to be read before the next one is asked for.
+   *
+   * @param name the form field
+   * @param fileName as the client said; null if it said none
+   * @param content its bytes; reading throws a {@link RestException} 400 if the body breaks off
+   */
+  public record Part(String name, @Nullable String fileName, InputStream content) {
+
+    /**
+     * The content as text.
+     *
+     * @param most bytes that it may have
+     * @throws InvalidFieldException if it has more, or is no UTF-8
+     */
+    public String text(int most) throws IOException {
+      byte[] bytes = content.readNBytes(most + 1);
+      if (bytes.length > most) {
+        throw new InvalidFieldException(
+            name, "The field %s is longer than %d bytes.".formatted(name, most));
+      }
+      try {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+      } catch (CharacterCodingException e) {
+        throw new InvalidFieldException(name, "The field %s must be UTF-8.".formatted(name));
+      }
+    }
+  }
+
+  /** Tells what is wrong with the body from what is wrong where its bytes go. */
+  private static final class Content extends FilterInputStream {
+
+    Content(InputStream in) {
+      super(in);
+    }
+
+    @Override
+    public int read() {
+      try {
+        return super.read();
+      } catch (IOException e) {
+        throw malformed("it breaks off");
+      }
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) {
+      try {
+        return super.read(bytes, offset, length);
+      } catch (IOException e) {
+        throw malformed("it breaks off");
+      }
+    }
+  }
+}

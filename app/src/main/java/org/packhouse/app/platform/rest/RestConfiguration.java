@@ -1,0 +1,130 @@
+package org.packhouse.app.platform.rest;
+
+import jakarta.servlet.DispatcherType;
+import java.util.List;
+import org.springframework.boot.jackson.autoconfigure.JsonFactoryBuilderCustomizer;
+import org.springframework.boot.jackson.autoconfigure.JsonMapperBuilderCustomizer;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.http.MediaType;
+import org.springframework.http.converter.HttpMessageConverters;
+import org.springframework.security.web.firewall.HttpFirewall;
+import org.springframework.security.web.firewall.RequestRejectedHandler;
+import org.springframework.security.web.firewall.StrictHttpFirewall;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.servlet.config.annotation.InterceptorRegistry;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.cfg.DateTimeFeature;
+import tools.jackson.databind.module.SimpleModule;
+
+/** JSON, paths and filters as the REST dialect wants them. */
+@Configuration(proxyBeanMethods = false)
+class RestConfiguration implements WebMvcConfigurer {
+
+  private static final int DEPTH = 64;
+  private static final int CHARACTERS = 16 << 20;
+
+  @Override
+  public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+    resolvers.add(new PageRequestResolver());
+  }
+
+  /** Only JSON is read and written: a library on the class path must not bring another format. */
+  @Override
+  public void configureMessageConverters(HttpMessageConverters.ServerBuilder builder) {
+    builder.configureMessageConvertersList(converters ->
+        converters.removeIf(converter ->
+            converter.getSupportedMediaTypes().stream().anyMatch(RestConfiguration::isForeign)));
+  }
+
+  private static boolean isForeign(MediaType type) {
+    String subtype = type.getSubtype();
+    return subtype.endsWith("yaml") || subtype.endsWith("xml") || subtype.endsWith("cbor");
+  }
+
+  @Override
+  public void addInterceptors(InterceptorRegistry registry) {
+    registry.addInterceptor(new AvatarSize()).addPathPatterns("/rest/**");
+  }
+
+  @Bean
+  JsonFactoryBuilderCustomizer jsonLimits() {
+    return builder ->
+        builder.streamReadConstraints(
+            StreamReadConstraints.builder()
+                .maxNestingDepth(DEPTH)
+                .maxDocumentLength(CHARACTERS)
+                .maxStringLength(CHARACTERS)
+                .build());
+  }
+
+  @Bean
+  JsonMapperBuilderCustomizer jsonDialect() {
+    return builder ->
+        builder
+            .addModule(
+                new SimpleModule("dialect").addDeserializer(String.class, new TextDeserializer()))
+            .disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+            .enable(DateTimeFeature.WRITE_DATES_AS_TIMESTAMPS)
+            .disable(DateTimeFeature.WRITE_DATE_TIMESTAMPS_AS_NANOSECONDS);
+  }
+
+  /**
+   * Strict but for what stands in names of refs and files: slashes, raw or encoded, and {@code % ;
+   * \}.
+   */
+  @Bean
+  HttpFirewall httpFirewall() {
+    StrictHttpFirewall firewall = new StrictHttpFirewall();
+    firewall.setAllowUrlEncodedSlash(true);
+    firewall.setAllowUrlEncodedDoubleSlash(true);
+    firewall.setAllowUrlEncodedPercent(true);
+    firewall.setAllowSemicolon(true);
+    firewall.setAllowBackSlash(true);
+    // Parameters that nobody knows are passed over, whatever they are called.
+    firewall.setAllowedParameterNames(_ -> true);
+    return firewall;
+  }
+
+  @Bean
+  RequestRejectedHandler requestRejectedHandler() {
+    return (request, response, rejection) ->
+        response.sendError(400, "The URL is refused: " + rejection.getMessage());
+  }
+
+  @Bean
+  FilterRegistrationBean<RestErrorDispatchFilter> restErrorDispatchFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new RestErrorDispatchFilter(writer));
+    registration.setDispatcherTypes(DispatcherType.ERROR);
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 100);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<CrossSiteFilter> crossSiteFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new CrossSiteFilter(writer));
+    registration.addUrlPatterns("/rest/*");
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 110);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<ContentTypeFilter> contentTypeFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new ContentTypeFilter(writer));
+    registration.addUrlPatterns("/rest/*");
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 120);
+    return registration;
+  }
+
+  @Bean
+  FilterRegistrationBean<ParameterFilter> parameterFilter(RestErrorWriter writer) {
+    var registration = new FilterRegistrationBean<>(new ParameterFilter(writer));
+    registration.addUrlPatterns("/rest/*");
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 130);
+    return registration;
+  }
+}

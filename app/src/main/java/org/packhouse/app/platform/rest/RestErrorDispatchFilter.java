@@ -1,0 +1,64 @@
+package org.packhouse.app.platform.rest;
+
+import jakarta.servlet.FilterChain;
+import jakarta.servlet.RequestDispatcher;
+import jakarta.servlet.ServletException;
+import jakarta.servlet.http.HttpFilter;
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Answers in the dialect where the container would show its error page: what failed before a
+ * controller was reached. Runs for error dispatches alone.
+ */
+final class RestErrorDispatchFilter extends HttpFilter {
+
+  private static final long serialVersionUID = 1L;
+
+  private final transient RestErrorWriter writer;
+
+  RestErrorDispatchFilter(RestErrorWriter writer) {
+    this.writer = writer;
+  }
+
+  @Override
+  protected void doFilter(
+      HttpServletRequest request, HttpServletResponse response, FilterChain chain)
+      throws IOException, ServletException {
+    Object uri = request.getAttribute(RequestDispatcher.ERROR_REQUEST_URI);
+    if (!(uri instanceof String path) || !RestErrorWriter.isRest(request, path)) {
+      chain.doFilter(request, response);
+      return;
+    }
+    int status =
+        request.getAttribute(RequestDispatcher.ERROR_STATUS_CODE) instanceof Integer code
+            ? code
+            : 500;
+    Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
+    writer.write(response, failure(status, message, response.getHeader("X-AREQUESTID")));
+  }
+
+  private static Failure failure(int status, @Nullable Object message, @Nullable String requestId) {
+    if (status >= 500) {
+      return Failures.internal(requestId);
+    }
+    String text = message instanceof String given && !given.isEmpty() ? given : null;
+    return switch (status) {
+      case 401 ->
+          Failure.of(
+              status,
+              ExceptionName.AUTHENTICATION_REQUIRED,
+              "Authentication is required to access this resource.");
+      case 403 ->
+          Failure.of(
+              status,
+              ExceptionName.AUTHORISATION,
+              "You are not permitted to access this resource.");
+      case 404 -> Failures.unknownRoute();
+      default ->
+          Failure.nameless(status, text == null ? "The request is refused: " + status + "." : text);
+    };
+  }
+}

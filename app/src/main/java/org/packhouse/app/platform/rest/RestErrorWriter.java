@@ -1,0 +1,58 @@
+package org.packhouse.app.platform.rest;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Writes errors in the form of the dialect, for filters and security as for controllers. */
+@Component
+public class RestErrorWriter {
+
+  /** The content type of every JSON answer; some clients compare the whole header. */
+  public static final String CONTENT_TYPE = "application/json;charset=UTF-8";
+
+  private final JsonMapper json;
+
+  RestErrorWriter(JsonMapper json) {
+    this.json = json;
+  }
+
+  /** Whether the request is for the REST API. */
+  public static boolean isRest(HttpServletRequest request) {
+    return isRest(request, request.getRequestURI());
+  }
+
+  static boolean isRest(HttpServletRequest request, String uri) {
+    return uri.startsWith(request.getContextPath() + "/rest/");
+  }
+
+  /** Answers with one error that is about no field. */
+  public void write(HttpServletResponse response, int status, ExceptionName name, String message)
+      throws IOException {
+    write(response, Failure.of(status, name, message));
+  }
+
+  /** Answers with what the exception says of itself. */
+  public void write(HttpServletResponse response, RestFailure failure) throws IOException {
+    write(response, new Failure(failure.restStatus(), failure.restErrors(), Map.of()));
+  }
+
+  void write(HttpServletResponse response, Failure failure) throws IOException {
+    response.setStatus(failure.status());
+    failure.headers().forEach(response::setHeader);
+    if (failure.errors().isEmpty()) {
+      response.setContentLength(0);
+      return;
+    }
+    byte[] body = json.writeValueAsBytes(new Body(failure.errors()));
+    response.setContentType(CONTENT_TYPE);
+    response.setContentLength(body.length);
+    response.getOutputStream().write(body);
+  }
+
+  private record Body(List<RestError> errors) {}
+}

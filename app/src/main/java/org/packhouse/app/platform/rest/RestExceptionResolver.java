@@ -1,0 +1,87 @@
+package org.packhouse.app.platform.rest;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.core.Ordered;
+import org.springframework.stereotype.Component;
+import org.springframework.web.context.request.async.AsyncRequestNotUsableException;
+import org.springframework.web.servlet.HandlerExceptionResolver;
+import org.springframework.web.servlet.ModelAndView;
+
+/**
+ * Turns every exception of a REST request into an error of the dialect: the one place where a REST
+ * failure is logged. It stands before Spring's own resolvers and leaves other paths to them, which
+ * a controller advice cannot do.
+ */
+@Component
+final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RestExceptionResolver.class);
+
+  private final RestErrorWriter writer;
+
+  RestExceptionResolver(RestErrorWriter writer) {
+    this.writer = writer;
+  }
+
+  @Override
+  public int getOrder() {
+    return HIGHEST_PRECEDENCE;
+  }
+
+  @Override
+  public @Nullable ModelAndView resolveException(
+      HttpServletRequest request,
+      HttpServletResponse response,
+      @Nullable Object handler,
+      Exception exception) {
+    if (!RestErrorWriter.isRest(request)) {
+      return null;
+    }
+    try {
+      if (exception instanceof AsyncRequestNotUsableException || response.isCommitted()) {
+        LOG.debug("The client did not read the answer to {}", request.getRequestURI(), exception);
+      } else {
+        answer(request, response, exception);
+      }
+    } catch (IOException e) {
+      LOG.debug("The client did not read the answer to {}", request.getRequestURI(), e);
+    }
+    return new ModelAndView();
+  }
+
+  private void answer(HttpServletRequest request, HttpServletResponse response, Exception exception)
+      throws IOException {
+    Failure failure =
+        exception instanceof MovedException moved
+            ? redirect(request, moved)
+            : Failures.of(unwrapped(exception));
+    if (failure == null) {
+      String id = response.getHeader("X-AREQUESTID");
+      LOG.error(
+          "{} {} failed, request {}", request.getMethod(), request.getRequestURI(), id, exception);
+      failure = Failures.internal(id);
+    }
+    response.resetBuffer();
+    writer.write(response, failure);
+  }
+
+  private static Failure redirect(HttpServletRequest request, MovedException moved) {
+    String query = request.getQueryString() == null ? "" : request.getQueryString();
+    return new Failure(
+        307, List.of(), Map.of("Location", moved.location(request.getRequestURI(), query)));
+  }
+
+  private static Throwable unwrapped(Exception exception) {
+    return exception instanceof UncheckedIOException io && io.getCause() instanceof RestFailure
+        ? io.getCause()
+        : exception;
+  }
+}

@@ -1,7 +1,0 @@
-package org.packhouse.app.project;
-
-import org.jspecify.annotations.Nullable;
-
-/** A project to be. */
-public record NewProject(
-    @Nullable String key, @Nullable String name, @Nullable String description, boolean isPublic) {}

@@ -1,7 +1,0 @@
-package org.packhouse.app.project;
-
-/**
- * An application event, published inside the transaction that makes the owner of a personal project
- * unknown.
- */
-public record PersonalKeyErased(String formerKey, String key) {}

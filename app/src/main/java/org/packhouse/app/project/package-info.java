@@ -1,4 +1,0 @@
-/** Projects: the folders that repositories live in. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.project;

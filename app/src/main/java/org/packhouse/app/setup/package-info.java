@@ -1,4 +1,0 @@
-/** First start: the set-up page and the unattended set-up. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.setup;

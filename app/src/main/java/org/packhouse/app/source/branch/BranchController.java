@@ -1,0 +1,109 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: branches of a repository. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/branches")
+class BranchController {
+
+  private final RepositoryAccess access;
+  private final OpenRepositories repositories;
+  private final RefLists lists;
+  private final BranchViews views;
+  private final StartPoints startPoints;
+  private final Branches branches;
+  private final CurrentCaller caller;
+
+  BranchController(
+      RepositoryAccess access,
+      OpenRepositories repositories,
+      RefLists lists,
+      BranchViews views,
+      StartPoints startPoints,
+      Branches branches,
+      CurrentCaller caller) {
+    this.access = access;
+    this.repositories = repositories;
+    this.lists = lists;
+    this.views = views;
+    this.startPoints = startPoints;
+    this.branches = branches;
+    this.caller = caller;
+  }
+
+  /** Unlike pages, the dialect has a body for making tags and branches alike. */
+  record NewBranch(@Nullable String name, @Nullable String startPoint, @Nullable String message) {}
+
+  /**
+   * What the list is asked for.
+   *
+   * @param base what branches are compared with; null: the default branch
+   */
+  record Wanted(
+      @Nullable String filterText,
+      @Nullable String orderBy,
+      @Nullable Boolean boostMatches,
+      @Nullable Boolean details,
+      @Nullable String base) {
+
+    RefLists.Query query() {
+      return new RefLists.Query(
+          RefKind.BRANCH,
+          filterText,
+          RefLists.Order.parse(orderBy),
+          Boolean.TRUE.equals(boostMatches));
+    }
+  }
+
+  @GetMapping
+  Page<BranchView> list(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @ModelAttribute Wanted wanted,
+      PageRequest page)
+      throws IOException {
+    RefLists.Query query = wanted.query();
+    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      RefSnapshot refs = open.refs();
+      Revision base = startPoints.base(repository, open, wanted.base());
+      Page<RefSnapshot.Entry> found = Page.ofAll(page, lists.find(repository.id(), refs, query));
+      return Boolean.TRUE.equals(wanted.details())
+          ? found.with(views.of(open, found.values(), base))
+          : found.map(ref -> BranchView.of(ref, refs));
+    }
+  }
+
+  @PostMapping
+  BranchView create(
+      @PathVariable String projectKey, @PathVariable String slug, @RequestBody NewBranch body)
+      throws IOException {
+    Caller who = caller.get();
+    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
+    RefSnapshot.Entry made = branches.create(repository, body.name(), body.startPoint(), who);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      return BranchView.of(made, open.refs());
+    }
+  }
+}

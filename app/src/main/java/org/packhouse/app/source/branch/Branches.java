@@ -1,0 +1,113 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Service;
+
+/** Makes and deletes branches; asks no permission. */
+@Service
+public class Branches {
+
+  private final Refs refs;
+  private final OpenRepositories repositories;
+  private final StartPoints startPoints;
+  private final RefMoves moves;
+
+  Branches(Refs refs, OpenRepositories repositories, StartPoints startPoints, RefMoves moves) {
+    this.refs = refs;
+    this.repositories = repositories;
+    this.startPoints = startPoints;
+    this.moves = moves;
+  }
+
+  /**
+   * Makes a branch.
+   *
+   * @param name short or full
+   * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
+   * @return the branch
+   * @throws InvalidFieldException if the name breaks git's rules or a value lacks
+   * @throws RestException 404 if there is no such start, 409 if the name is taken, stands in the
+   *     way of another one, or the repository is archived
+   */
+  public RefSnapshot.Entry create(
+      Repository repository, @Nullable String name, @Nullable String startPoint, Caller caller)
+      throws IOException {
+    String refName = RefMoves.newName(RefKind.BRANCH, name);
+    RefMoves.refuseArchived(repository);
+    ObjectId start;
+    try (OpenRepository open = repositories.open(repository.id())) {
+      RefMoves.refuseTaken(repository, open.refs(), RefKind.BRANCH, refName, false);
+      start = startPoints.find(repository, open, startPoint);
+    }
+    RefChange change = new RefChange(refName, ObjectId.zeroId(), start);
+    moves.move(repository, change, "create-branch", caller, null);
+    return new RefSnapshot.Entry(refName, start, null);
+  }
+
+  /**
+   * Deletes a branch, unless it is the default one.
+   *
+   * @param name short or full
+   * @param endPoint the commit that it must point to; null: any
+   * @param dryRun only says whether it could be done
+   * @throws RestException 404 if there is none; 409 if it is the default one, points elsewhere, or
+   *     the repository is archived
+   */
+  public void delete(
+      Repository repository,
+      @Nullable String name,
+      @Nullable String endPoint,
+      boolean dryRun,
+      Caller caller)
+      throws IOException {
+    if (name == null || name.isEmpty()) {
+      throw new InvalidFieldException("name", "The name of the branch to delete is required.");
+    }
+    RefSnapshot before = refs.snapshot(repository.id());
+    RefSnapshot.Entry branch = find(repository, before, name);
+    RefMoves.refuseArchived(repository);
+    if (branch.name().equals(before.headTarget())) {
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "The branch %s is the default branch of the repository and cannot be deleted."
+              .formatted(InvalidFieldException.quote(name)));
+    }
+    if (endPoint != null && !endPoint.isEmpty() && !branch.id().name().equals(endPoint)) {
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "The branch %s is at %s, not at %s."
+              .formatted(
+                  InvalidFieldException.quote(name),
+                  branch.id().name(),
+                  InvalidFieldException.quote(endPoint)));
+    }
+    if (!dryRun) {
+      RefChange change = new RefChange(branch.name(), branch.id(), ObjectId.zeroId());
+      moves.move(repository, change, "delete-branch", caller, null);
+    }
+  }
+
+  static RefSnapshot.Entry find(Repository repository, RefSnapshot refs, String name) {
+    return refs.find(RefKind.BRANCH.fullName(name))
+        .orElseThrow(() ->
+            new RestException(
+                404,
+                ExceptionName.NO_SUCH_BRANCH,
+                "Branch %s does not exist in repository %s."
+                    .formatted(InvalidFieldException.quote(name), repository.path())));
+  }
+}

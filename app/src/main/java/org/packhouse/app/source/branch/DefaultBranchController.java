@@ -1,0 +1,84 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.HeadPointer;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the default branch of a repository. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
+class DefaultBranchController {
+
+  private final RepositoryAccess access;
+  private final Refs refs;
+  private final HeadPointer head;
+  private final CurrentCaller caller;
+
+  DefaultBranchController(
+      RepositoryAccess access, Refs refs, HeadPointer head, CurrentCaller caller) {
+    this.access = access;
+    this.refs = refs;
+    this.head = head;
+    this.caller = caller;
+  }
+
+  record DefaultBranch(@Nullable String id) {}
+
+  @GetMapping("/branches/default")
+  BranchView born(@PathVariable String projectKey, @PathVariable String slug) throws IOException {
+    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+    RefSnapshot snapshot = refs.snapshot(repository.id());
+    return snapshot
+        .head()
+        .map(ref -> BranchView.of(ref, snapshot))
+        .orElseThrow(() ->
+            new RestException(
+                404,
+                ExceptionName.NO_DEFAULT_BRANCH,
+                "Repository %s has no default branch: %s has no commit."
+                    .formatted(repository.path(), snapshot.headTarget())));
+  }
+
+  @GetMapping("/default-branch")
+  RefView bornOrNot(@PathVariable String projectKey, @PathVariable String slug) throws IOException {
+    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+    return RefView.branch(refs.snapshot(repository.id()).headTarget());
+  }
+
+  @PutMapping({"/branches/default", "/default-branch"})
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void setDefault(
+      @PathVariable String projectKey, @PathVariable String slug, @RequestBody DefaultBranch body)
+      throws IOException {
+    Caller who = caller.get();
+    Repository repository = access.require(who, projectKey, slug, Permission.REPO_ADMIN);
+    if (body.id() == null || body.id().isEmpty()) {
+      throw new InvalidFieldException("id", "The id of the new default branch is required.");
+    }
+    RefSnapshot snapshot = refs.snapshot(repository.id());
+    if (!snapshot.in(RefKind.BRANCH.folder()).isEmpty()) {
+      Branches.find(repository, snapshot, body.id());
+    }
+    RefMoves.refuseArchived(repository);
+    head.point(repository, body.id(), who);
+  }
+}

@@ -1,0 +1,108 @@
+package org.packhouse.app.source.branch;
+
+import java.util.Arrays;
+
+/**
+ * Counts for many tips at once what each reaches and a base does not, and the other way round.
+ *
+ * <p>Every commit carries a bit for the base and one for each tip: who reaches it. Commits are
+ * taken from the highest generation down, so that all children of a commit have been taken, and its
+ * bits are complete, before it is counted and gives its bits to its parents. Below a commit that
+ * everybody reaches there is nothing to count, so the walk ends as soon as only such commits wait.
+ */
+final class DivergenceWalk {
+
+  /** Tips of one walk: a bit is the base's. */
+  static final int MOST_TIPS = Long.SIZE - 1;
+
+  private static final long BASE = 1L;
+  private static final int NONE = -1;
+
+  private final History history;
+  private final long all;
+  private final long[] bits;
+  private final int[] ahead;
+  private final int[] behind;
+
+  // Waiting commits, a list for each generation: first one, and who comes after whom.
+  private int[] first = new int[0];
+  private final int[] next;
+  private final boolean[] waiting;
+  private int undecided;
+
+  DivergenceWalk(History history, int tips) {
+    this.history = history;
+    all = tips == MOST_TIPS ? ~0L : (1L << (tips + 1)) - 1;
+    bits = new long[history.size()];
+    next = new int[history.size()];
+    waiting = new boolean[history.size()];
+    ahead = new int[tips];
+    behind = new int[tips];
+  }
+
+  /** Counts; the results are in the order of the tips, at most {@value #MOST_TIPS}. */
+  static Divergence[] count(History history, int base, int[] tips) {
+    DivergenceWalk walk = new DivergenceWalk(history, tips.length);
+    int top = history.generation(base);
+    for (int tip : tips) {
+      top = Math.max(top, history.generation(tip));
+    }
+    walk.first = new int[top + 1];
+    Arrays.fill(walk.first, NONE);
+    walk.reach(base, BASE);
+    for (int i = 0; i < tips.length; i++) {
+      walk.reach(tips[i], BASE << (i + 1));
+    }
+    walk.run(top);
+    Divergence[] result = new Divergence[tips.length];
+    for (int i = 0; i < tips.length; i++) {
+      result[i] = new Divergence(walk.ahead[i], walk.behind[i]);
+    }
+    return result;
+  }
+
+  private void run(int top) {
+    for (int generation = top; generation >= 0 && undecided > 0; generation--) {
+      while (first[generation] != NONE && undecided > 0) {
+        int commit = first[generation];
+        first[generation] = next[commit];
+        take(commit);
+      }
+    }
+  }
+
+  private void take(int commit) {
+    long reachedBy = bits[commit];
+    if (reachedBy != all) {
+      undecided--;
+      count(reachedBy);
+    }
+    for (int parent : history.parents(commit)) {
+      reach(parent, reachedBy);
+    }
+  }
+
+  private void count(long reachedBy) {
+    boolean ofBase = (reachedBy & BASE) != 0;
+    int[] counts = ofBase ? behind : ahead;
+    long counted = (ofBase ? all & ~reachedBy : reachedBy) >>> 1;
+    for (; counted != 0; counted &= counted - 1) {
+      counts[Long.numberOfTrailingZeros(counted)]++;
+    }
+  }
+
+  private void reach(int commit, long by) {
+    long before = bits[commit];
+    long after = before | by;
+    bits[commit] = after;
+    if (!waiting[commit]) {
+      waiting[commit] = true;
+      int generation = history.generation(commit);
+      next[commit] = first[generation];
+      first[generation] = commit;
+      undecided += after == all ? 0 : 1;
+    } else if (before != all && after == all) {
+      undecided--;
+    }
+  }
+}

@@ -1,0 +1,90 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: making tags as git does, and deleting them. */
+@RestController
+@RequestMapping(RestPaths.GIT + "/projects/{projectKey}/repos/{slug}/tags")
+class GitTagController {
+
+  private final RepositoryAccess access;
+  private final Tags tags;
+  private final CurrentCaller caller;
+
+  GitTagController(RepositoryAccess access, Tags tags, CurrentCaller caller) {
+    this.access = access;
+    this.tags = tags;
+    this.caller = caller;
+  }
+
+  /**
+   * A tag to make.
+   *
+   * @param type ANNOTATED or LIGHTWEIGHT; null: annotated if there is a message
+   */
+  record NewTag(
+      @Nullable String name,
+      @Nullable String startPoint,
+      @Nullable String message,
+      @Nullable String type,
+      @Nullable Boolean force) {
+
+    Tags.NewTag checked() {
+      boolean hasMessage = message != null && !message.isBlank();
+      String wanted = type == null ? "" : type;
+      boolean annotated =
+          switch (wanted.toUpperCase(Locale.ROOT)) {
+            case "" -> hasMessage;
+            case "ANNOTATED" -> true;
+            case "LIGHTWEIGHT" -> false;
+            default ->
+                throw new InvalidFieldException(
+                    "type",
+                    "The type of a tag is ANNOTATED or LIGHTWEIGHT, not %s."
+                        .formatted(InvalidFieldException.quote(wanted)));
+          };
+      if (annotated && !hasMessage) {
+        throw new InvalidFieldException("message", "An annotated tag needs a message.");
+      }
+      return new Tags.NewTag(
+          name, startPoint, annotated ? message : null, Boolean.TRUE.equals(force));
+    }
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.CREATED)
+  TagView create(
+      @PathVariable String projectKey, @PathVariable String slug, @RequestBody NewTag body)
+      throws IOException {
+    Caller who = caller.get();
+    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
+    return TagView.of(tags.create(repository, body.checked(), who));
+  }
+
+  /** A tag's name may hold slashes, raw or encoded. */
+  @DeleteMapping("/{*name}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void delete(@PathVariable String projectKey, @PathVariable String slug, @PathVariable String name)
+      throws IOException {
+    Caller who = caller.get();
+    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
+    tags.delete(repository, name.substring(1), who);
+  }
+}

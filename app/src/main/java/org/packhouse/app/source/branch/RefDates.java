@@ -1,0 +1,68 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.internal.storage.commitgraph.CommitGraph;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.storage.refs.RefSnapshot;
+
+/** Sorts refs by the date of what they point to. */
+final class RefDates {
+
+  private final CommitGraph graph;
+  private final RevWalk walk;
+
+  private RefDates(CommitGraph graph, RevWalk walk) {
+    this.graph = graph;
+    this.walk = walk;
+  }
+
+  private record Dated(RefSnapshot.Entry ref, long seconds) {}
+
+  /** The same refs, the latest first, else in the order they had. */
+  static List<RefSnapshot.Entry> latestFirst(Repository git, List<RefSnapshot.Entry> refs)
+      throws IOException {
+    try (ObjectReader reader = git.newObjectReader();
+        RevWalk walk = new RevWalk(reader)) {
+      RefDates dates = new RefDates(reader.getCommitGraph().orElse(CommitGraph.EMPTY), walk);
+      Dated[] dated = new Dated[refs.size()];
+      for (int i = 0; i < dated.length; i++) {
+        dated[i] = new Dated(refs.get(i), dates.of(refs.get(i).id()));
+      }
+      Arrays.sort(dated, Comparator.comparingLong(Dated::seconds).reversed());
+      return Arrays.stream(dated).map(Dated::ref).toList();
+    }
+  }
+
+  private long of(ObjectId id) throws IOException {
+    int place = graph.findGraphPosition(id);
+    if (place >= 0) {
+      return graph.getCommitData(place).getCommitTime();
+    }
+    try {
+      return of(walk.parseAny(id));
+    } catch (MissingObjectException e) {
+      // A ref that points nowhere: it comes last.
+      return 0;
+    }
+  }
+
+  private long of(RevObject object) throws IOException {
+    return switch (object) {
+      case RevCommit commit -> commit.getCommitTime();
+      case RevTag tag when tag.getTaggerIdent() != null ->
+          tag.getTaggerIdent().getWhenAsInstant().getEpochSecond();
+      case RevTag tag -> of(walk.parseAny(tag.getObject()));
+      default -> 0;
+    };
+  }
+}

@@ -1,0 +1,82 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.stereotype.Component;
+
+/** Finds out what people want to know of branches and tags. */
+@Component
+public class RefDetails {
+
+  private final Divergences divergences;
+  private final CommitLog log;
+
+  RefDetails(Divergences divergences, CommitLog log) {
+    this.divergences = divergences;
+    this.log = log;
+  }
+
+  /**
+   * The same refs with details.
+   *
+   * @param base what branches are compared with; null: nothing
+   * @throws IOException if the repository cannot be read
+   */
+  public List<DetailedRef> of(
+      OpenRepository open, RefKind kind, List<RefSnapshot.Entry> refs, @Nullable Revision base)
+      throws IOException {
+    Map<ObjectId, Divergence> known =
+        base == null
+            ? Map.of()
+            : divergences.of(
+                open.git(),
+                ObjectId.fromString(base.commit()),
+                refs.stream().map(RefDetails::target).toList());
+    List<DetailedRef> detailed = new ArrayList<>(refs.size());
+    for (RefSnapshot.Entry ref : refs) {
+      boolean isBase = base != null && ref.name().equals(base.refName());
+      detailed.add(
+          new DetailedRef(
+              ref,
+              kind.shortName(ref.name()),
+              commit(open, target(ref)),
+              ref.peeled() == null ? null : message(open, ref.id()),
+              isBase ? null : known.get(target(ref))));
+    }
+    return detailed;
+  }
+
+  private @Nullable Commit commit(OpenRepository open, ObjectId id) throws IOException {
+    try {
+      return log.read(open, id.name());
+    } catch (IncorrectObjectTypeException | MissingObjectException e) {
+      return null;
+    }
+  }
+
+  private static @Nullable String message(OpenRepository open, ObjectId tag) throws IOException {
+    try (RevWalk walk = new RevWalk(open.git())) {
+      String message = walk.parseTag(tag).getShortMessage();
+      return message.isBlank() ? null : message;
+    } catch (IncorrectObjectTypeException | MissingObjectException e) {
+      return null;
+    }
+  }
+
+  private static ObjectId target(RefSnapshot.Entry ref) {
+    ObjectId peeled = ref.peeled();
+    return peeled == null ? ref.id() : peeled;
+  }
+}

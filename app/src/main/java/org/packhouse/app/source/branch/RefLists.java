@@ -1,0 +1,129 @@
+package org.packhouse.app.source.branch;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import org.eclipse.jgit.lib.Repository;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.stereotype.Component;
+
+/** Filters and orders the branches or the tags of a snapshot. */
+@Component
+public class RefLists {
+
+  private final RepositoryFolders folders;
+
+  // By the snapshot itself: what is remembered goes with it.
+  private final Cache<RefSnapshot, Map<RefKind, List<RefSnapshot.Entry>>> latestFirst =
+      Caffeine.newBuilder().weakKeys().build();
+
+  RefLists(RepositoryFolders folders) {
+    this.folders = folders;
+  }
+
+  /** How a list is ordered. */
+  public enum Order {
+    /** By name, as git sorts. */
+    ALPHABETICAL,
+    /** The latest commit first; an annotated tag counts by its own date. */
+    MODIFICATION;
+
+    static Order parse(@Nullable String name) {
+      if (name == null || name.isEmpty()) {
+        return ALPHABETICAL;
+      }
+      return switch (name.toUpperCase(Locale.ROOT)) {
+        case "ALPHABETICAL" -> ALPHABETICAL;
+        case "MODIFICATION" -> MODIFICATION;
+        default ->
+            throw new InvalidFieldException(
+                "orderBy",
+                "The parameter orderBy must be ALPHABETICAL or MODIFICATION, not %s."
+                    .formatted(InvalidFieldException.quote(name)));
+      };
+    }
+  }
+
+  /**
+   * What to list.
+   *
+   * @param text what short names must hold, in any case; null or empty: anything
+   * @param boost whether the name that is the text comes first, then those that begin with it
+   */
+  public record Query(RefKind kind, @Nullable String text, Order order, boolean boost) {}
+
+  /**
+   * The refs of a repository that a query wants.
+   *
+   * @throws IOException if the repository cannot be read
+   */
+  public List<RefSnapshot.Entry> find(long repositoryId, RefSnapshot refs, Query query)
+      throws IOException {
+    List<RefSnapshot.Entry> all =
+        query.order() == Order.ALPHABETICAL
+            ? refs.in(query.kind().folder())
+            : latestFirst(repositoryId, refs, query.kind());
+    String text = query.text();
+    if (text == null || text.isEmpty()) {
+      return all;
+    }
+    List<RefSnapshot.Entry> found = containing(all, query.kind(), text);
+    if (query.boost()) {
+      found.sort(Comparator.comparingInt(ref -> rank(query.kind(), ref, text)));
+    }
+    return found;
+  }
+
+  private static List<RefSnapshot.Entry> containing(
+      List<RefSnapshot.Entry> refs, RefKind kind, String text) {
+    List<RefSnapshot.Entry> found = new ArrayList<>();
+    for (RefSnapshot.Entry ref : refs) {
+      if (contains(ref.name(), kind.folder().length(), text)) {
+        found.add(ref);
+      }
+    }
+    return found;
+  }
+
+  private static boolean contains(String name, int from, String text) {
+    for (int i = from; i <= name.length() - text.length(); i++) {
+      if (name.regionMatches(true, i, text, 0, text.length())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static int rank(RefKind kind, RefSnapshot.Entry ref, String text) {
+    int from = kind.folder().length();
+    if (!ref.name().regionMatches(true, from, text, 0, text.length())) {
+      return 2;
+    }
+    return ref.name().length() == from + text.length() ? 0 : 1;
+  }
+
+  private List<RefSnapshot.Entry> latestFirst(long repositoryId, RefSnapshot refs, RefKind kind)
+      throws IOException {
+    Map<RefKind, List<RefSnapshot.Entry>> known =
+        latestFirst.get(refs, _ -> new EnumMap<>(RefKind.class));
+    synchronized (known) {
+      List<RefSnapshot.Entry> sorted = known.get(kind);
+      if (sorted == null) {
+        try (Repository git = folders.open(repositoryId)) {
+          sorted = RefDates.latestFirst(git, refs.in(kind.folder()));
+        }
+        known.put(kind, sorted);
+      }
+      return sorted;
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.refs.GuardedRefUpdates;
+import org.packhouse.app.storage.refs.RefNameRules;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Component;
+
+/** Moves one ref for a person at a REST client or a page, by the rules that a push obeys. */
+@Component
+class RefMoves {
+
+  private final GuardedRefUpdates updates;
+
+  RefMoves(GuardedRefUpdates updates) {
+    this.updates = updates;
+  }
+
+  static Actor actor(Caller caller) {
+    User user = caller.user();
+    return new Actor(user == null ? null : user.id(), caller.name());
+  }
+
+  /** The full name of a ref to make; refuses what git would not call so. */
+  static String newName(RefKind kind, @Nullable String name) {
+    if (name == null || name.isEmpty()) {
+      throw new InvalidFieldException("name", "A %s needs a name.".formatted(kind.word()));
+    }
+    String refName = kind.fullName(name);
+    if (RefNameRules.problem(refName) != null
+        || RefNameRules.isOptionLike(refName)
+        || refName.equals(kind.fullName("HEAD"))) {
+      throw new InvalidFieldException(
+          "name",
+          "%s is not a %s name: it follows the rules of git check-ref-format, does not begin with -,"
+                  .formatted(InvalidFieldException.quote(name), kind.word())
+              + " is not HEAD, and has at most 1024 bytes, 250 between two slashes.");
+    }
+    return refName;
+  }
+
+  /** Refuses a name that is taken, or that is a folder of one, or that lies in one. */
+  static void refuseTaken(
+      Repository repository, RefSnapshot refs, RefKind kind, String refName, boolean replaces) {
+    if (!replaces && refs.find(refName).isPresent()) {
+      throw new RestException(
+          409,
+          ExceptionName.DUPLICATE_REF,
+          "%s '%s' already exists in repository '%s'"
+              .formatted(kind.capitalWord(), kind.shortName(refName), repository.slug()));
+    }
+    for (int slash = refName.lastIndexOf('/');
+        slash >= kind.folder().length();
+        slash = refName.lastIndexOf('/', slash - 1)) {
+      refuseBeside(kind, refName, refs.find(refName.substring(0, slash)).orElse(null));
+    }
+    refuseBeside(kind, refName, refs.in(refName + "/").stream().findFirst().orElse(null));
+  }
+
+  private static void refuseBeside(
+      RefKind kind, String refName, RefSnapshot.@Nullable Entry present) {
+    if (present != null) {
+      throw new RestException(
+          409,
+          ExceptionName.DUPLICATE_REF,
+          "%s '%s' cannot be created: '%s' exists, and git cannot keep both"
+              .formatted(
+                  kind.capitalWord(), kind.shortName(refName), kind.shortName(present.name())));
+    }
+  }
+
+  /** Refuses a change of what is read-only. */
+  static void refuseArchived(Repository repository) {
+    if (repository.archived()) {
+      throw new RestException(
+          409,
+          ExceptionName.REPOSITORY_ARCHIVED,
+          "The repository %s is archived and read-only.".formatted(repository.path()));
+    }
+  }
+
+  /**
+   * Moves a ref.
+   *
+   * @param cause what is done, such as {@code create-branch}
+   * @param quarantine where a new object waits; null if there is none
+   * @throws org.packhouse.app.storage.refs.RefUpdateRefusedException if a check refuses it or the
+   *     ref has moved meanwhile
+   */
+  void move(
+      Repository repository,
+      RefChange change,
+      String cause,
+      Caller caller,
+      @Nullable Quarantine quarantine)
+      throws IOException {
+    RefUpdates.Update update =
+        new RefUpdates.Update(
+            repository.id(),
+            actor(caller),
+            cause,
+            List.of(change),
+            true,
+            RefUpdates.InTransaction.NOTHING);
+    updates.move(update, quarantine);
+  }
+}

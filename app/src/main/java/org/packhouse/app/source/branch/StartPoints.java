@@ -1,0 +1,64 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.springframework.stereotype.Component;
+
+/** Finds the commit that a new branch or tag shall point to. */
+@Component
+class StartPoints {
+
+  private final Revisions revisions;
+
+  StartPoints(Revisions revisions) {
+    this.revisions = revisions;
+  }
+
+  /**
+   * The commit that is named.
+   *
+   * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
+   */
+  ObjectId find(Repository repository, OpenRepository open, @Nullable String startPoint)
+      throws IOException {
+    if (startPoint == null || startPoint.isEmpty()) {
+      throw new InvalidFieldException(
+          "startPoint", "The branch or commit to start at is required.");
+    }
+    return revisions
+        .resolve(open, startPoint)
+        .map(revision -> ObjectId.fromString(revision.commit()))
+        .orElseThrow(() -> noSuchCommit(repository, startPoint));
+  }
+
+  /**
+   * What branches are compared with.
+   *
+   * @param name a branch, tag or commit; null or empty: the default branch
+   * @return null if that is not born
+   */
+  @Nullable Revision base(Repository repository, OpenRepository open, @Nullable String name)
+      throws IOException {
+    Revision base = revisions.resolve(open, name).orElse(null);
+    if (base == null && name != null && !name.isEmpty()) {
+      throw noSuchCommit(repository, name);
+    }
+    return base;
+  }
+
+  static RestException noSuchCommit(Repository repository, String commit) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_COMMIT,
+        "Commit %s does not exist in repository %s."
+            .formatted(InvalidFieldException.quote(commit), repository.path()));
+  }
+}

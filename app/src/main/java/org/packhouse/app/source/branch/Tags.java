@@ -1,0 +1,129 @@
+package org.packhouse.app.source.branch;
+
+import java.io.IOException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.objects.Quarantines;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Service;
+
+/** Makes and deletes tags; asks no permission. */
+@Service
+public class Tags {
+
+  private static final int LONGEST_MESSAGE = 1 << 20;
+
+  private final Refs refs;
+  private final OpenRepositories repositories;
+  private final StartPoints startPoints;
+  private final RefMoves moves;
+  private final Quarantines quarantines;
+  private final TagObjects objects;
+
+  Tags(
+      Refs refs,
+      OpenRepositories repositories,
+      StartPoints startPoints,
+      RefMoves moves,
+      Quarantines quarantines,
+      TagObjects objects) {
+    this.refs = refs;
+    this.repositories = repositories;
+    this.startPoints = startPoints;
+    this.moves = moves;
+    this.quarantines = quarantines;
+    this.objects = objects;
+  }
+
+  /**
+   * A tag to make.
+   *
+   * @param name short or full
+   * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
+   * @param message what an annotated tag says; null or empty: a lightweight tag
+   * @param force whether a tag of that name is replaced
+   */
+  public record NewTag(
+      @Nullable String name,
+      @Nullable String startPoint,
+      @Nullable String message,
+      boolean force) {}
+
+  /**
+   * Makes a tag, an annotated one with the caller for a tagger.
+   *
+   * @return the tag
+   * @throws InvalidFieldException if the name breaks git's rules or a value lacks
+   * @throws RestException 404 if there is no such start, 409 if the name is taken or the repository
+   *     is archived
+   */
+  public RefSnapshot.Entry create(Repository repository, NewTag wanted, Caller caller)
+      throws IOException {
+    String refName = RefMoves.newName(RefKind.TAG, wanted.name());
+    String message = message(wanted.message());
+    RefMoves.refuseArchived(repository);
+    ObjectId start;
+    ObjectId before;
+    try (OpenRepository open = repositories.open(repository.id())) {
+      RefMoves.refuseTaken(repository, open.refs(), RefKind.TAG, refName, wanted.force());
+      start = startPoints.find(repository, open, wanted.startPoint());
+      before = open.refs().find(refName).map(RefSnapshot.Entry::id).orElse(ObjectId.zeroId());
+    }
+    if (message == null) {
+      moves.move(repository, new RefChange(refName, before, start), "create-tag", caller, null);
+      return new RefSnapshot.Entry(refName, start, null);
+    }
+    try (Quarantine quarantine = quarantines.create(repository.id())) {
+      ObjectId tag = objects.write(quarantine, RefKind.TAG.shortName(refName), start, message);
+      RefChange change = new RefChange(refName, before, tag);
+      moves.move(repository, change, "create-tag", caller, quarantine);
+      return new RefSnapshot.Entry(refName, tag, start);
+    }
+  }
+
+  /**
+   * Deletes a tag.
+   *
+   * @param name short or full
+   * @throws RestException 404 if there is none, 409 if the repository is archived
+   */
+  public void delete(Repository repository, String name, Caller caller) throws IOException {
+    RefSnapshot.Entry tag = find(repository, refs.snapshot(repository.id()), name);
+    RefMoves.refuseArchived(repository);
+    RefChange change = new RefChange(tag.name(), tag.id(), ObjectId.zeroId());
+    moves.move(repository, change, "delete-tag", caller, null);
+  }
+
+  static RefSnapshot.Entry find(Repository repository, RefSnapshot refs, String name) {
+    return refs.find(RefKind.TAG.fullName(name))
+        .orElseThrow(() ->
+            new RestException(
+                404,
+                ExceptionName.NO_SUCH_TAG,
+                "Tag %s does not exist in repository %s."
+                    .formatted(InvalidFieldException.quote(name), repository.path())));
+  }
+
+  private static @Nullable String message(@Nullable String message) {
+    if (message == null || message.isBlank()) {
+      return null;
+    }
+    if (message.length() > LONGEST_MESSAGE || message.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "message",
+          "%s is not the message of a tag: it has at most %d characters and no zero byte."
+              .formatted(InvalidFieldException.quote(message), LONGEST_MESSAGE));
+    }
+    return message.strip() + "\n";
+  }
+}

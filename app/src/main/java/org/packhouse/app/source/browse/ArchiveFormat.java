@@ -1,0 +1,56 @@
+package org.packhouse.app.source.browse;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+
+/** What an archive may be. */
+enum ArchiveFormat {
+  ZIP("zip", "zip", "application/zip"),
+  TAR("tar", "tar", "application/x-tar"),
+  TAR_GZ("tgz", "tar.gz", "application/gzip"),
+  TGZ("tgz", "tgz", "application/gzip");
+
+  private final String git;
+  private final String ending;
+  private final String contentType;
+
+  ArchiveFormat(String git, String ending, String contentType) {
+    this.git = git;
+    this.ending = ending;
+    this.contentType = contentType;
+  }
+
+  /** What git calls it. */
+  String git() {
+    return git;
+  }
+
+  /** What its files end with, without the dot; also its name in the dialect. */
+  String ending() {
+    return ending;
+  }
+
+  String contentType() {
+    return contentType;
+  }
+
+  /**
+   * The format of that name.
+   *
+   * @param name null or empty: zip
+   */
+  static ArchiveFormat parse(@Nullable String name) {
+    if (name == null || name.isEmpty()) {
+      return ZIP;
+    }
+    for (ArchiveFormat format : values()) {
+      if (format.ending.equalsIgnoreCase(name)) {
+        return format;
+      }
+    }
+    throw new InvalidFieldException(
+        "format",
+        "The parameter format must be zip, tar, tar.gz or tgz, not %s."
+            .formatted(InvalidFieldException.quote(name)));
+  }
+}

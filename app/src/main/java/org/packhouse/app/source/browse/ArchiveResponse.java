@@ -1,0 +1,147 @@
+package org.packhouse.app.source.browse;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.browse.Archives.Wanted;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.springframework.http.HttpHeaders;
+import org.springframework.stereotype.Component;
+
+/** Sends archives to HTTP clients. */
+@Component
+public class ArchiveResponse {
+
+  // git takes 64 arguments, of which some are ours.
+  private static final int MOST_PATHS = 50;
+  private static final int LONGEST_NAME = 255;
+
+  private final Archives archives;
+  private final Trees trees;
+
+  ArchiveResponse(Archives archives, Trees trees) {
+    this.archives = archives;
+    this.trees = trees;
+  }
+
+  /**
+   * What a client may say of the archive that it wants.
+   *
+   * @param format zip, tar, tar.gz or tgz; null: zip
+   * @param prefix folder to put all into; null: none
+   * @param paths what to archive; empty: all
+   * @param filename what to call it; null: after repository and revision
+   */
+  public record Options(
+      @Nullable String format,
+      @Nullable String prefix,
+      List<String> paths,
+      @Nullable String filename) {
+
+    /** Keeps a copy. */
+    public Options {
+      paths = List.copyOf(paths);
+    }
+
+    /** Those that a request names; {@code path} as often as it likes. */
+    public static Options of(HttpServletRequest request) {
+      String[] paths = request.getParameterValues("path");
+      return new Options(
+          request.getParameter("format"),
+          request.getParameter("prefix"),
+          paths == null ? List.of() : List.of(paths),
+          request.getParameter("filename"));
+    }
+  }
+
+  /**
+   * Checks what is wanted against what is there. Nothing of the open repository is needed after.
+   *
+   * @throws InvalidFieldException if an option breaks a rule
+   * @throws org.packhouse.app.platform.rest.RestException if a path is not there
+   * @throws IOException if the repository cannot be read
+   */
+  public Prepared prepare(
+      Repository repository, OpenRepository open, Revision revision, Options options)
+      throws IOException {
+    ArchiveFormat format = ArchiveFormat.parse(options.format());
+    if (options.paths().size() > MOST_PATHS) {
+      throw new InvalidFieldException(
+          "path",
+          "The parameter path may be given %d times at most, not %d times."
+              .formatted(MOST_PATHS, options.paths().size()));
+    }
+    List<TreePath> paths = new ArrayList<>();
+    for (String text : options.paths()) {
+      TreePath path = TreePath.of(text);
+      if (trees.find(open, revision.commit(), path).isEmpty()) {
+        throw Locator.noPath(path, revision);
+      }
+      if (!path.isRoot()) {
+        paths.add(path);
+      }
+    }
+    TreePath prefix = options.prefix() == null ? null : TreePath.of(options.prefix());
+    return new Prepared(
+        repository.id(),
+        new Wanted(revision.commit(), format, prefix, paths),
+        fileName(repository, revision, options.filename(), format));
+  }
+
+  /** An archive that can be made. */
+  public static final class Prepared {
+    private final long repositoryId;
+    private final Wanted wanted;
+    private final String fileName;
+
+    private Prepared(long repositoryId, Wanted wanted, String fileName) {
+      this.repositoryId = repositoryId;
+      this.wanted = wanted;
+      this.fileName = fileName;
+    }
+  }
+
+  /**
+   * Makes and sends an archive. When the client goes away git is stopped.
+   *
+   * @throws IOException if it cannot be made, or the client is gone
+   */
+  public void send(Prepared prepared, HttpServletResponse response) throws IOException {
+    Wanted wanted = prepared.wanted;
+    archives.write(
+        prepared.repositoryId,
+        wanted,
+        () -> {
+          RawResponse.sandbox(response);
+          response.setContentType(wanted.format().contentType());
+          response.setHeader(
+              HttpHeaders.CONTENT_DISPOSITION, RawResponse.attachment(prepared.fileName));
+          return response.getOutputStream();
+        });
+  }
+
+  private static String fileName(
+      Repository repository, Revision revision, @Nullable String wanted, ArchiveFormat format) {
+    if (wanted == null || wanted.isEmpty()) {
+      return "%s-%s.%s"
+          .formatted(repository.slug(), revision.displayId().replace('/', '-'), format.ending());
+    }
+    if (wanted.length() > LONGEST_NAME
+        || wanted.chars().anyMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c))) {
+      throw new InvalidFieldException(
+          "filename",
+          ("The parameter filename must be a name of at most %d characters without slashes and"
+                  + " control characters, not %s.")
+              .formatted(LONGEST_NAME, InvalidFieldException.quote(wanted)));
+    }
+    return wanted;
+  }
+}

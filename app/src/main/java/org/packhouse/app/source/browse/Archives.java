@@ -1,0 +1,114 @@
+package org.packhouse.app.source.browse;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Tickets.Ticket;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.objects.GitCommand;
+import org.packhouse.app.storage.objects.GitProcess;
+import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.springframework.stereotype.Component;
+
+/**
+ * Makes archives by native git. Paths are handed over in git's own protocol and not on the command
+ * line, for they are bytes and no text; git answers in that protocol too.
+ */
+@Component
+class Archives {
+
+  private static final String TICKETS = "scm-hosting";
+
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+  private final Tickets tickets;
+
+  Archives(RepositoryFolders folders, GitProcesses processes, Tickets tickets) {
+    this.folders = folders;
+    this.processes = processes;
+    this.tickets = tickets;
+  }
+
+  /**
+   * What is to be archived.
+   *
+   * @param commit 40 hex digits
+   * @param prefix what every path begins with; null: nothing
+   * @param paths what to archive; empty: all
+   */
+  record Wanted(
+      String commit, ArchiveFormat format, @Nullable TreePath prefix, List<TreePath> paths) {
+
+    /** Keeps a copy. */
+    Wanted {
+      paths = List.copyOf(paths);
+    }
+  }
+
+  /**
+   * Where an archive goes. It is opened when git has begun, so that a failure can still be told.
+   */
+  interface Target {
+    OutputStream open() throws IOException;
+  }
+
+  /**
+   * Writes an archive.
+   *
+   * @throws IOException if git fails, or the target does; git is stopped then
+   */
+  void write(long repositoryId, Wanted wanted, Target target) throws IOException {
+    GitCommand command =
+        GitCommand.in(folders.check(repositoryId), "upload-archive", ".")
+            .with("uploadarchive.allowUnreachable", "true")
+            .environment("GIT_LITERAL_PATHSPECS", "1")
+            .niced();
+    try (Ticket _ = tickets.acquire(TICKETS);
+        GitProcess process = processes.start(command)) {
+      process.send(request(wanted));
+      SideBandInput archive = new SideBandInput(process.stdout());
+      archive.expectAcknowledgement();
+      try (OutputStream out = target.open()) {
+        archive.transferTo(out);
+      }
+      process.succeed();
+    }
+  }
+
+  private static byte[] request(Wanted wanted) {
+    List<byte[]> arguments = new ArrayList<>();
+    arguments.add(ascii("--format=" + wanted.format().git()));
+    if (wanted.prefix() != null && !wanted.prefix().isRoot()) {
+      arguments.add(joined(ascii("--prefix="), wanted.prefix().bytes(), ascii("/")));
+    }
+    arguments.add(ascii(wanted.commit()));
+    arguments.add(ascii("--"));
+    wanted.paths().forEach(path -> arguments.add(path.bytes()));
+    ByteArrayOutputStream request = new ByteArrayOutputStream();
+    for (byte[] argument : arguments) {
+      byte[] packet = joined(ascii("argument "), argument, ascii("\n"));
+      request.writeBytes(ascii("%04x".formatted(packet.length + 4)));
+      request.writeBytes(packet);
+    }
+    request.writeBytes(ascii("0000"));
+    return request.toByteArray();
+  }
+
+  private static byte[] joined(byte[]... parts) {
+    ByteArrayOutputStream all = new ByteArrayOutputStream();
+    for (byte[] part : parts) {
+      all.writeBytes(part);
+    }
+    return all.toByteArray();
+  }
+
+  private static byte[] ascii(String text) {
+    return text.getBytes(StandardCharsets.US_ASCII);
+  }
+}

@@ -1,0 +1,168 @@
+package org.packhouse.app.source.browse;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import org.eclipse.jgit.blame.BlameGenerator;
+import org.eclipse.jgit.diff.DiffAlgorithm;
+import org.eclipse.jgit.diff.EditList;
+import org.eclipse.jgit.diff.RawText;
+import org.eclipse.jgit.diff.RawTextComparator;
+import org.eclipse.jgit.diff.RenameDetector;
+import org.eclipse.jgit.diff.Sequence;
+import org.eclipse.jgit.diff.SequenceComparator;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.diff.LineEdits;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tells which commit wrote each line of a file, as {@code git blame} does: the file is followed
+ * through renames, and its versions are compared as Git compares them.
+ */
+@Component
+public class Blame {
+
+  /** Bytes of the largest file that is looked at. */
+  public static final int LARGEST = 2 << 20;
+
+  private static final int SIMILARITY = 50;
+  private static final int MOST_RENAMES = 1000;
+  private static final long MOST_LINES = 20_000_000;
+  private static final int REMEMBERED_SPANS = 200_000;
+
+  private final Cache<Question, List<BlamedLines>> known =
+      Caffeine.newBuilder()
+          .maximumWeight(REMEMBERED_SPANS)
+          .weigher((Question question, List<BlamedLines> lines) -> lines.size() + 10)
+          .build();
+
+  private record Question(long repositoryId, String commit, TreePath path) {}
+
+  /** The file is larger, or has a longer history, than what is looked at. */
+  public static final class TooMuchException extends RestException {
+    private static final long serialVersionUID = 1L;
+
+    TooMuchException(TreePath path, String reason) {
+      super(
+          400,
+          ExceptionName.ARGUMENT_VALIDATION,
+          "The lines of %s cannot be traced to their commits: %s."
+              .formatted(InvalidFieldException.quote(path.display()), reason));
+    }
+  }
+
+  /**
+   * The lines of a file, in order and without gaps.
+   *
+   * @param commit 40 hex digits
+   * @param file a file that the commit has there
+   * @throws TooMuchException if it is too large, or its history is too long
+   * @throws IOException if an object cannot be read
+   */
+  public List<BlamedLines> of(OpenRepository open, String commit, TreeEntry file)
+      throws IOException {
+    Question question = new Question(open.id(), commit, file.path());
+    List<BlamedLines> remembered = known.getIfPresent(question);
+    if (remembered != null) {
+      return remembered;
+    }
+    check(open, file);
+    List<BlamedLines> lines = trace(open, commit, file.path());
+    known.put(question, lines);
+    return lines;
+  }
+
+  private static void check(OpenRepository open, TreeEntry file) throws IOException {
+    TreePath path = file.path();
+    if (!TreePath.of(path.display()).equals(path)) {
+      throw new TooMuchException(path, "its name is no UTF-8");
+    }
+    try (ObjectReader reader = open.git().newObjectReader()) {
+      long size = reader.getObjectSize(ObjectId.fromString(file.id()), Constants.OBJ_BLOB);
+      if (size > LARGEST) {
+        throw new TooMuchException(
+            path, "it is %d bytes long, and at most %d are looked at".formatted(size, LARGEST));
+      }
+    }
+  }
+
+  private static List<BlamedLines> trace(OpenRepository open, String commit, TreePath path)
+      throws IOException {
+    List<BlamedLines> lines = new ArrayList<>();
+    try (BlameGenerator blame = new BlameGenerator(open.git(), path.display())) {
+      blame.setDiffAlgorithm(new Comparing(path));
+      RenameDetector renames = blame.getRenameDetector();
+      if (renames != null) {
+        renames.setRenameScore(SIMILARITY);
+        renames.setRenameLimit(MOST_RENAMES);
+      }
+      blame.push(null, ObjectId.fromString(commit));
+      while (blame.next()) {
+        lines.add(
+            new BlamedLines(
+                blame.getSourceCommit().name(),
+                blame.getSourcePath(),
+                blame.getResultStart() + 1,
+                blame.getRegionLength()));
+      }
+    }
+    lines.sort(Comparator.comparingInt(BlamedLines::line));
+    return joined(lines);
+  }
+
+  private static List<BlamedLines> joined(List<BlamedLines> lines) {
+    List<BlamedLines> joined = new ArrayList<>();
+    for (BlamedLines next : lines) {
+      BlamedLines last = joined.isEmpty() ? null : joined.getLast();
+      if (last != null
+          && last.commit().equals(next.commit())
+          && last.path().equals(next.path())
+          && last.line() + last.count() == next.line()) {
+        joined.set(
+            joined.size() - 1,
+            new BlamedLines(last.commit(), last.path(), last.line(), last.count() + next.count()));
+      } else {
+        joined.add(next);
+      }
+    }
+    return List.copyOf(joined);
+  }
+
+  /** Compares versions as Git does, but not for ever. */
+  private static final class Comparing extends DiffAlgorithm {
+    private final TreePath path;
+    private long compared;
+
+    Comparing(TreePath path) {
+      this.path = path;
+    }
+
+    @Override
+    public <S extends Sequence> EditList diff(
+        SequenceComparator<? super S> comparator, S before, S after) {
+      compared += before.size() + after.size();
+      if (compared > MOST_LINES) {
+        throw new TooMuchException(path, "it has too many versions");
+      }
+      return LineEdits.shortest(
+          (RawText) (Sequence) before, (RawText) (Sequence) after, RawTextComparator.DEFAULT);
+    }
+
+    @Override
+    public <S extends Sequence> EditList diffNonCommon(
+        SequenceComparator<? super S> comparator, S before, S after) {
+      return diff(comparator, before, after);
+    }
+  }
+}

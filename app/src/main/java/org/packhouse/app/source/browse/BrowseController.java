@@ -1,0 +1,96 @@
+package org.packhouse.app.source.browse;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.browse.BrowseViews.Summary;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: files and folders at a revision. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
+class BrowseController {
+
+  private static final int DEFAULT_PATHS = 25;
+
+  private final Locator locator;
+  private final Browsing browsing;
+  private final Trees trees;
+  private final BrowseSettings settings;
+
+  BrowseController(Locator locator, Browsing browsing, Trees trees, BrowseSettings settings) {
+    this.locator = locator;
+    this.browsing = browsing;
+    this.trees = trees;
+    this.settings = settings;
+  }
+
+  /** What {@code browse} may be asked besides the path and the revision. */
+  record Wanted(
+      @Nullable String type,
+      @Nullable String size,
+      @Nullable String blame,
+      @Nullable String noContent,
+      @Nullable String start,
+      @Nullable String limit) {}
+
+  @GetMapping({"/browse", "/browse/{*path}"})
+  Object browse(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at,
+      TreePath path,
+      Wanted wanted)
+      throws IOException {
+    try (Located located = locator.find(projectKey, slug, at, path)) {
+      boolean type = Flag.isSet(wanted.type());
+      if (type || Flag.isSet(wanted.size())) {
+        return new Summary(
+            type ? BrowseViews.type(located.entry()) : null,
+            Flag.isSet(wanted.size()) ? browsing.size(located) : null);
+      }
+      boolean blame = Flag.isSet(wanted.blame());
+      return blame && Flag.isSet(wanted.noContent())
+          ? browsing.blameAlone(located, wanted.start(), wanted.limit())
+          : browsing.content(located, wanted.start(), wanted.limit(), blame);
+    }
+  }
+
+  @GetMapping({"/files", "/files/{*path}"})
+  Page<String> files(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at,
+      TreePath path,
+      @RequestParam(required = false) @Nullable String start,
+      @RequestParam(required = false) @Nullable String limit)
+      throws IOException {
+    int most = settings.directory().recursive().children();
+    PageRequest page = PageRequest.parse(start, limit, Math.min(DEFAULT_PATHS, most), most);
+    try (Located located = locator.find(projectKey, slug, at, path)) {
+      if (!located.entry().isDirectory()) {
+        throw new RestException(
+            400,
+            ExceptionName.ARGUMENT_VALIDATION,
+            "The path %s is no directory at revision %s."
+                .formatted(
+                    InvalidFieldException.quote(path.display()),
+                    InvalidFieldException.quote(located.revision().at())));
+      }
+      return Page.ofOneMore(
+              page, trees.files(located.open(), located.entry(), page.start(), page.oneMore()))
+          .map(TreePath::display);
+    }
+  }
+}

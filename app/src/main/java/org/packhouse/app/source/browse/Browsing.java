@@ -1,0 +1,134 @@
+package org.packhouse.app.source.browse;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.browse.BrowseViews.BinaryView;
+import org.packhouse.app.source.browse.BrowseViews.Child;
+import org.packhouse.app.source.browse.BrowseViews.DirectoryView;
+import org.packhouse.app.source.browse.BrowseViews.FileView;
+import org.packhouse.app.source.browse.BrowseViews.SubmoduleView;
+import org.packhouse.app.storage.content.Blobs;
+import org.packhouse.app.storage.content.LinePage;
+import org.packhouse.app.storage.content.PathView;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.springframework.stereotype.Component;
+
+/** Reads what {@code browse} answers. */
+@Component
+class Browsing {
+
+  private static final int DEFAULT_LIMIT = 500;
+
+  private final Trees trees;
+  private final Blobs blobs;
+  private final Submodules submodules;
+  private final BlameViews blame;
+  private final BrowseSettings settings;
+
+  Browsing(
+      Trees trees, Blobs blobs, Submodules submodules, BlameViews blame, BrowseSettings settings) {
+    this.blame = blame;
+    this.trees = trees;
+    this.blobs = blobs;
+    this.submodules = submodules;
+    this.settings = settings;
+  }
+
+  /** Bytes of a file; null for what has none. */
+  @Nullable Long size(Located located) throws IOException {
+    Optional<TreeEntry> blob = located.blob();
+    return blob.isEmpty() ? null : Long.valueOf(blobs.size(located.open(), blob.get().id()));
+  }
+
+  /** Who wrote the lines of a page, and not the lines. */
+  List<BlameViews.Span> blameAlone(Located located, @Nullable String start, @Nullable String limit)
+      throws IOException {
+    PageRequest request = lines(start, limit);
+    return blame.of(located, request.start(), request.limit());
+  }
+
+  /** A page of lines or entries, whatever is there. */
+  Object content(Located located, @Nullable String start, @Nullable String limit, boolean withBlame)
+      throws IOException {
+    return switch (located.entry().kind()) {
+      case DIRECTORY -> directory(located, request(start, limit, settings.directory().children()));
+      case SUBMODULE -> submodule(located);
+      case FILE, EXECUTABLE, SYMLINK -> file(located, lines(start, limit), withBlame);
+    };
+  }
+
+  private PageRequest lines(@Nullable String start, @Nullable String limit) {
+    return request(start, limit, settings.source().lines());
+  }
+
+  private static PageRequest request(@Nullable String start, @Nullable String limit, int most) {
+    return PageRequest.parse(start, limit, Math.min(DEFAULT_LIMIT, most), most);
+  }
+
+  private Object file(Located located, PageRequest request, boolean withBlame) throws IOException {
+    PathView path = PathView.of(located.entry().path());
+    String blob = located.entry().id();
+    Optional<LinePage> lines =
+        blobs.lines(
+            located.open(), blob, request.start(), request.limit(), settings.source().length());
+    if (lines.isEmpty()) {
+      return new BinaryView(true, path, blobs.size(located.open(), blob));
+    }
+    int count = lines.get().lines().size();
+    return FileView.of(
+        lines.get(),
+        request.limit(),
+        path,
+        withBlame ? blame.of(located, request.start(), count) : null);
+  }
+
+  private SubmoduleView submodule(Located located) throws IOException {
+    TreePath path = located.entry().path();
+    return new SubmoduleView(
+        PathView.of(path),
+        located.revision().at(),
+        located.entry().id(),
+        BrowseViews.type(located.entry()),
+        submodules.urls(located.open(), located.revision().commit()).get(path.display()));
+  }
+
+  private DirectoryView directory(Located located, PageRequest request) throws IOException {
+    TreePath path = located.entry().path();
+    Page<TreeEntry> page = Page.ofAll(request, trees.list(located.open(), located.entry()));
+    Map<String, Long> sizes =
+        blobs.sizes(
+            located.open(),
+            page.values().stream()
+                .filter(entry -> BrowseViews.type(entry).equals("FILE"))
+                .map(TreeEntry::id)
+                .toList());
+    boolean modules = page.values().stream().anyMatch(Browsing::isSubmodule);
+    Map<String, String> urls =
+        modules ? submodules.urls(located.open(), located.revision().commit()) : Map.of();
+    return new DirectoryView(
+        PathView.of(path), located.revision().at(), page.map(entry -> child(entry, sizes, urls)));
+  }
+
+  private static Child child(
+      TreeEntry entry, Map<String, Long> sizes, Map<String, String> submoduleUrls) {
+    boolean module = isSubmodule(entry);
+    return new Child(
+        PathView.of(entry.path().last()),
+        entry.isDirectory() ? entry.id() : null,
+        entry.isDirectory() ? null : entry.id(),
+        BrowseViews.type(entry),
+        entry.isDirectory() || module ? null : sizes.get(entry.id()),
+        module ? submoduleUrls.get(entry.path().display()) : null);
+  }
+
+  private static boolean isSubmodule(TreeEntry entry) {
+    return entry.kind() == TreeEntry.Kind.SUBMODULE;
+  }
+}

@@ -1,0 +1,104 @@
+package org.packhouse.app.source.browse;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitView;
+import org.packhouse.app.source.commit.CommitViews;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the commits that last changed what is in a directory. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/last-modified")
+class LastModifiedController {
+
+  /** Commits to look at where the index knows nothing; a path that takes more is left out. */
+  private static final int MOST_COMMITS = 100_000;
+
+  private final Locator locator;
+  private final Trees trees;
+  private final LastChanges changes;
+  private final CommitLog log;
+  private final CommitViews views;
+
+  LastModifiedController(
+      Locator locator, Trees trees, LastChanges changes, CommitLog log, CommitViews views) {
+    this.locator = locator;
+    this.trees = trees;
+    this.changes = changes;
+    this.log = log;
+    this.views = views;
+  }
+
+  /**
+   * What changed last.
+   *
+   * @param files by the names of the directory's entries
+   * @param latestCommit the latest one that changed the directory
+   */
+  record LastModified(Map<String, CommitView> files, @Nullable CommitView latestCommit) {}
+
+  @GetMapping({"", "/{*path}"})
+  LastModified lastModified(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at,
+      TreePath path)
+      throws IOException {
+    try (Located located = locator.find(projectKey, slug, at, path)) {
+      String commit = located.revision().commit();
+      TreeEntry entry = located.entry();
+      boolean directory = entry.isDirectory();
+      TreePath folder = directory ? path : path.parent();
+      Map<TreePath, String> found =
+          changes.find(located.open(), commit, folder, MOST_COMMITS).commits();
+      List<TreeEntry> entries = directory ? trees.list(located.open(), entry) : List.of(entry);
+      Optional<String> latest = changes.latest(located.open(), commit, path, MOST_COMMITS);
+      return view(located, entries, found, latest.orElse(null));
+    }
+  }
+
+  private LastModified view(
+      Located located,
+      List<TreeEntry> entries,
+      Map<TreePath, String> found,
+      @Nullable String latest)
+      throws IOException {
+    List<String> ids = new ArrayList<>();
+    for (TreeEntry entry : entries) {
+      String id = found.get(entry.path());
+      if (id != null && !ids.contains(id)) {
+        ids.add(id);
+      }
+    }
+    if (latest != null) {
+      ids.add(latest);
+    }
+    Map<String, Commit> commits = log.readAll(located.open(), ids);
+    Map<String, CommitView> shown = new HashMap<>();
+    views.of(List.copyOf(commits.values())).forEach(commit -> shown.put(commit.id(), commit));
+    Map<String, CommitView> files = new LinkedHashMap<>();
+    for (TreeEntry entry : entries) {
+      CommitView commit = shown.get(found.getOrDefault(entry.path(), ""));
+      if (commit != null) {
+        files.put(entry.path().name(), commit);
+      }
+    }
+    return new LastModified(files, latest == null ? null : shown.get(latest));
+  }
+}

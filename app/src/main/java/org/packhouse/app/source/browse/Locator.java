@@ -1,0 +1,93 @@
+package org.packhouse.app.source.browse;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.commit.NoSuchCommitException;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.springframework.stereotype.Component;
+
+/** Finds what REST requests name. */
+@Component
+class Locator {
+
+  private final RepositoryAccess access;
+  private final CurrentCaller caller;
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final Trees trees;
+
+  Locator(
+      RepositoryAccess access,
+      CurrentCaller caller,
+      OpenRepositories repositories,
+      Revisions revisions,
+      Trees trees) {
+    this.access = access;
+    this.caller = caller;
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.trees = trees;
+  }
+
+  /**
+   * Finds it.
+   *
+   * @param at as in {@link Revisions#resolve}
+   * @return to be closed by the caller
+   * @throws RestException if the repository, the revision or the path is not there
+   */
+  Located find(String projectKey, String slug, @Nullable String at, TreePath path)
+      throws IOException {
+    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+    OpenRepository open = repositories.open(repository.id());
+    try {
+      Revision revision =
+          revisions
+              .resolve(open, at)
+              .orElseThrow(() -> noRevision(repository, at, open.refs().headTarget()));
+      Optional<TreeEntry> entry = trees.find(open, revision.commit(), path);
+      return new Located(
+          repository, open, revision, entry.orElseThrow(() -> noPath(path, revision)));
+    } catch (IOException | RuntimeException e) {
+      open.close();
+      throw e;
+    }
+  }
+
+  /** Nothing is there. */
+  static RestException noPath(TreePath path, Revision revision) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_PATH,
+        "The path %s does not exist at revision %s."
+            .formatted(
+                InvalidFieldException.quote(path.display()),
+                InvalidFieldException.quote(revision.at())));
+  }
+
+  private static RestException noRevision(
+      Repository repository, @Nullable String at, String headTarget) {
+    if (at == null || at.isEmpty()) {
+      return new RestException(
+          404,
+          ExceptionName.NO_DEFAULT_BRANCH,
+          "Repository %s has no default branch: %s has no commit."
+              .formatted(repository.path(), headTarget));
+    }
+    return new NoSuchCommitException(repository, at);
+  }
+}

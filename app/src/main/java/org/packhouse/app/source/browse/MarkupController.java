@@ -1,0 +1,47 @@
+package org.packhouse.app.source.browse;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: what a text will look like. */
+@RestController
+@RequestMapping(RestPaths.API + "/markup")
+class MarkupController {
+
+  private static final int LARGEST = 512 << 10;
+
+  private final Markup markup;
+  private final Permissions permissions;
+  private final CurrentCaller caller;
+
+  MarkupController(Markup markup, Permissions permissions, CurrentCaller caller) {
+    this.markup = markup;
+    this.permissions = permissions;
+    this.caller = caller;
+  }
+
+  record Rendered(String html) {}
+
+  @PostMapping("/preview")
+  Rendered preview(Markup.Options options, HttpServletRequest request) throws IOException {
+    permissions.check(caller.get(), Permission.LICENSED_USER);
+    byte[] body = request.getInputStream().readNBytes(LARGEST + 1);
+    if (body.length > LARGEST) {
+      throw new RestException(
+          413,
+          ExceptionName.ARGUMENT_VALIDATION,
+          "The text is more than %d bytes long.".formatted(LARGEST));
+    }
+    return new Rendered(markup.render(new String(body, StandardCharsets.UTF_8), options));
+  }
+}

@@ -1,0 +1,147 @@
+package org.packhouse.app.source.browse;
+
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: the bytes of files, or what they say, rendered. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
+class RawController {
+
+  private final Locator locator;
+  private final Trees trees;
+  private final RawResponse raw;
+  private final Markup markup;
+
+  RawController(Locator locator, Trees trees, RawResponse raw, Markup markup) {
+    this.locator = locator;
+    this.trees = trees;
+    this.raw = raw;
+    this.markup = markup;
+  }
+
+  /** What a request asks for besides the path. */
+  record Place(String projectKey, String slug, @Nullable String at) {}
+
+  /** The request, and where its answer goes. */
+  record Exchange(HttpServletRequest request, HttpServletResponse response) {}
+
+  @GetMapping("/raw/{*path}")
+  void raw(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at,
+      TreePath path,
+      Markup.Options options,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    try (Located located = locator.find(projectKey, slug, at, path)) {
+      TreeEntry blob = located.blob().orElseThrow(() -> noBytes(located));
+      send(located, blob, options, new Exchange(request, response));
+    }
+  }
+
+  @GetMapping("/readme")
+  void readme(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at,
+      Markup.Options options,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    send(
+        WellKnownFile.README,
+        new Place(projectKey, slug, at),
+        options,
+        new Exchange(request, response));
+  }
+
+  @GetMapping("/contributing")
+  void contributing(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at,
+      Markup.Options options,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    send(
+        WellKnownFile.CONTRIBUTING,
+        new Place(projectKey, slug, at),
+        options,
+        new Exchange(request, response));
+  }
+
+  @GetMapping("/license")
+  void license(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @RequestParam(required = false) @Nullable String at,
+      Markup.Options options,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    send(
+        WellKnownFile.LICENSE,
+        new Place(projectKey, slug, at),
+        options,
+        new Exchange(request, response));
+  }
+
+  private void send(WellKnownFile wanted, Place place, Markup.Options options, Exchange exchange)
+      throws IOException {
+    try (Located root = locator.find(place.projectKey(), place.slug(), place.at(), TreePath.ROOT)) {
+      TreeEntry file =
+          wanted
+              .in(trees.list(root.open(), root.entry()))
+              .orElseThrow(() ->
+                  new RestException(
+                      404,
+                      ExceptionName.NO_SUCH_PATH,
+                      "There is no %s file at the root at revision %s."
+                          .formatted(wanted, InvalidFieldException.quote(root.revision().at()))));
+      send(root, file, options, exchange);
+    }
+  }
+
+  private void send(Located located, TreeEntry file, Markup.Options options, Exchange exchange)
+      throws IOException {
+    if (!options.isWanted()) {
+      raw.send(located.open(), file, exchange.request(), exchange.response());
+      return;
+    }
+    byte[] html = markup.render(located, file, options).getBytes(StandardCharsets.UTF_8);
+    RawResponse.sandbox(exchange.response());
+    exchange.response().setContentType("text/html;charset=UTF-8");
+    exchange.response().setContentLength(html.length);
+    exchange.response().getOutputStream().write(html);
+  }
+
+  private static RestException noBytes(Located located) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_PATH,
+        "The path %s is no file at revision %s, but a %s."
+            .formatted(
+                InvalidFieldException.quote(located.entry().path().display()),
+                InvalidFieldException.quote(located.revision().at()),
+                located.entry().isDirectory() ? "directory" : "submodule"));
+  }
+}

@@ -1,0 +1,49 @@
+package org.packhouse.app.source.comment;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.TreePath;
+
+/**
+ * Where in a diff a comment stands.
+ *
+ * @param srcPath the path before a rename; null: the same
+ * @param line from 1; null: the file as a whole
+ * @param lineType null as the line
+ * @param fileType null as the line
+ * @param fromCommit what the commit is compared with, 40 hex digits; null: nothing is before it
+ */
+public record CommentAnchor(
+    TreePath path,
+    @Nullable TreePath srcPath,
+    @Nullable Integer line,
+    @Nullable LineType lineType,
+    @Nullable FileType fileType,
+    @Nullable String fromCommit,
+    DiffType diffType) {
+
+  /** What became of the line. */
+  public enum LineType {
+    /** It is new. */
+    ADDED,
+    /** It is as it was. */
+    CONTEXT,
+    /** It is gone. */
+    REMOVED
+  }
+
+  /** Which side numbers the line. */
+  public enum FileType {
+    /** The side before. */
+    FROM,
+    /** The side after. */
+    TO
+  }
+
+  /** What is compared. */
+  public enum DiffType {
+    /** A commit with its first parent. */
+    COMMIT,
+    /** A commit with any other. */
+    RANGE
+  }
+}

@@ -1,0 +1,159 @@
+package org.packhouse.app.source.comment;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.comment.CommentRequests.Body;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: comments on a commit. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/commits/{commitId}/comments")
+class CommentController {
+
+  private final RepositoryAccess access;
+  private final CommentedCommits commits;
+  private final CommitComments comments;
+  private final CommentViews views;
+  private final CurrentCaller caller;
+
+  CommentController(
+      RepositoryAccess access,
+      CommentedCommits commits,
+      CommitComments comments,
+      CommentViews views,
+      CurrentCaller caller) {
+    this.access = access;
+    this.commits = commits;
+    this.comments = comments;
+    this.views = views;
+    this.caller = caller;
+  }
+
+  private record Subject(Repository repository, String commit, Caller caller) {}
+
+  private Subject subject(String projectKey, String slug, String commitId) throws IOException {
+    Caller who = caller.get();
+    Repository repository = access.require(who, projectKey, slug, Permission.REPO_READ);
+    return new Subject(repository, commits.require(repository, commitId), who);
+  }
+
+  @GetMapping
+  Page<CommentJson> list(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam(required = false) @Nullable String path,
+      PageRequest page)
+      throws IOException {
+    Subject subject = subject(projectKey, slug, commitId);
+    TreePath file = path == null || path.isEmpty() ? null : TreePath.of(path);
+    Page<CommentThread> threads =
+        comments.threads(subject.repository(), subject.commit(), file, page);
+    return threads.with(views.of(threads.values(), subject.repository(), subject.caller()));
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.CREATED)
+  CommentJson create(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam(required = false) @Nullable String since,
+      @RequestBody Body body)
+      throws IOException {
+    Subject subject = subject(projectKey, slug, commitId);
+    CommentedCommits.Place where = CommentRequests.place(body.anchor(), subject.commit(), since);
+    CommentAnchor anchor =
+        where == null ? null : commits.anchor(subject.repository(), subject.commit(), where);
+    Long parent = body.parent() == null ? null : body.parent().id();
+    return create(
+        subject,
+        new NewComment(
+            body.requiredText(), parent, anchor, body.severityOr(CommitComment.Severity.NORMAL)));
+  }
+
+  /** As some clients send it: a form with the text alone. */
+  @PostMapping(consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
+  @ResponseStatus(HttpStatus.CREATED)
+  CommentJson createByForm(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam String text)
+      throws IOException {
+    return create(
+        subject(projectKey, slug, commitId),
+        new NewComment(text, null, null, CommitComment.Severity.NORMAL));
+  }
+
+  private CommentJson create(Subject subject, NewComment wanted) throws IOException {
+    CommitComment made =
+        comments.create(subject.repository(), subject.commit(), wanted, subject.caller());
+    return views.of(new CommentThread(made, List.of()), subject.repository(), subject.caller());
+  }
+
+  @GetMapping("/{commentId}")
+  CommentJson get(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @PathVariable long commentId)
+      throws IOException {
+    return show(subject(projectKey, slug, commitId), commentId);
+  }
+
+  @PutMapping("/{commentId}")
+  CommentJson update(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @PathVariable long commentId,
+      @RequestBody Body body)
+      throws IOException {
+    Subject subject = subject(projectKey, slug, commitId);
+    comments.update(
+        subject.repository(), subject.commit(), commentId, body.change(), subject.caller());
+    return show(subject, commentId);
+  }
+
+  private CommentJson show(Subject subject, long commentId) {
+    return views.of(
+        comments.thread(subject.repository(), subject.commit(), commentId),
+        subject.repository(),
+        subject.caller());
+  }
+
+  @DeleteMapping("/{commentId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void delete(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @PathVariable long commentId,
+      @RequestParam(defaultValue = "-1") int version)
+      throws IOException {
+    Subject subject = subject(projectKey, slug, commitId);
+    comments.delete(subject.repository(), subject.commit(), commentId, version, subject.caller());
+  }
+}

@@ -1,0 +1,56 @@
+package org.packhouse.app.source.comment;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.UserJson;
+
+/** A comment in the REST dialect; times are milliseconds since 1970. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record CommentJson(
+    Map<String, Long> properties,
+    long id,
+    int version,
+    String text,
+    UserJson author,
+    long createdDate,
+    long updatedDate,
+    List<CommentJson> comments,
+    List<Object> tasks,
+    boolean threadResolved,
+    CommitComment.Severity severity,
+    String state,
+    @Nullable UserJson resolver,
+    @Nullable Long resolvedDate,
+    @Nullable AnchorJson anchor,
+    PermittedOperations permittedOperations) {
+
+  record PermittedOperations(boolean editable, boolean transitionable, boolean deletable) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record AnchorJson(
+      @Nullable String fromHash,
+      String toHash,
+      @Nullable Integer line,
+      CommentAnchor.@Nullable LineType lineType,
+      CommentAnchor.@Nullable FileType fileType,
+      String path,
+      @Nullable String srcPath,
+      CommentAnchor.DiffType diffType,
+      boolean orphaned) {
+
+    static AnchorJson of(CommentAnchor anchor, String commit) {
+      return new AnchorJson(
+          anchor.fromCommit(),
+          commit,
+          anchor.line(),
+          anchor.lineType(),
+          anchor.fileType(),
+          anchor.path().display(),
+          anchor.srcPath() == null ? null : anchor.srcPath().display(),
+          anchor.diffType(),
+          false);
+    }
+  }
+}

@@ -1,0 +1,139 @@
+package org.packhouse.app.source.comment;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.comment.CommentAnchor.FileType;
+import org.packhouse.app.source.comment.CommentAnchor.LineType;
+import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.storage.content.TreePath;
+import tools.jackson.databind.JsonNode;
+
+/** What clients send about comments. */
+final class CommentRequests {
+
+  private CommentRequests() {}
+
+  record Parent(@Nullable Long id) {}
+
+  /**
+   * Where a comment shall stand.
+   *
+   * @param path text, or an object with {@code components}
+   */
+  record Anchor(
+      @Nullable JsonNode path,
+      @Nullable JsonNode srcPath,
+      @Nullable Integer line,
+      @Nullable String lineType,
+      @Nullable String fileType,
+      @Nullable String fromHash,
+      @Nullable String toHash) {}
+
+  record Body(
+      @Nullable String text,
+      @Nullable Parent parent,
+      @Nullable Anchor anchor,
+      @Nullable String severity,
+      @Nullable String state,
+      @Nullable Boolean threadResolved,
+      @Nullable Integer version) {
+
+    String requiredText() {
+      if (text == null) {
+        throw new InvalidFieldException("text", "The text of the comment is required.");
+      }
+      return text;
+    }
+
+    Severity severityOr(Severity absent) {
+      Severity given = parse("severity", severity, Severity.class);
+      return given == null ? absent : given;
+    }
+
+    /** What the client knows of the comment; nothing: a version that there never is. */
+    CommentChange change() {
+      State wanted = parse("state", state, State.class);
+      return new CommentChange(
+          version == null ? -1 : version,
+          text,
+          parse("severity", severity, Severity.class),
+          wanted == null ? null : wanted == State.RESOLVED,
+          threadResolved);
+    }
+  }
+
+  private enum State {
+    OPEN,
+    RESOLVED
+  }
+
+  /**
+   * The place that an anchor names.
+   *
+   * @param since what the commit is compared with if the anchor does not say
+   */
+  static CommentedCommits.@Nullable Place place(
+      @Nullable Anchor anchor, String commit, @Nullable String since) {
+    if (anchor == null) {
+      return null;
+    }
+    TreePath path = path("anchor.path", anchor.path());
+    if (path == null || path.isRoot()) {
+      throw new InvalidFieldException("anchor.path", "The path of the file is required.");
+    }
+    if (anchor.line() != null && anchor.line() < 1) {
+      throw new InvalidFieldException(
+          "anchor.line", "The line must be 1 or more, not %d.".formatted(anchor.line()));
+    }
+    if (anchor.toHash() != null && !anchor.toHash().equalsIgnoreCase(commit)) {
+      throw new InvalidFieldException(
+          "anchor.toHash",
+          "The anchor must be of the commit that is commented on, not of %s."
+              .formatted(InvalidFieldException.quote(anchor.toHash())));
+    }
+    return new CommentedCommits.Place(
+        path,
+        path("anchor.srcPath", anchor.srcPath()),
+        anchor.line(),
+        parse("anchor.lineType", anchor.lineType(), LineType.class),
+        parse("anchor.fileType", anchor.fileType(), FileType.class),
+        anchor.fromHash() == null ? since : anchor.fromHash());
+  }
+
+  private static @Nullable TreePath path(String field, @Nullable JsonNode node) {
+    if (node == null || node.isNull()) {
+      return null;
+    }
+    if (node.isString()) {
+      return TreePath.of(node.asString());
+    }
+    List<String> components = new ArrayList<>();
+    for (JsonNode component : node.path("components")) {
+      components.add(component.asString(""));
+    }
+    if (components.isEmpty()) {
+      throw new InvalidFieldException(
+          field, "The field %s must be text, or an object with components.".formatted(field));
+    }
+    return TreePath.of(String.join("/", components));
+  }
+
+  private static <E extends Enum<E>> @Nullable E parse(
+      String field, @Nullable String text, Class<E> type) {
+    if (text == null || text.isEmpty()) {
+      return null;
+    }
+    for (E constant : type.getEnumConstants()) {
+      if (constant.name().equals(text.toUpperCase(Locale.ROOT))) {
+        return constant;
+      }
+    }
+    throw new InvalidFieldException(
+        field,
+        "The field %s must be one of %s, not %s."
+            .formatted(field, List.of(type.getEnumConstants()), InvalidFieldException.quote(text)));
+  }
+}

@@ -1,0 +1,258 @@
+package org.packhouse.app.source.comment;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.comment.CommentAnchor.DiffType;
+import org.packhouse.app.source.comment.CommentAnchor.FileType;
+import org.packhouse.app.source.comment.CommentAnchor.LineType;
+import org.packhouse.app.source.comment.CommitComment.Resolution;
+import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of comments. */
+@Component
+class CommentRows {
+
+  private final JdbcClient sql;
+
+  CommentRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  boolean existOn(long repositoryId, String commit) {
+    return sql.sql(
+            "select exists(select 1 from commit_comment where repository_id = ? and commit_id = ?)")
+        .params(repositoryId, commit)
+        .query(Boolean.class)
+        .single();
+  }
+
+  Optional<CommitComment> find(long repositoryId, String commit, long id) {
+    return sql.sql(
+            "select * from commit_comment where id = ? and repository_id = ? and commit_id = ?")
+        .params(id, repositoryId, commit)
+        .query(CommentRows::comment)
+        .optional();
+  }
+
+  /** Comments that begin a thread, the oldest first, and one more than the page takes. */
+  List<CommitComment> roots(
+      long repositoryId, String commit, @Nullable TreePath path, PageRequest page) {
+    return sql.sql(
+            """
+            select * from commit_comment
+             where repository_id = :repository and commit_id = :commit and parent_id is null
+               and (cast(:path as bytea) is null or path = :path)
+             order by id offset :start limit :limit
+            """)
+        .param("repository", repositoryId)
+        .param("commit", commit)
+        .param("path", path == null ? null : path.bytes())
+        .param("start", page.start())
+        .param("limit", page.oneMore())
+        .query(CommentRows::comment)
+        .list();
+  }
+
+  /** Comments that begin a thread in a diff, the oldest first, at most so many. */
+  List<CommitComment> rootsIn(
+      long repositoryId, CommitRange range, @Nullable TreePath path, int most) {
+    return sql.sql(
+            """
+            select * from commit_comment
+             where repository_id = :repository and commit_id = :commit and parent_id is null
+               and path is not null and from_hash is not distinct from :from
+               and (cast(:path as bytea) is null or path = :path
+                 or substring(path from 1 for length(:folder)) = :folder)
+             order by id limit :most
+            """)
+        .param("repository", repositoryId)
+        .param("commit", range.until())
+        .param("from", range.since(), Types.VARCHAR)
+        .param("path", path == null ? null : path.bytes())
+        .param("folder", path == null ? null : folder(path))
+        .param("most", most)
+        .query(CommentRows::comment)
+        .list();
+  }
+
+  /** How many comments stand at each path of a diff. */
+  Map<TreePath, Integer> count(long repositoryId, CommitRange range) {
+    Map<TreePath, Integer> counts = new HashMap<>();
+    sql.sql(
+            """
+            select root.path, count(*) as comments
+              from commit_comment each
+              join commit_comment root on root.id = coalesce(each.root_id, each.id)
+             where each.repository_id = :repository and each.commit_id = :commit
+               and root.path is not null and root.from_hash is not distinct from :from
+             group by root.path
+            """)
+        .param("repository", repositoryId)
+        .param("commit", range.until())
+        .param("from", range.since(), Types.VARCHAR)
+        .query(row -> {
+          counts.put(TreePath.of(row.getBytes("path")), row.getInt("comments"));
+        });
+    return counts;
+  }
+
+  /** Every answer in those threads, the oldest first. */
+  List<CommitComment> answers(Collection<Long> roots) {
+    return sql.sql("select * from commit_comment where root_id = any(?) order by id")
+        .param(roots.toArray(Long[]::new))
+        .query(CommentRows::comment)
+        .list();
+  }
+
+  boolean hasAnswers(long id) {
+    return sql.sql("select exists(select 1 from commit_comment where parent_id = ?)")
+        .param(id)
+        .query(Boolean.class)
+        .single();
+  }
+
+  CommitComment insert(
+      long repositoryId,
+      String commit,
+      CommitComment.@Nullable Answered thread,
+      long author,
+      NewComment wanted,
+      Instant now) {
+    CommentAnchor anchor = thread == null ? wanted.anchor() : null;
+    return sql.sql(
+            """
+            insert into commit_comment
+                   (repository_id, commit_id, parent_id, root_id, author_id, text, severity, path,
+                    src_path, line, line_type, file_type, from_hash, diff_type, created_at,
+                    updated_at)
+            values (:repository, :commit, :parent, :root, :author, :text, :severity, :path,
+                    :srcPath, :line, :lineType, :fileType, :fromHash, :diffType, :now, :now)
+            returning *
+            """)
+        .param("repository", repositoryId)
+        .param("commit", commit)
+        .param("parent", thread == null ? null : thread.parentId())
+        .param("root", thread == null ? null : thread.rootId())
+        .param("author", author)
+        .param("text", wanted.text())
+        .param("severity", wanted.severity().name())
+        .param("path", anchor == null ? null : anchor.path().bytes())
+        .param("srcPath", anchor == null ? null : bytes(anchor.srcPath()))
+        .param("line", anchor == null ? null : anchor.line())
+        .param("lineType", anchor == null ? null : name(anchor.lineType()))
+        .param("fileType", anchor == null ? null : name(anchor.fileType()))
+        .param("fromHash", anchor == null ? null : anchor.fromCommit())
+        .param("diffType", anchor == null ? null : name(anchor.diffType()))
+        .param("now", at(now))
+        .query(CommentRows::comment)
+        .single();
+  }
+
+  /** Writes what may change, unless another version is there by now. */
+  Optional<CommitComment> update(CommitComment changed, Instant now) {
+    Resolution resolution = changed.resolution();
+    return sql.sql(
+            """
+            update commit_comment
+               set text = :text, severity = :severity, state = :state, resolver_id = :resolver,
+                   resolved_at = :resolved, thread_resolved = :threadResolved, updated_at = :now,
+                   version = version + 1
+             where id = :id and version = :version
+            returning *
+            """)
+        .param("text", changed.text())
+        .param("severity", changed.severity().name())
+        .param("state", resolution == null ? "OPEN" : "RESOLVED")
+        .param("resolver", resolution == null ? null : resolution.userId())
+        .param("resolved", resolution == null ? null : at(resolution.when()))
+        .param("threadResolved", changed.threadResolved())
+        .param("now", at(now))
+        .param("id", changed.id())
+        .param("version", changed.version())
+        .query(CommentRows::comment)
+        .optional();
+  }
+
+  /** Removes a comment, unless another version is there by now. */
+  boolean delete(CommitComment comment) {
+    return sql.sql("delete from commit_comment where id = ? and version = ?")
+            .params(comment.id(), comment.version())
+            .update()
+        > 0;
+  }
+
+  private static CommitComment comment(ResultSet row, int index) throws SQLException {
+    long parent = row.getLong("parent_id");
+    boolean begins = row.wasNull();
+    long resolver = row.getLong("resolver_id");
+    boolean open = row.wasNull();
+    return new CommitComment(
+        row.getLong("id"),
+        row.getLong("repository_id"),
+        row.getString("commit_id"),
+        begins ? null : new CommitComment.Answered(parent, row.getLong("root_id")),
+        anchor(row),
+        row.getLong("author_id"),
+        row.getString("text"),
+        Severity.valueOf(row.getString("severity")),
+        open ? null : new Resolution(resolver, row.getTimestamp("resolved_at").toInstant()),
+        row.getBoolean("thread_resolved"),
+        row.getTimestamp("created_at").toInstant(),
+        row.getTimestamp("updated_at").toInstant(),
+        row.getInt("version"));
+  }
+
+  private static @Nullable CommentAnchor anchor(ResultSet row) throws SQLException {
+    byte[] path = row.getBytes("path");
+    if (path == null) {
+      return null;
+    }
+    byte[] srcPath = row.getBytes("src_path");
+    int line = row.getInt("line");
+    boolean file = row.wasNull();
+    String lineType = row.getString("line_type");
+    String fileType = row.getString("file_type");
+    return new CommentAnchor(
+        TreePath.of(path),
+        srcPath == null ? null : TreePath.of(srcPath),
+        file ? null : line,
+        lineType == null ? null : LineType.valueOf(lineType),
+        fileType == null ? null : FileType.valueOf(fileType),
+        row.getString("from_hash"),
+        DiffType.valueOf(row.getString("diff_type")));
+  }
+
+  private static byte[] folder(TreePath path) {
+    byte[] folder = Arrays.copyOf(path.bytes(), path.bytes().length + 1);
+    folder[folder.length - 1] = '/';
+    return folder;
+  }
+
+  private static OffsetDateTime at(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+
+  private static byte @Nullable [] bytes(@Nullable TreePath path) {
+    return path == null ? null : path.bytes();
+  }
+
+  private static @Nullable String name(@Nullable Enum<?> constant) {
+    return constant == null ? null : constant.name();
+  }
+}

@@ -1,0 +1,100 @@
+package org.packhouse.app.source.comment;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserType;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.stereotype.Component;
+
+/** Shows comments to REST clients: whoever wrote them is read in one statement. */
+@Component
+class CommentViews {
+
+  private final Users users;
+  private final CommitComments comments;
+  private final ServerAddress address;
+
+  CommentViews(Users users, CommitComments comments, ServerAddress address) {
+    this.users = users;
+    this.comments = comments;
+    this.address = address;
+  }
+
+  List<CommentJson> of(List<CommentThread> threads, Repository repository, Caller caller) {
+    Set<Long> ids = new HashSet<>();
+    threads.forEach(thread -> collect(thread, ids));
+    View view = new View(users.findAllById(ids), address.baseUrl(), repository, caller);
+    return threads.stream().map(view::of).toList();
+  }
+
+  CommentJson of(CommentThread thread, Repository repository, Caller caller) {
+    return of(List.of(thread), repository, caller).getFirst();
+  }
+
+  private static void collect(CommentThread thread, Set<Long> ids) {
+    ids.add(thread.comment().authorId());
+    if (thread.comment().resolution() != null) {
+      ids.add(thread.comment().resolution().userId());
+    }
+    thread.answers().forEach(answer -> collect(answer, ids));
+  }
+
+  /** One answer. */
+  private final class View {
+
+    private final Map<Long, User> people;
+    private final String baseUrl;
+    private final Repository repository;
+    private final Caller caller;
+
+    View(Map<Long, User> people, String baseUrl, Repository repository, Caller caller) {
+      this.people = people;
+      this.baseUrl = baseUrl;
+      this.repository = repository;
+      this.caller = caller;
+    }
+
+    CommentJson of(CommentThread thread) {
+      CommitComment comment = thread.comment();
+      CommitComment.Resolution resolution = comment.resolution();
+      return new CommentJson(
+          Map.of("repositoryId", comment.repositoryId()),
+          comment.id(),
+          comment.version(),
+          comment.text(),
+          user(comment.authorId()),
+          comment.created().toEpochMilli(),
+          comment.updated().toEpochMilli(),
+          thread.answers().stream().map(this::of).toList(),
+          List.of(),
+          comment.threadResolved(),
+          comment.severity(),
+          resolution == null ? "OPEN" : "RESOLVED",
+          resolution == null ? null : user(resolution.userId()),
+          resolution == null ? null : resolution.when().toEpochMilli(),
+          comment.anchor() == null
+              ? null
+              : CommentJson.AnchorJson.of(comment.anchor(), comment.commit()),
+          new CommentJson.PermittedOperations(
+              comments.mayEdit(comment, caller),
+              caller.user() != null,
+              thread.answers().isEmpty() && comments.mayDelete(comment, repository, caller)));
+    }
+
+    private UserJson user(long id) {
+      User user = people.get(id);
+      String gone = "deleted-user-" + id;
+      return user == null
+          ? new UserJson(
+              gone, null, false, "Deleted user", id, gone, UserType.NORMAL, Map.of(), null)
+          : UserJson.of(user, baseUrl);
+    }
+  }
+}

@@ -1,0 +1,50 @@
+package org.packhouse.app.source.comment;
+
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Something that was said of a commit.
+ *
+ * @param commit 40 hex digits
+ * @param answered whose answer it is; null: it begins a thread
+ * @param anchor where it stands; null: at the commit as a whole, or where its thread does
+ * @param authorId the user; may be deleted by now
+ * @param resolution null while it is open
+ * @param threadResolved whether the thread that it begins is settled
+ * @param version rises with each change
+ */
+public record CommitComment(
+    long id,
+    long repositoryId,
+    String commit,
+    @Nullable Answered answered,
+    @Nullable CommentAnchor anchor,
+    long authorId,
+    String text,
+    Severity severity,
+    @Nullable Resolution resolution,
+    boolean threadResolved,
+    Instant created,
+    Instant updated,
+    int version) {
+
+  /** What a comment answers, and the comment that the thread began with. */
+  public record Answered(long parentId, long rootId) {}
+
+  /** When a comment was resolved, and by whom. */
+  public record Resolution(long userId, Instant when) {}
+
+  /** How much it matters. */
+  public enum Severity {
+    /** A remark. */
+    NORMAL,
+    /** A task: something that must be done. */
+    BLOCKER
+  }
+
+  /** The id of the comment that its thread began with. */
+  public long rootId() {
+    return answered == null ? id : answered.rootId();
+  }
+}

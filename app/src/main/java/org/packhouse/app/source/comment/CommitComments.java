@@ -1,0 +1,287 @@
+package org.packhouse.app.source.comment;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.comment.CommitComment.Resolution;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Service;
+
+/**
+ * Comments on commits. Who reads a repository may comment in it, which is for callers to ask; who
+ * may change what of whose comment is asked here.
+ */
+@Service
+public class CommitComments {
+
+  /** Most characters of a comment. */
+  public static final int LONGEST = 32_768;
+
+  private static final int MOST_IN_DIFF = 1_000;
+
+  private final CommentRows rows;
+  private final KeptCommits kept;
+  private final Permissions permissions;
+  private final Clock clock;
+
+  CommitComments(CommentRows rows, KeptCommits kept, Permissions permissions, Clock clock) {
+    this.rows = rows;
+    this.kept = kept;
+    this.permissions = permissions;
+    this.clock = clock;
+  }
+
+  /** Whether anything was said of the commit. */
+  public boolean existOn(Repository repository, String commit) {
+    return rows.existOn(repository.id(), commit);
+  }
+
+  /**
+   * The threads about a commit, the oldest first.
+   *
+   * @param path only those about that file; null: all
+   */
+  public Page<CommentThread> threads(
+      Repository repository, String commit, @Nullable TreePath path, PageRequest request) {
+    Page<CommitComment> page =
+        Page.ofOneMore(request, rows.roots(repository.id(), commit, path, request));
+    List<CommitComment> answers =
+        page.values().isEmpty()
+            ? List.of()
+            : rows.answers(page.values().stream().map(CommitComment::id).toList());
+    return page.with(CommentThread.of(page.values(), answers));
+  }
+
+  /**
+   * The oldest threads that stand in a diff.
+   *
+   * @param path only those about that file, or about files in that folder; null: all
+   */
+  public List<CommentThread> threadsIn(
+      Repository repository, CommitRange range, @Nullable TreePath path) {
+    List<CommitComment> roots = rows.rootsIn(repository.id(), range, path, MOST_IN_DIFF);
+    return CommentThread.of(
+        roots,
+        roots.isEmpty() ? List.of() : rows.answers(roots.stream().map(CommitComment::id).toList()));
+  }
+
+  /** How many comments stand at each path of a diff. */
+  Map<TreePath, Integer> count(Repository repository, CommitRange range) {
+    return rows.count(repository.id(), range);
+  }
+
+  /**
+   * A comment and the answers to it.
+   *
+   * @throws RestException 404 if there is none of that id on the commit
+   */
+  public CommentThread thread(Repository repository, String commit, long id) {
+    CommitComment comment = require(repository, commit, id);
+    return CommentThread.of(List.of(comment), rows.answers(List.of(comment.rootId()))).getFirst();
+  }
+
+  /**
+   * Comments on a commit, which is kept from then on.
+   *
+   * @throws RestException 400 if the text is none, 404 if the comment that is answered is not
+   *     there, 409 if the repository is archived
+   * @throws NotPermittedException if the caller is no user
+   */
+  public CommitComment create(
+      Repository repository, String commit, NewComment wanted, Caller caller) throws IOException {
+    User author = author(caller);
+    refuseArchived(repository);
+    checkText(wanted.text());
+    CommitComment.Answered thread = null;
+    if (wanted.parentId() != null) {
+      CommitComment parent = require(repository, commit, wanted.parentId());
+      thread = new CommitComment.Answered(parent.id(), parent.rootId());
+    }
+    if (!rows.existOn(repository.id(), commit)) {
+      kept.keep(repository.id(), commit, caller);
+    }
+    try {
+      return rows.insert(repository.id(), commit, thread, author.id(), wanted, now());
+    } catch (DataIntegrityViolationException e) {
+      // What is answered is gone meanwhile.
+      throw noSuchComment(wanted.parentId() == null ? 0 : wanted.parentId());
+    }
+  }
+
+  /**
+   * Changes a comment: its author everything, an administrator of the repository its severity,
+   * everybody whether it is resolved.
+   *
+   * @throws RestException 404 if it is not there, 409 if it was changed meanwhile
+   * @throws NotPermittedException if the caller may not change that
+   */
+  public CommitComment update(
+      Repository repository, String commit, long id, CommentChange change, Caller caller) {
+    User user = author(caller);
+    refuseArchived(repository);
+    CommitComment before = require(repository, commit, id);
+    checkVersion(before, change.version());
+    boolean own = before.authorId() == user.id();
+    if (change.text() != null) {
+      checkText(change.text());
+      if (!own && !change.text().equals(before.text())) {
+        throw refused("Only the author of a comment may change its text.");
+      }
+    }
+    if (change.severity() != null
+        && change.severity() != before.severity()
+        && !own
+        && !administers(caller, repository)) {
+      throw refused("Only the author or an administrator may change the severity of a comment.");
+    }
+    return rows.update(changed(before, change, user), now()).orElseThrow(() -> outOfDate(before));
+  }
+
+  private CommitComment changed(CommitComment before, CommentChange change, User user) {
+    Resolution resolution = before.resolution();
+    if (change.resolved() != null && change.resolved() != (resolution != null)) {
+      resolution = change.resolved() ? new Resolution(user.id(), now()) : null;
+    }
+    return new CommitComment(
+        before.id(),
+        before.repositoryId(),
+        before.commit(),
+        before.answered(),
+        before.anchor(),
+        before.authorId(),
+        change.text() == null ? before.text() : change.text(),
+        change.severity() == null ? before.severity() : change.severity(),
+        resolution,
+        change.threadResolved() == null ? before.threadResolved() : change.threadResolved(),
+        before.created(),
+        before.updated(),
+        before.version());
+  }
+
+  /**
+   * Deletes a comment of the caller, or any if the caller administers the repository.
+   *
+   * @param version the one that the caller knows
+   * @throws RestException 404 if it is not there, 409 if it was changed meanwhile or is answered
+   * @throws NotPermittedException if the caller may not
+   */
+  public void delete(Repository repository, String commit, long id, int version, Caller caller) {
+    refuseArchived(repository);
+    CommitComment comment = require(repository, commit, id);
+    if (!mayDelete(comment, repository, caller)) {
+      throw refused("Only the author or an administrator may delete a comment.");
+    }
+    checkVersion(comment, version);
+    if (rows.hasAnswers(id)) {
+      throw answered();
+    }
+    try {
+      if (!rows.delete(comment)) {
+        throw outOfDate(comment);
+      }
+    } catch (DataIntegrityViolationException e) {
+      throw answered();
+    }
+  }
+
+  /** Whether the caller may change the text of a comment. */
+  public boolean mayEdit(CommitComment comment, Caller caller) {
+    return caller.user() != null && caller.user().id() == comment.authorId();
+  }
+
+  /** Whether the caller may delete a comment that is not answered. */
+  public boolean mayDelete(CommitComment comment, Repository repository, Caller caller) {
+    return mayEdit(comment, caller) || administers(caller, repository);
+  }
+
+  private boolean administers(Caller caller, Repository repository) {
+    return permissions.test(caller, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
+  }
+
+  private CommitComment require(Repository repository, String commit, long id) {
+    Optional<CommitComment> found = rows.find(repository.id(), commit, id);
+    return found.orElseThrow(() -> noSuchComment(id));
+  }
+
+  private static RestException noSuchComment(long id) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_COMMENT,
+        "Comment %d does not exist on this commit.".formatted(id));
+  }
+
+  private static void refuseArchived(Repository repository) {
+    if (repository.archived()) {
+      throw new RestException(
+          409,
+          ExceptionName.REPOSITORY_ARCHIVED,
+          "The repository %s is archived and read-only.".formatted(repository.path()));
+    }
+  }
+
+  private static void checkText(String text) {
+    if (text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
+      throw new InvalidFieldException(
+          "text",
+          "The text of a comment has 1 to %d characters, none of them NUL; this one has %d."
+              .formatted(LONGEST, text.length()));
+    }
+  }
+
+  private static void checkVersion(CommitComment comment, int version) {
+    if (comment.version() != version) {
+      throw outOfDate(comment);
+    }
+  }
+
+  private static RestException outOfDate(CommitComment comment) {
+    return new RestException(
+        409,
+        ExceptionName.COMMENT_OUT_OF_DATE,
+        "The comment %d was changed meanwhile: read it again, and name the version that you read."
+            .formatted(comment.id()));
+  }
+
+  private static RestException answered() {
+    return new RestException(
+        409,
+        ExceptionName.COMMENT_DELETION,
+        "This comment has replies which must be deleted first.");
+  }
+
+  private static User author(Caller caller) {
+    User user = caller.user();
+    if (user == null) {
+      throw new NotPermittedException(
+          "Only users comment.", true, caller instanceof Caller.Anonymous);
+    }
+    return user;
+  }
+
+  private static NotPermittedException refused(String reason) {
+    return new NotPermittedException(reason, true, false);
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

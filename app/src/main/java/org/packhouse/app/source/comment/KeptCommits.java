@@ -1,0 +1,54 @@
+package org.packhouse.app.source.comment;
+
+import java.io.IOException;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps commits that somebody has said something of, when no branch has them any more: by refs that
+ * nobody sees.
+ */
+@Component
+class KeptCommits {
+
+  private static final String FOLDER = RefNames.HIDDEN + "keep/";
+
+  private final RefUpdates updates;
+
+  KeptCommits(RefUpdates updates) {
+    this.updates = updates;
+  }
+
+  /**
+   * Keeps a commit; does nothing if it is kept.
+   *
+   * @throws RestException 409 if the repository is read-only or gone
+   */
+  void keep(long repositoryId, String commit, Caller caller) throws IOException {
+    User user = caller.user();
+    RefChange change =
+        new RefChange(FOLDER + commit, ObjectId.zeroId(), ObjectId.fromString(commit));
+    RefUpdates.Update update =
+        new RefUpdates.Update(
+            repositoryId,
+            new Actor(user == null ? null : user.id(), caller.name()),
+            "keep",
+            List.of(change),
+            true,
+            RefUpdates.InTransaction.NOTHING);
+    String problem = updates.apply(update, null).getFirst().problem();
+    if (problem != null && !problem.equals(RefUpdates.EXISTS)) {
+      throw new RestException(
+          409, ExceptionName.INTEGRITY, "The commit cannot be kept: %s.".formatted(problem));
+    }
+  }
+}

@@ -1,0 +1,69 @@
+package org.packhouse.app.source.comment;
+
+import java.time.Clock;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** Who wants to hear of what; asks no permission. Each may be done again without effect. */
+@Service
+public class Watches {
+
+  private final JdbcClient sql;
+  private final Clock clock;
+
+  Watches(JdbcClient sql, Clock clock) {
+    this.sql = sql;
+    this.clock = clock;
+  }
+
+  /** Watches a repository. */
+  public void watch(long repositoryId, long userId) {
+    sql.sql(
+            """
+            insert into repository_watch (repository_id, user_id, since) values (?, ?, ?)
+            on conflict do nothing
+            """)
+        .params(repositoryId, userId, now())
+        .update();
+  }
+
+  /** Watches it no more. */
+  public void unwatch(long repositoryId, long userId) {
+    sql.sql("delete from repository_watch where repository_id = ? and user_id = ?")
+        .params(repositoryId, userId)
+        .update();
+  }
+
+  /** Whether a user watches a repository. */
+  public boolean isWatching(long repositoryId, long userId) {
+    return sql.sql(
+            "select exists(select 1 from repository_watch where repository_id = ? and user_id = ?)")
+        .params(repositoryId, userId)
+        .query(Boolean.class)
+        .single();
+  }
+
+  /** Watches a commit, named by 40 hex digits. */
+  public void watch(long repositoryId, String commit, long userId) {
+    sql.sql(
+            """
+            insert into commit_watch (repository_id, commit_id, user_id, since) values (?, ?, ?, ?)
+            on conflict do nothing
+            """)
+        .params(repositoryId, commit, userId, now())
+        .update();
+  }
+
+  /** Watches it no more. */
+  public void unwatch(long repositoryId, String commit, long userId) {
+    sql.sql("delete from commit_watch where repository_id = ? and commit_id = ? and user_id = ?")
+        .params(repositoryId, commit, userId)
+        .update();
+  }
+
+  private OffsetDateTime now() {
+    return clock.instant().atOffset(ZoneOffset.UTC);
+  }
+}

@@ -1,0 +1,123 @@
+package org.packhouse.app.source.commit;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.springframework.stereotype.Component;
+
+/** Opens the repositories that REST requests about commits name, and finds commits in them. */
+@Component
+class CommitAccess {
+
+  private final RepositoryAccess access;
+  private final CurrentCaller caller;
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final CommitLog log;
+
+  CommitAccess(
+      RepositoryAccess access,
+      CurrentCaller caller,
+      OpenRepositories repositories,
+      Revisions revisions,
+      CommitLog log) {
+    this.access = access;
+    this.caller = caller;
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.log = log;
+  }
+
+  /** A repository that the caller may read, open until this is closed. */
+  final class Reading implements AutoCloseable {
+    private final Repository repository;
+    private final OpenRepository open;
+
+    private Reading(Repository repository, OpenRepository open) {
+      this.repository = repository;
+      this.open = open;
+    }
+
+    Repository repository() {
+      return repository;
+    }
+
+    OpenRepository open() {
+      return open;
+    }
+
+    /**
+     * The id of the commit that is named.
+     *
+     * @param at null or empty: the default branch
+     * @throws RestException 404 if there is none
+     */
+    String find(@Nullable String at) throws IOException {
+      var revision = revisions.resolve(open, at);
+      if (revision.isPresent()) {
+        return revision.get().commit();
+      }
+      throw at == null || at.isEmpty()
+          ? noDefaultBranch(repository, open)
+          : new NoSuchCommitException(repository, at);
+    }
+
+    /**
+     * A commit and what it is compared with.
+     *
+     * @param since null or empty: the commit's first parent, or nothing if it has none
+     * @param until null or empty: the default branch
+     */
+    CommitRange range(@Nullable String since, @Nullable String until) throws IOException {
+      String commit = find(until);
+      return since == null || since.isEmpty()
+          ? CommitRange.of(log.read(open, commit))
+          : new CommitRange(find(since), commit);
+    }
+
+    @Override
+    public void close() {
+      open.close();
+    }
+  }
+
+  /**
+   * Opens a repository.
+   *
+   * @return to be closed by the caller
+   * @throws RestException if the caller may not read it or it is not there
+   */
+  Reading open(String projectKey, String slug) throws IOException {
+    return open(require(projectKey, slug));
+  }
+
+  /** Opens a repository that the caller may read, as {@link #require} says. */
+  Reading open(Repository repository) throws IOException {
+    return new Reading(repository, repositories.open(repository.id()));
+  }
+
+  /** The same; the objects of another one can be read as well. */
+  Reading openTogether(Repository repository, Repository other) throws IOException {
+    return new Reading(repository, repositories.open(repository.id(), other.id()));
+  }
+
+  /** A repository that the caller may read, without opening it. */
+  Repository require(String projectKey, String slug) {
+    return access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+  }
+
+  private static RestException noDefaultBranch(Repository repository, OpenRepository open) {
+    return new RestException(
+        404,
+        ExceptionName.NO_DEFAULT_BRANCH,
+        "Repository %s has no default branch: %s has no commit."
+            .formatted(repository.path(), open.refs().headTarget()));
+  }
+}

@@ -1,0 +1,151 @@
+package org.packhouse.app.source.commit;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.commit.CommitAccess.Reading;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: commits of a repository. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
+class CommitController {
+
+  private final CommitAccess access;
+  private final CommitLog log;
+  private final MergeBases bases;
+  private final CommitViews views;
+
+  CommitController(CommitAccess access, CommitLog log, MergeBases bases, CommitViews views) {
+    this.access = access;
+    this.log = log;
+    this.bases = bases;
+    this.views = views;
+  }
+
+  @GetMapping("/commits")
+  CommitListView list(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      CommitFilter filter,
+      PageRequest page)
+      throws IOException {
+    LogQuery.Merges merges = filter.parsedMerges();
+    TreePath path = filter.treePath();
+    try (Reading reading = access.open(projectKey, slug)) {
+      Optional<LogQuery> query = query(reading, filter, path, merges);
+      if (query.isEmpty()) {
+        return CommitListView.of(Page.ofAll(page, List.of()), null);
+      }
+      CommitPage commits = log.page(reading.open(), query.get(), page.start(), page.limit());
+      return CommitListView.of(
+          commits.toPage(page, views.of(commits.commits())),
+          Boolean.TRUE.equals(filter.withCounts()) ? log.count(reading.open(), query.get()) : null);
+    }
+  }
+
+  @GetMapping("/commits/{commitId}")
+  CommitView get(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam(required = false) @Nullable String path)
+      throws IOException {
+    TreePath wanted = path == null ? TreePath.ROOT : TreePath.of(path);
+    Commit commit;
+    try (Reading reading = access.open(projectKey, slug)) {
+      String id = reading.find(commitId);
+      commit =
+          wanted.isRoot()
+              ? log.read(reading.open(), id)
+              : log.page(reading.open(), id, wanted, 0, 1).commits().stream()
+                  .findFirst()
+                  .orElseThrow(() -> noPath(wanted, commitId));
+    }
+    return views.of(commit);
+  }
+
+  @GetMapping("/commits/{commitId}/merge-base")
+  ResponseEntity<CommitView> mergeBase(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      @RequestParam(required = false) @Nullable String otherCommitId)
+      throws IOException {
+    Optional<Commit> base;
+    try (Reading reading = access.open(projectKey, slug)) {
+      if (otherCommitId == null || otherCommitId.isEmpty()) {
+        throw new InvalidFieldException("otherCommitId", "The other commit is required.");
+      }
+      base = bases.find(reading.open(), reading.find(commitId), reading.find(otherCommitId));
+    }
+    return base.map(commit -> ResponseEntity.ok(views.of(commit)))
+        .orElseGet(() -> ResponseEntity.noContent().build());
+  }
+
+  /** Which pull requests have a commit: none, as there are no pull requests. */
+  @GetMapping("/commits/{commitId}/pull-requests")
+  Page<Object> pullRequests(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      @PathVariable String commitId,
+      PageRequest page)
+      throws IOException {
+    try (Reading reading = access.open(projectKey, slug)) {
+      reading.find(commitId);
+    }
+    return Page.ofAll(page, List.of());
+  }
+
+  private Optional<LogQuery> query(
+      Reading reading, CommitFilter filter, TreePath path, LogQuery.Merges merges)
+      throws IOException {
+    boolean ignore = Boolean.TRUE.equals(filter.ignoreMissing());
+    String until = find(reading, filter.until(), ignore);
+    if (until == null) {
+      return Optional.empty();
+    }
+    String since = filter.hasSince() ? find(reading, filter.since(), ignore) : null;
+    return Optional.of(
+        new LogQuery(
+            until,
+            since == null ? List.of() : List.of(since),
+            path,
+            Boolean.TRUE.equals(filter.followRenames()) && !path.isRoot(),
+            merges));
+  }
+
+  private static @Nullable String find(Reading reading, @Nullable String at, boolean ignore)
+      throws IOException {
+    try {
+      return reading.find(at);
+    } catch (RestException e) {
+      if (ignore && e.restStatus() == 404) {
+        return null;
+      }
+      throw e;
+    }
+  }
+
+  private static RestException noPath(TreePath path, String commit) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_PATH,
+        "The path %s does not exist at revision %s."
+            .formatted(
+                InvalidFieldException.quote(path.display()), InvalidFieldException.quote(commit)));
+  }
+}

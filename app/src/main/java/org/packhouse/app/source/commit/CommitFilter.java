@@ -1,0 +1,42 @@
+package org.packhouse.app.source.commit;
+
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.storage.content.TreePath;
+
+/**
+ * Which commits a request asks for.
+ *
+ * @param ignoreMissing whether what is not there yields nothing instead of a failure
+ */
+record CommitFilter(
+    @Nullable String until,
+    @Nullable String since,
+    @Nullable String path,
+    @Nullable Boolean followRenames,
+    @Nullable String merges,
+    @Nullable Boolean ignoreMissing,
+    @Nullable Boolean withCounts) {
+
+  boolean hasSince() {
+    return since != null && !since.isEmpty();
+  }
+
+  TreePath treePath() {
+    return path == null ? TreePath.ROOT : TreePath.of(path);
+  }
+
+  LogQuery.Merges parsedMerges() {
+    return switch (merges == null ? "" : merges.toLowerCase(Locale.ROOT)) {
+      case "", "include" -> LogQuery.Merges.INCLUDE;
+      case "exclude" -> LogQuery.Merges.EXCLUDE;
+      case "only" -> LogQuery.Merges.ONLY;
+      default ->
+          throw new InvalidFieldException(
+              "merges",
+              "The parameter merges must be include, exclude or only, not %s."
+                  .formatted(InvalidFieldException.quote(String.valueOf(merges))));
+    };
+  }
+}

@@ -1,0 +1,24 @@
+package org.packhouse.app.source.commit;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.Page;
+
+/**
+ * A page of commits.
+ *
+ * @param authorCount authors of all pages' commits; null if nobody asked
+ * @param totalCount commits of all pages; null if nobody asked
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record CommitListView(
+    @JsonUnwrapped Page<CommitView> page,
+    @Nullable Integer authorCount,
+    @Nullable Integer totalCount) {
+
+  static CommitListView of(Page<CommitView> page, CommitLog.@Nullable Counts counts) {
+    return new CommitListView(
+        page, counts == null ? null : counts.authors(), counts == null ? null : counts.commits());
+  }
+}

@@ -1,0 +1,188 @@
+package org.packhouse.app.source.commit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.PersonIdent;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.stereotype.Component;
+
+/**
+ * Reads commits and their order, newest first.
+ *
+ * <p>A page deep down in a history can only be found by walking to it. What was walked is therefore
+ * remembered, as ids alone, and a walk goes on to twice as far as it was asked to, so that whoever
+ * reads page after page makes few walks. A log begins at commits and not at refs, so it never
+ * changes and nothing that is remembered becomes wrong.
+ */
+@Component
+public class CommitLog {
+
+  private static final long REMEMBERED_BYTES = 32 << 20;
+  private static final int LEAST_AHEAD = 500;
+
+  private final Cache<Question, WalkedIds> walked =
+      Caffeine.newBuilder()
+          .maximumWeight(REMEMBERED_BYTES)
+          .<Question, WalkedIds>weigher((_, ids) -> ids.bytes())
+          .build();
+  private final Cache<Question, Counts> counted = Caffeine.newBuilder().maximumSize(1000).build();
+
+  private record Question(long repositoryId, LogQuery query) {}
+
+  /**
+   * How large a log is.
+   *
+   * @param authors different e-mail addresses of authors
+   */
+  public record Counts(int commits, int authors) {}
+
+  /**
+   * One commit.
+   *
+   * @throws IOException if it is not there, is no commit, or cannot be read
+   */
+  public Commit read(OpenRepository repository, String id) throws IOException {
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      return Commit.of(walk.parseCommit(ObjectId.fromString(id)));
+    }
+  }
+
+  /**
+   * Several commits, by their ids.
+   *
+   * @throws IOException if one is not there, is no commit, or cannot be read
+   */
+  public Map<String, Commit> readAll(OpenRepository repository, Collection<String> ids)
+      throws IOException {
+    Map<String, Commit> commits = new HashMap<>();
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      for (String id : ids) {
+        if (!commits.containsKey(id)) {
+          commits.put(id, Commit.of(walk.parseCommit(ObjectId.fromString(id))));
+        }
+      }
+    }
+    return commits;
+  }
+
+  /**
+   * The commits from one on.
+   *
+   * @param path only commits that changed something there; the root: all
+   * @param start how many to leave out
+   * @param limit most commits to return
+   * @throws IOException if a commit cannot be read
+   */
+  public CommitPage page(
+      OpenRepository repository, String from, TreePath path, int start, int limit)
+      throws IOException {
+    return page(repository, LogQuery.of(from, path), start, limit);
+  }
+
+  /**
+   * A part of a log.
+   *
+   * @param start how many to leave out
+   * @param limit most commits to return
+   * @throws IOException if a commit cannot be read
+   */
+  public CommitPage page(OpenRepository repository, LogQuery query, int start, int limit)
+      throws IOException {
+    WalkedIds ids = ids(repository, query, start, (long) start + limit + 1);
+    List<Commit> commits = new ArrayList<>();
+    int end = (int) Math.min((long) start + limit, ids.count());
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      for (int i = start; i < end; i++) {
+        commits.add(Commit.of(walk.parseCommit(ids.get(i))));
+      }
+    }
+    return new CommitPage(commits, start, ids.count() > (long) start + limit);
+  }
+
+  /**
+   * The ids of a log's commits.
+   *
+   * @param limit most of them
+   * @throws IOException if a commit cannot be read
+   */
+  public List<String> ids(OpenRepository repository, LogQuery query, int limit) throws IOException {
+    WalkedIds ids = ids(repository, query, 0, limit);
+    List<String> names = new ArrayList<>();
+    for (int i = 0; i < Math.min(limit, ids.count()); i++) {
+      names.add(ids.get(i).name());
+    }
+    return names;
+  }
+
+  /**
+   * How large a log is: reads all of it, once.
+   *
+   * @throws IOException if a commit cannot be read
+   */
+  public Counts count(OpenRepository repository, LogQuery query) throws IOException {
+    Question question = new Question(repository.id(), query);
+    Counts known = counted.getIfPresent(question);
+    if (known == null) {
+      known = countAll(repository, query);
+      counted.put(question, known);
+    }
+    return known;
+  }
+
+  private WalkedIds ids(OpenRepository repository, LogQuery query, int start, long wanted)
+      throws IOException {
+    Question question = new Question(repository.id(), query);
+    WalkedIds known = walked.getIfPresent(question);
+    if (known != null && (known.isAll() || known.count() >= wanted)) {
+      return known;
+    }
+    long most = start == 0 ? wanted : Math.max(2 * wanted, LEAST_AHEAD);
+    WalkedIds ids = walk(repository, query, (int) Math.min(most, Integer.MAX_VALUE));
+    walked.put(question, ids);
+    return ids;
+  }
+
+  private static WalkedIds walk(OpenRepository repository, LogQuery query, int most)
+      throws IOException {
+    try (LogWalk walk = new LogWalk(repository.git(), query)) {
+      WalkedIds ids = new WalkedIds();
+      while (ids.count() < most) {
+        RevCommit commit = walk.next();
+        if (commit == null) {
+          ids.complete();
+          break;
+        }
+        ids.add(commit);
+      }
+      return ids;
+    }
+  }
+
+  private static Counts countAll(OpenRepository repository, LogQuery query) throws IOException {
+    Set<String> authors = new HashSet<>();
+    int commits = 0;
+    try (LogWalk walk = new LogWalk(repository.git(), query);
+        RevWalk bodies = new RevWalk(repository.git())) {
+      for (RevCommit next = walk.next(); next != null; next = walk.next()) {
+        RevCommit commit = bodies.parseCommit(next);
+        PersonIdent author = commit.getAuthorIdent();
+        authors.add(author == null ? "" : author.getEmailAddress());
+        commit.disposeBody();
+        commits++;
+      }
+    }
+    return new Counts(commits, authors.size());
+  }
+}

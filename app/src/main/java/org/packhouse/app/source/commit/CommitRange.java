@@ -1,0 +1,18 @@
+package org.packhouse.app.source.commit;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Two commits whose trees are compared.
+ *
+ * @param since 40 hex digits; null: an empty tree
+ * @param until 40 hex digits
+ */
+public record CommitRange(@Nullable String since, String until) {
+
+  /** A commit against its first parent, or against nothing if it has none. */
+  public static CommitRange of(Commit commit) {
+    return new CommitRange(
+        commit.parents().isEmpty() ? null : commit.parents().getFirst(), commit.id());
+  }
+}

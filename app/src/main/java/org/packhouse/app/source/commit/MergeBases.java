@@ -1,0 +1,38 @@
+package org.packhouse.app.source.commit;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.revwalk.filter.RevFilter;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.springframework.stereotype.Component;
+
+/** Finds where histories part. */
+@Component
+public class MergeBases {
+
+  /**
+   * The best common ancestor of two commits; of several, one.
+   *
+   * @return empty if the histories have nothing in common
+   * @throws IOException if a commit cannot be read
+   */
+  public Optional<Commit> find(OpenRepository repository, String one, String other)
+      throws IOException {
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      walk.setRetainBody(false);
+      walk.setRevFilter(RevFilter.MERGE_BASE);
+      walk.markStart(walk.parseCommit(ObjectId.fromString(one)));
+      walk.markStart(walk.parseCommit(ObjectId.fromString(other)));
+      RevCommit base = walk.next();
+      if (base == null) {
+        return Optional.empty();
+      }
+      try (RevWalk bodies = new RevWalk(repository.git())) {
+        return Optional.of(Commit.of(bodies.parseCommit(base)));
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+package org.packhouse.app.source.commit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.stereotype.Component;
+
+/** Lists branches and tags. */
+@Component
+public class NamedCommits {
+
+  /** What to list. */
+  public enum Kind {
+    /** {@code refs/heads/*}. */
+    BRANCH(Constants.R_HEADS),
+    /** {@code refs/tags/*}. */
+    TAG(Constants.R_TAGS);
+
+    private final String prefix;
+
+    Kind(String prefix) {
+      this.prefix = prefix;
+    }
+  }
+
+  /**
+   * A part of the names, in the order of Git, the default branch first; no commit is read.
+   *
+   * @param filter only names that contain it, without regard to case; empty: all
+   * @param limit most names to return
+   */
+  public List<String> names(
+      OpenRepository repository, Kind kind, String filter, int start, int limit) {
+    return entries(repository, kind, filter, start, limit).stream()
+        .map(entry -> entry.name().substring(kind.prefix.length()))
+        .toList();
+  }
+
+  /**
+   * The same with the commits that they name.
+   *
+   * @throws IOException if a commit cannot be read
+   */
+  public List<NamedCommit> page(
+      OpenRepository repository, Kind kind, String filter, int start, int limit)
+      throws IOException {
+    List<NamedCommit> page = new ArrayList<>();
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      for (RefSnapshot.Entry entry : entries(repository, kind, filter, start, limit)) {
+        ObjectId peeled = entry.peeled();
+        boolean isCommit = walk.parseAny(peeled == null ? entry.id() : peeled) instanceof RevCommit;
+        Commit commit =
+            isCommit ? Commit.of(walk.parseCommit(peeled == null ? entry.id() : peeled)) : null;
+        String name = entry.name().substring(kind.prefix.length());
+        page.add(new NamedCommit(entry.name(), name, commit));
+      }
+    }
+    return page;
+  }
+
+  /** How many there are in all. */
+  public int count(OpenRepository repository, Kind kind) {
+    return (int)
+        repository.refs().refs().stream()
+            .filter(entry -> entry.name().startsWith(kind.prefix))
+            .count();
+  }
+
+  private static List<RefSnapshot.Entry> entries(
+      OpenRepository repository, Kind kind, String filter, int start, int limit) {
+    String wanted = filter.toLowerCase(Locale.ROOT);
+    String head = repository.refs().headTarget();
+    List<RefSnapshot.Entry> matching = new ArrayList<>();
+    for (RefSnapshot.Entry entry : repository.refs().refs()) {
+      if (entry.name().startsWith(kind.prefix)
+          && entry.name().toLowerCase(Locale.ROOT).indexOf(wanted, kind.prefix.length()) >= 0) {
+        if (entry.name().equals(head)) {
+          matching.addFirst(entry);
+        } else {
+          matching.add(entry);
+        }
+      }
+    }
+    int from = Math.min(start, matching.size());
+    return matching.subList(from, (int) Math.min((long) from + limit, matching.size()));
+  }
+}

@@ -1,0 +1,148 @@
+package org.packhouse.app.source.commit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.AbbreviatedObjectId;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.stereotype.Component;
+
+/**
+ * Finds the commit that a URL names. A commit that no branch or tag reaches is not found: it may
+ * have been taken back on purpose.
+ */
+@Component
+public class Revisions {
+
+  private static final Pattern COMMIT_ID = Pattern.compile("[0-9a-fA-F]{7,40}");
+  private static final int REMEMBERED = 20_000;
+
+  private final Cache<Question, Boolean> reachable =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  private record Question(long repositoryId, long refVersion, ObjectId commit) {}
+
+  /**
+   * Finds a commit.
+   *
+   * @param at a full ref name, a branch, a tag, or at least 7 digits of a commit's id, looked up in
+   *     that order; null, empty or {@code HEAD}: the default branch
+   * @return empty if there is none, or what is named is no commit
+   * @throws IOException if the repository cannot be read
+   */
+  public Optional<Revision> resolve(OpenRepository repository, @Nullable String at)
+      throws IOException {
+    if (at == null || at.isEmpty() || at.equals(Constants.HEAD)) {
+      return named(repository, repository.refs().headTarget());
+    }
+    for (String name : List.of(at, Constants.R_HEADS + at, Constants.R_TAGS + at)) {
+      Optional<Revision> revision =
+          name.startsWith(Constants.R_REFS) ? named(repository, name) : Optional.empty();
+      if (revision.isPresent()) {
+        return revision;
+      }
+    }
+    return COMMIT_ID.matcher(at).matches() ? byId(repository, at) : Optional.empty();
+  }
+
+  private static Optional<Revision> named(OpenRepository repository, String refName)
+      throws IOException {
+    Optional<RefSnapshot.Entry> ref = repository.refs().find(refName);
+    if (ref.isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectId target = target(ref.get());
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      walk.parseCommit(target);
+      return Optional.of(new Revision(target.name(), refName));
+    } catch (IncorrectObjectTypeException e) {
+      return Optional.empty();
+    }
+  }
+
+  private Optional<Revision> byId(OpenRepository repository, String digits) throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      Collection<ObjectId> candidates =
+          digits.length() == Constants.OBJECT_ID_STRING_LENGTH
+              ? List.of(ObjectId.fromString(digits))
+              : reader.resolve(AbbreviatedObjectId.fromString(digits));
+      List<ObjectId> found = new ArrayList<>();
+      for (ObjectId candidate : candidates) {
+        if (isReachable(repository, candidate)) {
+          found.add(candidate);
+        }
+      }
+      return found.size() == 1
+          ? Optional.of(new Revision(found.getFirst().name(), null))
+          : Optional.empty();
+    }
+  }
+
+  private boolean isReachable(OpenRepository repository, ObjectId commit) throws IOException {
+    Question question = new Question(repository.id(), repository.refs().version(), commit.copy());
+    Boolean known = reachable.getIfPresent(question);
+    if (known != null) {
+      return known;
+    }
+    boolean answer = walk(repository, commit);
+    reachable.put(question, answer);
+    return answer;
+  }
+
+  private static boolean walk(OpenRepository repository, ObjectId commit) throws IOException {
+    List<ObjectId> tips =
+        repository.refs().refs().stream()
+            .filter(ref -> isHeadOrTag(ref.name()))
+            .map(Revisions::target)
+            .distinct()
+            .toList();
+    try (ObjectReader reader = repository.git().newObjectReader();
+        RevWalk walk = new RevWalk(reader)) {
+      RevCommit target = walk.parseCommit(commit);
+      if (tips.contains(commit)) {
+        return true;
+      }
+      Stream<RevCommit> starters = commits(walk, tips).stream();
+      return reader
+          .createReachabilityChecker(walk)
+          .areAllReachable(List.of(target), starters)
+          .isEmpty();
+    } catch (IncorrectObjectTypeException | MissingObjectException e) {
+      return false;
+    }
+  }
+
+  private static List<RevCommit> commits(RevWalk walk, List<ObjectId> tips) throws IOException {
+    List<RevCommit> commits = new ArrayList<>();
+    for (ObjectId tip : tips) {
+      if (walk.parseAny(tip) instanceof RevCommit commit) {
+        commits.add(commit);
+      }
+    }
+    return commits;
+  }
+
+  private static boolean isHeadOrTag(String name) {
+    return name.startsWith(Constants.R_HEADS) || name.startsWith(Constants.R_TAGS);
+  }
+
+  private static ObjectId target(RefSnapshot.Entry ref) {
+    ObjectId peeled = ref.peeled();
+    return peeled == null ? ref.id() : peeled;
+  }
+}

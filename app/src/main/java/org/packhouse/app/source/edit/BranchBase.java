@@ -1,0 +1,95 @@
+package org.packhouse.app.source.edit;
+
+import java.io.IOException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.objects.BranchNames;
+import org.packhouse.app.storage.refs.RefNameRules;
+import org.packhouse.app.storage.refs.RefSnapshot;
+
+/**
+ * The branch that gets a commit.
+ *
+ * @param refName full name
+ * @param tip where it points now; null: it comes to be
+ * @param base the parent of the commit; null: there is none, the repository is empty
+ */
+record BranchBase(String refName, @Nullable ObjectId tip, @Nullable ObjectId base) {
+
+  /** Finds it, as what is asked for says. */
+  static BranchBase find(OpenRepository open, Revisions revisions, ContentCommit wanted)
+      throws IOException {
+    Repository repository = wanted.repository();
+    String refName = refName(open, wanted.branch());
+    RefSnapshot.Entry tip = open.refs().find(refName).orElse(null);
+    String start = wanted.startPoint();
+    if (start == null || start.isEmpty() || fullName(start).equals(refName)) {
+      if (tip == null && !open.isEmpty()) {
+        throw noSuchBranch(repository, shortName(refName));
+      }
+      return tip == null
+          ? new BranchBase(refName, null, null)
+          : new BranchBase(refName, tip.id(), tip.id());
+    }
+    if (tip != null) {
+      throw new RestException(
+          409,
+          ExceptionName.DUPLICATE_REF,
+          "Branch '%s' already exists in repository '%s'"
+              .formatted(shortName(refName), repository.slug()));
+    }
+    ObjectId base =
+        revisions
+            .resolve(open, start)
+            .map(revision -> ObjectId.fromString(revision.commit()))
+            .orElseThrow(() -> noSuchBranch(repository, start));
+    return new BranchBase(refName, null, base);
+  }
+
+  ObjectId oldId() {
+    return tip == null ? ObjectId.zeroId() : tip;
+  }
+
+  private static String refName(OpenRepository open, @Nullable String branch) {
+    if (branch == null || branch.isBlank()) {
+      return open.refs().headTarget();
+    }
+    String shortName = shortName(branch);
+    String refName = Constants.R_HEADS + shortName;
+    if (shortName.startsWith(Constants.R_REFS)
+        || !BranchNames.isValid(shortName)
+        || RefNameRules.problem(refName) != null) {
+      throw new InvalidFieldException(
+          "branch",
+          "%s is not a branch name: it follows the rules of git check-ref-format and has at most"
+                  .formatted(InvalidFieldException.quote(branch))
+              + " 1024 bytes, 250 between two slashes.");
+    }
+    return refName;
+  }
+
+  private static String fullName(String branch) {
+    return Constants.R_HEADS + shortName(branch);
+  }
+
+  private static String shortName(String branch) {
+    return branch.startsWith(Constants.R_HEADS)
+        ? branch.substring(Constants.R_HEADS.length())
+        : branch;
+  }
+
+  private static RestException noSuchBranch(Repository repository, String name) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_BRANCH,
+        "Branch %s does not exist in repository %s."
+            .formatted(InvalidFieldException.quote(name), repository.path()));
+  }
+}

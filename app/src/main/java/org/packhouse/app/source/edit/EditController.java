@@ -1,0 +1,110 @@
+package org.packhouse.app.source.edit;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.MultipartBody;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.commit.CommitView;
+import org.packhouse.app.source.commit.CommitViews;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: writing a file. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/browse")
+class EditController {
+
+  private static final int LONGEST_MESSAGE = 64 * 1024;
+  private static final int LONGEST_NAME = 4096;
+
+  private final RepositoryAccess access;
+  private final ContentCommits commits;
+  private final CommitViews views;
+  private final CurrentCaller caller;
+
+  EditController(
+      RepositoryAccess access, ContentCommits commits, CommitViews views, CurrentCaller caller) {
+    this.access = access;
+    this.commits = commits;
+    this.views = views;
+    this.caller = caller;
+  }
+
+  @PutMapping({"", "/{*path}"})
+  CommitView write(
+      @PathVariable String projectKey,
+      @PathVariable String slug,
+      TreePath path,
+      HttpServletRequest request)
+      throws IOException {
+    Caller who = caller.get();
+    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
+    PathRules.check(path);
+    MultipartBody body = MultipartBody.of(request);
+    if (request.getContentLengthLong() > commits.mostBytes() + 2L * LONGEST_MESSAGE) {
+      throw Draft.tooLarge(commits.mostBytes());
+    }
+    try (Draft draft = commits.begin(repository)) {
+      Form form = Form.read(body, draft);
+      if (form.content == null) {
+        throw new InvalidFieldException("content", "The content of the file is required.");
+      }
+      PathChange.Presence presence =
+          form.sourceCommit == null ? PathChange.Presence.ABSENT : PathChange.Presence.PRESENT;
+      ContentCommit wanted =
+          new ContentCommit(
+              repository,
+              who,
+              form.branch,
+              form.sourceBranch,
+              form.sourceCommit,
+              form.message,
+              List.of(new PathChange.Write(path, form.content, presence)));
+      return views.of(commits.commit(draft, wanted));
+    }
+  }
+
+  /** The fields, in whatever order they come; those that are empty are as if they were absent. */
+  private static final class Form {
+
+    private @Nullable ObjectId content;
+    private @Nullable String branch;
+    private @Nullable String message;
+    private @Nullable String sourceCommit;
+    private @Nullable String sourceBranch;
+
+    static Form read(MultipartBody body, Draft draft) throws IOException {
+      Form form = new Form();
+      for (MultipartBody.Part part = body.next(); part != null; part = body.next()) {
+        switch (part.name()) {
+          case "content" -> form.content = draft.store(part.content());
+          case "message" -> form.message = text(part, LONGEST_MESSAGE);
+          case "branch" -> form.branch = text(part, LONGEST_NAME);
+          case "sourceCommitId" -> form.sourceCommit = text(part, LONGEST_NAME);
+          case "sourceBranch" -> form.sourceBranch = text(part, LONGEST_NAME);
+          default -> {
+            // Fields that nobody knows are passed over, as in JSON.
+          }
+        }
+      }
+      return form;
+    }
+
+    private static @Nullable String text(MultipartBody.Part part, int most) throws IOException {
+      String text = part.text(most);
+      return text.isEmpty() ? null : text;
+    }
+  }
+}

@@ -1,0 +1,120 @@
+package org.packhouse.app.source.edit;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jgit.errors.CorruptObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectChecker;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.content.TreePath;
+
+/** Writes the trees on the way to what changes, and no other. */
+final class TreeRewrite {
+
+  private static final int LARGEST_TREE = 64 << 20;
+
+  private final ObjectReader reader;
+  private final ObjectInserter inserter;
+  private final ObjectChecker checker;
+
+  TreeRewrite(ObjectReader reader, ObjectInserter inserter, ObjectChecker checker) {
+    this.reader = reader;
+    this.inserter = inserter;
+    this.checker = checker;
+  }
+
+  /**
+   * What shall be at a path.
+   *
+   * @param names of the way there
+   * @param mode octal digits; null, as the blob: nothing
+   */
+  record Placement(List<String> names, @Nullable String mode, @Nullable ObjectId blob) {
+
+    static Placement of(TreePath path, String mode, ObjectId blob) {
+      return new Placement(List.of(PathRules.segments(path)), mode, blob);
+    }
+
+    static Placement nothing(TreePath path) {
+      return new Placement(List.of(PathRules.segments(path)), null, null);
+    }
+  }
+
+  /**
+   * Writes the tree that comes of it; what lies in the way of a placement is known to be a
+   * directory or nothing.
+   *
+   * @param root null: there is none yet
+   */
+  ObjectId rewrite(@Nullable ObjectId root, List<Placement> placements) throws IOException {
+    return insert(changed(root, 0, placements));
+  }
+
+  private RawTree changed(@Nullable ObjectId tree, int depth, List<Placement> placements)
+      throws IOException {
+    RawTree entries = read(tree);
+    Map<String, List<Placement>> byName = new LinkedHashMap<>();
+    for (Placement placement : placements) {
+      byName
+          .computeIfAbsent(placement.names().get(depth), name -> new ArrayList<>())
+          .add(placement);
+    }
+    for (Map.Entry<String, List<Placement>> group : byName.entrySet()) {
+      Placement first = group.getValue().getFirst();
+      if (first.names().size() == depth + 1) {
+        place(entries, group.getKey(), first);
+      } else {
+        descend(entries, group.getKey(), depth, group.getValue());
+      }
+    }
+    return entries;
+  }
+
+  private static void place(RawTree entries, String name, Placement placement) {
+    if (placement.mode() == null || placement.blob() == null) {
+      entries.remove(name);
+    } else {
+      entries.put(new RawTree.Entry(placement.mode(), name, placement.blob()));
+    }
+  }
+
+  private void descend(RawTree entries, String name, int depth, List<Placement> below)
+      throws IOException {
+    ObjectId child =
+        entries.find(name).filter(RawTree.Entry::isDirectory).map(RawTree.Entry::id).orElse(null);
+    RawTree changed = changed(child, depth + 1, below);
+    if (changed.isEmpty()) {
+      entries.remove(name);
+    } else {
+      entries.put(new RawTree.Entry(RawTree.DIRECTORY, name, insert(changed)));
+    }
+  }
+
+  private RawTree read(@Nullable ObjectId tree) throws IOException {
+    return tree == null
+        ? RawTree.parse(new byte[0])
+        : RawTree.parse(reader.open(tree, Constants.OBJ_TREE).getBytes(LARGEST_TREE));
+  }
+
+  private ObjectId insert(RawTree tree) throws IOException {
+    byte[] raw = tree.format();
+    ObjectId id = inserter.idFor(Constants.OBJ_TREE, raw);
+    try {
+      checker.check(id, Constants.OBJ_TREE, raw);
+    } catch (CorruptObjectException e) {
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "The directory would not be what git takes: %s.".formatted(e.getMessage()));
+    }
+    return inserter.insert(Constants.OBJ_TREE, raw);
+  }
+}

@@ -1,4 +1,0 @@
-/** Git over SSH. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.ssh;

@@ -1,0 +1,206 @@
+package org.packhouse.app.storage.content;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jgit.diff.RawText;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.ObjectStream;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.stereotype.Component;
+
+/** Reads the contents of files. */
+@Component
+public class Blobs {
+
+  private static final int TOO_LARGE = 413;
+  private static final int BINARY_LOOKAHEAD = 8000;
+  private static final long MOST_TEXT = 8L << 20;
+
+  /**
+   * A file's content as a page shows it.
+   *
+   * @param limit most bytes to read
+   * @throws IOException if the blob cannot be read
+   */
+  public FileContent read(OpenRepository repository, String blob, int limit) throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      ObjectLoader loader = load(reader, blob);
+      long size = loader.getSize();
+      if (size > limit) {
+        return isBinary(loader) ? new FileContent.Binary(size) : new FileContent.TooLarge(size);
+      }
+      byte[] bytes = loader.getCachedBytes(limit);
+      return RawText.isBinary(bytes, bytes.length, true)
+          ? new FileContent.Binary(size)
+          : text(bytes);
+    }
+  }
+
+  /**
+   * Opens a file for streaming. The size is in {@link Stream#size}.
+   *
+   * @param repository to be kept open while the stream is
+   * @throws IOException if the blob cannot be read
+   */
+  public Stream open(OpenRepository repository, String blob) throws IOException {
+    ObjectReader reader = repository.git().newObjectReader();
+    try {
+      ObjectStream stream = load(reader, blob).openStream();
+      return new Stream(reader, stream);
+    } catch (IOException | RuntimeException e) {
+      reader.close();
+      throw e;
+    }
+  }
+
+  /** What is packed as a delta comes into memory whole, and may be more than there is. */
+  private static ObjectLoader load(ObjectReader reader, String blob) throws IOException {
+    try {
+      return reader.open(ObjectId.fromString(blob), Constants.OBJ_BLOB);
+    } catch (LargeObjectException e) {
+      throw new RestException(
+          TOO_LARGE,
+          ExceptionName.ARGUMENT_VALIDATION,
+          "The file %s is too large for the memory of this server: clone the repository to read it."
+              .formatted(blob));
+    }
+  }
+
+  /**
+   * Some lines of a file, read as a stream, so that a file may be of any size.
+   *
+   * @param start index of the first line, from 0
+   * @param limit most lines; fewer are returned where they are long
+   * @param characters longest line; what is longer is cut
+   * @return empty if the file is no text
+   * @throws IOException if the blob cannot be read
+   */
+  public Optional<LinePage> lines(
+      OpenRepository repository, String blob, int start, int limit, int characters)
+      throws IOException {
+    try (Stream stream = open(repository, blob)) {
+      byte[] head = stream.head(BINARY_LOOKAHEAD);
+      if (RawText.isBinary(head, head.length, stream.size() == head.length)) {
+        return Optional.empty();
+      }
+      InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), stream.rest());
+      var bounds = new LineScanner.Bounds(limit, characters, MOST_TEXT);
+      return Optional.of(new LineScanner(all, bounds).read(start));
+    }
+  }
+
+  /**
+   * Bytes of a blob.
+   *
+   * @throws IOException if it cannot be read
+   */
+  public long size(OpenRepository repository, String blob) throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      return reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB);
+    }
+  }
+
+  /**
+   * Bytes of each blob, by its id.
+   *
+   * @throws IOException if one cannot be read
+   */
+  public Map<String, Long> sizes(OpenRepository repository, Collection<String> blobs)
+      throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      Map<String, Long> sizes = new HashMap<>();
+      for (String blob : blobs) {
+        sizes.put(blob, reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB));
+      }
+      return sizes;
+    }
+  }
+
+  private static boolean isBinary(ObjectLoader loader) throws IOException {
+    try (ObjectStream stream = loader.openStream()) {
+      return RawText.isBinary(stream);
+    }
+  }
+
+  private static FileContent.Text text(byte[] bytes) {
+    Charset charset = StandardCharsets.UTF_8;
+    String text;
+    try {
+      text = charset.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      charset = StandardCharsets.ISO_8859_1;
+      text = new String(bytes, charset);
+    }
+    return new FileContent.Text(bytes.length, lines(text), charset.name());
+  }
+
+  private static List<String> lines(String text) {
+    List<String> lines = new ArrayList<>();
+    int start = text.startsWith("\ufeff") ? 1 : 0;
+    while (start < text.length()) {
+      int newline = text.indexOf('\n', start);
+      int end = newline < 0 ? text.length() : newline;
+      int visible = end > start && text.charAt(end - 1) == '\r' ? end - 1 : end;
+      lines.add(text.substring(start, visible));
+      start = end + 1;
+    }
+    return lines;
+  }
+
+  /** An open file. */
+  public static final class Stream implements AutoCloseable {
+
+    private final ObjectReader reader;
+    private final ObjectStream stream;
+
+    private Stream(ObjectReader reader, ObjectStream stream) {
+      this.reader = reader;
+      this.stream = stream;
+    }
+
+    /** Bytes of the file. */
+    public long size() {
+      return stream.getSize();
+    }
+
+    /** The first bytes, at most that many; what is read is gone from the stream. */
+    public byte[] head(int most) throws IOException {
+      return stream.readNBytes(most);
+    }
+
+    /** What is left; of no use when this is closed. */
+    public InputStream rest() {
+      return stream;
+    }
+
+    /** Writes what is left. */
+    public void writeTo(OutputStream out) throws IOException {
+      stream.transferTo(out);
+    }
+
+    @Override
+    public void close() throws IOException {
+      try (reader) {
+        stream.close();
+      }
+    }
+  }
+}

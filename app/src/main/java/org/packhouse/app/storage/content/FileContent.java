@@ -1,0 +1,29 @@
+package org.packhouse.app.storage.content;
+
+import java.util.List;
+
+/** What a file holds, as far as a page can show it. */
+public sealed interface FileContent {
+
+  /** Bytes of the file. */
+  long size();
+
+  /**
+   * Text.
+   *
+   * @param lines without their ends; a last line without an end counts
+   * @param encoding UTF-8 or ISO-8859-1
+   */
+  record Text(long size, List<String> lines, String encoding) implements FileContent {
+    /** The lines joined by newlines. */
+    public String joined() {
+      return String.join("\n", lines);
+    }
+  }
+
+  /** Bytes that are no text. */
+  record Binary(long size) implements FileContent {}
+
+  /** More than was asked for. */
+  record TooLarge(long size) implements FileContent {}
+}

@@ -1,0 +1,159 @@
+package org.packhouse.app.storage.content;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Reads lines from a stream of any length in little memory: what is asked for, and one buffer. A
+ * line is decoded by itself, as UTF-8 or else as Latin-1.
+ */
+final class LineScanner {
+
+  private static final int BUFFER = 64 << 10;
+
+  private final InputStream source;
+  private final Bounds bounds;
+  private final byte[] buffer = new byte[BUFFER];
+  private int position;
+  private int end;
+  private byte[] line = new byte[256];
+  private int length;
+
+  /**
+   * How much is returned.
+   *
+   * @param lines most lines
+   * @param characters longest line; what is longer is cut
+   * @param bytes most bytes in all; the lines end before the one that would be too much, if there
+   *     is one before it
+   */
+  record Bounds(int lines, int characters, long bytes) {}
+
+  LineScanner(InputStream source, Bounds bounds) {
+    this.source = source;
+    this.bounds = bounds;
+  }
+
+  LinePage read(int start) throws IOException {
+    for (int skipped = 0; skipped < start; skipped++) {
+      if (!skipLine()) {
+        return new LinePage(List.of(), start, true);
+      }
+    }
+    List<LinePage.Line> lines = new ArrayList<>();
+    long bytes = 0;
+    while (lines.size() < bounds.lines()) {
+      LinePage.Line next = next(start + lines.size() == 0);
+      if (next == null) {
+        return new LinePage(lines, start, true);
+      }
+      bytes += next.text().length();
+      if (bytes > bounds.bytes() && !lines.isEmpty()) {
+        return new LinePage(lines, start, false);
+      }
+      lines.add(next);
+    }
+    return new LinePage(lines, start, !fill());
+  }
+
+  private boolean skipLine() throws IOException {
+    if (!fill()) {
+      return false;
+    }
+    while (fill()) {
+      int newline = newline();
+      position = newline < 0 ? end : newline + 1;
+      if (newline >= 0) {
+        return true;
+      }
+    }
+    return true;
+  }
+
+  private LinePage.@Nullable Line next(boolean first) throws IOException {
+    if (!fill()) {
+      return null;
+    }
+    length = 0;
+    boolean ended = false;
+    // A character takes at most four bytes; one more byte tells that the line is too long.
+    int most = bounds.characters() * 4 + 4;
+    boolean cut = false;
+    while (!ended && fill()) {
+      int newline = newline();
+      int stop = newline < 0 ? end : newline;
+      int taken = Math.min(stop - position, most - length);
+      cut |= taken < stop - position;
+      append(taken);
+      position = newline < 0 ? end : newline + 1;
+      ended = newline >= 0;
+    }
+    return line(first, ended, cut);
+  }
+
+  private LinePage.Line line(boolean first, boolean ended, boolean cut) {
+    int visible = ended && !cut && length > 0 && line[length - 1] == '\r' ? length - 1 : length;
+    String text = decode(line, cut ? wholeCharacters(visible) : visible);
+    if (first && text.startsWith("\ufeff")) {
+      text = text.substring(1);
+    }
+    if (text.codePointCount(0, text.length()) > bounds.characters()) {
+      return new LinePage.Line(
+          text.substring(0, text.offsetByCodePoints(0, bounds.characters())), true);
+    }
+    return new LinePage.Line(text, cut);
+  }
+
+  /** Where to cut so that no character of UTF-8 is cut in two. */
+  private int wholeCharacters(int visible) {
+    int at = visible;
+    while (at > 0 && visible - at < 4 && (line[at - 1] & 0xc0) == 0x80) {
+      at--;
+    }
+    return at > 0 && (line[at - 1] & 0xc0) == 0xc0 ? at - 1 : visible;
+  }
+
+  private void append(int count) {
+    if (length + count > line.length) {
+      line = Arrays.copyOf(line, Math.max(length + count, line.length * 2));
+    }
+    System.arraycopy(buffer, position, line, length, count);
+    length += count;
+  }
+
+  private int newline() {
+    for (int i = position; i < end; i++) {
+      if (buffer[i] == '\n') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private boolean fill() throws IOException {
+    if (position < end) {
+      return true;
+    }
+    position = 0;
+    end = Math.max(0, source.readNBytes(buffer, 0, BUFFER));
+    return end > 0;
+  }
+
+  private static String decode(byte[] bytes, int length) {
+    try {
+      return StandardCharsets.UTF_8
+          .newDecoder()
+          .decode(ByteBuffer.wrap(bytes, 0, length))
+          .toString();
+    } catch (CharacterCodingException e) {
+      return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
+    }
+  }
+}

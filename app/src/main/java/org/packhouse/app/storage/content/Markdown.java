@@ -1,0 +1,193 @@
+package org.packhouse.app.storage.content;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import java.util.regex.Pattern;
+import org.commonmark.ext.autolink.AutolinkExtension;
+import org.commonmark.ext.gfm.strikethrough.StrikethroughExtension;
+import org.commonmark.ext.gfm.tables.TablesExtension;
+import org.commonmark.node.AbstractVisitor;
+import org.commonmark.node.Code;
+import org.commonmark.node.Heading;
+import org.commonmark.node.Image;
+import org.commonmark.node.Link;
+import org.commonmark.node.Node;
+import org.commonmark.node.Text;
+import org.commonmark.parser.Parser;
+import org.commonmark.renderer.html.AttributeProvider;
+import org.commonmark.renderer.html.HtmlRenderer;
+import org.jspecify.annotations.Nullable;
+import org.owasp.html.HtmlPolicyBuilder;
+import org.owasp.html.PolicyFactory;
+import org.springframework.stereotype.Component;
+
+/**
+ * Turns Markdown into HTML that is safe to show: whatever its author wrote, no script runs, no
+ * style changes and nothing is loaded from elsewhere. Images of other hosts become links.
+ */
+@Component
+public class Markdown {
+
+  private static final Pattern ABSOLUTE = Pattern.compile("(?i)^([a-z][a-z0-9+.-]*:|//).*");
+  private static final Pattern WEB = Pattern.compile("(?i)^(https?://|mailto:).*");
+  private static final Pattern NOT_IN_ANCHOR = Pattern.compile("[^\\p{L}\\p{N} _-]");
+  private static final String ANCHOR_PREFIX = "md-";
+
+  private static final String[] ELEMENTS =
+      ("h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code kbd samp em strong b i del s sub sup"
+              + " ul ol li dl dt dd table thead tbody tr th td a img details summary")
+          .split(" ");
+
+  private final Parser parser;
+
+  Markdown() {
+    parser =
+        Parser.builder()
+            .extensions(
+                List.of(
+                    TablesExtension.create(),
+                    StrikethroughExtension.create(),
+                    AutolinkExtension.create()))
+            .build();
+  }
+
+  /**
+   * How text becomes HTML.
+   *
+   * @param hardwrap whether a line's end breaks the line
+   * @param escapeHtml whether HTML in the text is shown and not used
+   * @param headingIds whether headings have anchors
+   */
+  public record Style(boolean hardwrap, boolean escapeHtml, boolean headingIds) {
+    /** That of files. */
+    public static final Style OF_FILES = new Style(false, false, true);
+  }
+
+  /** Renders in the style of files; see the other one. */
+  public String render(String markdown, UnaryOperator<String> link, UnaryOperator<String> image) {
+    return render(markdown, Style.OF_FILES, link, image);
+  }
+
+  /**
+   * Renders.
+   *
+   * @param link turns a link that names no host into a URL of this server
+   * @param image the same for the source of an image
+   */
+  public String render(
+      String markdown, Style style, UnaryOperator<String> link, UnaryOperator<String> image) {
+    Node document = parser.parse(markdown);
+    document.accept(new ForeignImages());
+    HtmlRenderer renderer = renderer(style);
+    // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
+    return policy(link, image)
+        .sanitize(renderer.render(document))
+        .replace("<pre>", "<pre tabindex=\"0\">")
+        .replace("<table>", "<table tabindex=\"0\">");
+  }
+
+  private static HtmlRenderer renderer(Style style) {
+    HtmlRenderer.Builder renderer =
+        HtmlRenderer.builder()
+            .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
+            .escapeHtml(style.escapeHtml())
+            .softbreak(style.hardwrap() ? "<br />\n" : "\n");
+    if (style.headingIds()) {
+      renderer.attributeProviderFactory(_ -> new Anchors());
+    }
+    return renderer.build();
+  }
+
+  private static PolicyFactory policy(UnaryOperator<String> link, UnaryOperator<String> image) {
+    HtmlPolicyBuilder policy = new HtmlPolicyBuilder().allowElements(ELEMENTS);
+    policy.allowAttributes("href").matching((_, _, value) -> href(value, link)).onElements("a");
+    policy
+        .allowAttributes("src")
+        .matching((_, _, value) -> isAbsolute(value) ? null : image.apply(value))
+        .onElements("img");
+    policy.allowAttributes("title").onElements("a", "img");
+    policy.allowAttributes("alt").onElements("img");
+    allowMatching(policy, "[0-9]{1,4}%?", "img", "width", "height");
+    allowMatching(policy, "language-[A-Za-z0-9_+#-]{1,30}", "code", "class");
+    allowMatching(policy, "[0-9]{1,9}", "ol", "start");
+    for (String element : List.of("p", "div", "th", "td", "h1", "h2", "h3", "img")) {
+      allowMatching(policy, "left|center|right", element, "align");
+    }
+    for (String heading : List.of("h1", "h2", "h3", "h4", "h5", "h6")) {
+      allowMatching(policy, ANCHOR_PREFIX + "[\\p{L}\\p{N}_-]{1,200}", heading, "id");
+    }
+    return policy
+        .allowUrlProtocols("http", "https", "mailto")
+        .requireRelNofollowOnLinks()
+        .toFactory();
+  }
+
+  private static void allowMatching(
+      HtmlPolicyBuilder policy, String pattern, String element, String... attributes) {
+    policy.allowAttributes(attributes).matching(Pattern.compile(pattern)).onElements(element);
+  }
+
+  private static @Nullable String href(String value, UnaryOperator<String> link) {
+    if (value.startsWith("#")) {
+      return "#" + ANCHOR_PREFIX + value.substring(1);
+    }
+    if (isAbsolute(value)) {
+      return WEB.matcher(value).matches() ? value : null;
+    }
+    return link.apply(value);
+  }
+
+  private static boolean isAbsolute(String url) {
+    return ABSOLUTE.matcher(url.strip()).matches();
+  }
+
+  /** A page must not tell other hosts who reads it: their images become links. */
+  private static final class ForeignImages extends AbstractVisitor {
+    @Override
+    public void visit(Image image) {
+      if (!isAbsolute(image.getDestination())) {
+        return;
+      }
+      String alternative = text(image);
+      String label = alternative.isBlank() ? image.getDestination() : alternative;
+      if (image.getParent() instanceof Link) {
+        image.insertBefore(new Text(label));
+      } else {
+        Link link = new Link(image.getDestination(), image.getTitle());
+        link.appendChild(new Text(label));
+        image.insertBefore(link);
+      }
+      image.unlink();
+    }
+  }
+
+  /** Gives headings the anchors that tables of contents link to. */
+  private static final class Anchors implements AttributeProvider {
+    @Override
+    public void setAttributes(Node node, String tagName, Map<String, String> attributes) {
+      if (node instanceof Heading) {
+        String words = NOT_IN_ANCHOR.matcher(text(node).toLowerCase(Locale.ROOT)).replaceAll("");
+        attributes.put("id", ANCHOR_PREFIX + words.strip().replace(' ', '-'));
+      }
+    }
+  }
+
+  private static String text(Node node) {
+    StringBuilder text = new StringBuilder();
+    node.accept(
+        new AbstractVisitor() {
+          @Override
+          public void visit(Text part) {
+            text.append(part.getLiteral());
+          }
+
+          @Override
+          public void visit(Code part) {
+            text.append(part.getLiteral());
+          }
+        });
+    return text.toString();
+  }
+}

@@ -1,0 +1,272 @@
+package org.packhouse.app.storage.content;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+
+/**
+ * A path inside a tree of Git: bytes, for Git knows no encoding of names. Immutable. The root is
+ * the empty path; there is never a slash at either end, nor an empty, {@code .} or {@code ..}
+ * segment.
+ */
+public final class TreePath {
+
+  /** The path of a commit's own tree. */
+  public static final TreePath ROOT = new TreePath(new byte[0]);
+
+  private static final int MAX_BYTES = 4096;
+
+  private final byte[] bytes;
+
+  private TreePath(byte[] bytes) {
+    this.bytes = bytes;
+  }
+
+  /**
+   * The path of those bytes, as Git stores them.
+   *
+   * @throws InvalidPathException if no tree can hold it
+   */
+  public static TreePath of(byte[] bytes) {
+    check(bytes);
+    return bytes.length == 0 ? ROOT : new TreePath(bytes.clone());
+  }
+
+  /**
+   * The path of that text in UTF-8; slashes at both ends are dropped.
+   *
+   * @throws InvalidPathException if no tree can hold it
+   */
+  public static TreePath of(String text) {
+    return of(trimSlashes(text.getBytes(StandardCharsets.UTF_8)));
+  }
+
+  /**
+   * The path that the rest of a URL names, percent-encoded; slashes at both ends are dropped.
+   *
+   * @throws InvalidPathException if no tree can hold it, or its percent encoding is broken
+   */
+  public static TreePath ofUrl(String encoded) {
+    return of(trimSlashes(percentDecode(encoded)));
+  }
+
+  /** The bytes, as Git stores them. */
+  public byte[] bytes() {
+    return bytes.clone();
+  }
+
+  /** Whether this is the path of the commit's own tree. */
+  public boolean isRoot() {
+    return bytes.length == 0;
+  }
+
+  /** The path as people read it: UTF-8 where it is that, else Latin-1. */
+  public String display() {
+    return decode(bytes);
+  }
+
+  /** The last segment as people read it; empty for the root. */
+  public String name() {
+    return decode(Arrays.copyOfRange(bytes, lastSlash() + 1, bytes.length));
+  }
+
+  /** The last segment alone; the root's is the root. */
+  public TreePath last() {
+    return lastSlash() < 0 ? this : of(Arrays.copyOfRange(bytes, lastSlash() + 1, bytes.length));
+  }
+
+  /** The percent-encoded path, its slashes kept. */
+  public String url() {
+    StringBuilder url = new StringBuilder(bytes.length + 16);
+    for (byte octet : bytes) {
+      char c = (char) (octet & 0xff);
+      if (isUnreserved(c)) {
+        url.append(c);
+      } else {
+        url.append('%').append(String.format(Locale.ROOT, "%02X", (int) c));
+      }
+    }
+    return url.toString();
+  }
+
+  /** The path of what holds this one; the root's is the root. */
+  public TreePath parent() {
+    int slash = lastSlash();
+    return slash < 0 ? ROOT : new TreePath(Arrays.copyOf(bytes, slash));
+  }
+
+  /** Whether it lies in that tree, at any depth; everything but the root itself is below it. */
+  public boolean isBelow(TreePath tree) {
+    int length = tree.bytes.length;
+    return bytes.length > length
+        && (length == 0 || bytes[length] == '/')
+        && Arrays.equals(bytes, 0, length, tree.bytes, 0, length);
+  }
+
+  /** The path of an entry of this tree. */
+  public TreePath child(byte[] name) {
+    if (isRoot()) {
+      return of(name);
+    }
+    byte[] path = Arrays.copyOf(bytes, bytes.length + 1 + name.length);
+    path[bytes.length] = '/';
+    System.arraycopy(name, 0, path, bytes.length + 1, name.length);
+    return of(path);
+  }
+
+  /**
+   * The path that a link in a file of this directory names; links that lead above the root stay at
+   * it.
+   *
+   * @param link percent-encoded; from the root if it begins with a slash
+   * @return this path if the link names none
+   */
+  public TreePath resolve(String link) {
+    Deque<String> segments = new ArrayDeque<>();
+    if (!link.startsWith("/") && !isRoot()) {
+      segments.addAll(Arrays.asList(url().split("/", -1)));
+    }
+    for (String segment : link.split("/", -1)) {
+      if (segment.equals("..")) {
+        segments.pollLast();
+      } else if (!segment.isEmpty() && !segment.equals(".")) {
+        segments.addLast(segment);
+      }
+    }
+    try {
+      return ofUrl(String.join("/", segments));
+    } catch (InvalidPathException e) {
+      return this;
+    }
+  }
+
+  /** This path and those above it, from the first segment down; empty for the root. */
+  public List<TreePath> trail() {
+    List<TreePath> trail = new ArrayList<>();
+    for (TreePath path = this; !path.isRoot(); path = path.parent()) {
+      trail.addFirst(path);
+    }
+    return trail;
+  }
+
+  private int lastSlash() {
+    for (int i = bytes.length - 1; i >= 0; i--) {
+      if (bytes[i] == '/') {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  private static void check(byte[] bytes) {
+    if (bytes.length > MAX_BYTES) {
+      throw new InvalidPathException(
+          "The path is %d bytes long; at most %d are allowed.".formatted(bytes.length, MAX_BYTES));
+    }
+    int start = 0;
+    for (int i = 0; i <= bytes.length; i++) {
+      if (i == bytes.length || bytes[i] == '/') {
+        if (bytes.length > 0) {
+          checkSegment(bytes, start, i);
+        }
+        start = i + 1;
+      } else if (bytes[i] == 0) {
+        throw new InvalidPathException("A path cannot contain the NUL character.");
+      }
+    }
+  }
+
+  private static void checkSegment(byte[] bytes, int start, int end) {
+    int length = end - start;
+    boolean dots =
+        (length == 1 && bytes[start] == '.')
+            || (length == 2 && bytes[start] == '.' && bytes[start + 1] == '.');
+    if (length == 0 || dots) {
+      throw new InvalidPathException(
+          "%s is not a path in a repository: a segment cannot be empty, '.' or '..'."
+              .formatted(InvalidFieldException.quote(decode(bytes))));
+    }
+  }
+
+  private static byte[] trimSlashes(byte[] bytes) {
+    int start = 0;
+    int end = bytes.length;
+    while (start < end && bytes[start] == '/') {
+      start++;
+    }
+    while (end > start && bytes[end - 1] == '/') {
+      end--;
+    }
+    return Arrays.copyOfRange(bytes, start, end);
+  }
+
+  private static byte[] percentDecode(String encoded) {
+    byte[] raw = encoded.getBytes(StandardCharsets.UTF_8);
+    ByteArrayOutputStream decoded = new ByteArrayOutputStream(raw.length);
+    for (int i = 0; i < raw.length; i++) {
+      if (raw[i] != '%') {
+        decoded.write(raw[i]);
+        continue;
+      }
+      int high = i + 2 <= raw.length - 1 ? Character.digit(raw[i + 1], 16) : -1;
+      int low = i + 2 <= raw.length - 1 ? Character.digit(raw[i + 2], 16) : -1;
+      if (high < 0 || low < 0) {
+        throw new InvalidPathException(
+            "%s is not percent-encoded: '%%' must be followed by two hex digits."
+                .formatted(InvalidFieldException.quote(encoded)));
+      }
+      decoded.write(high << 4 | low);
+      i += 2;
+    }
+    return decoded.toByteArray();
+  }
+
+  private static boolean isUnreserved(char c) {
+    return (c >= 'a' && c <= 'z')
+        || (c >= 'A' && c <= 'Z')
+        || (c >= '0' && c <= '9')
+        || "-._~/!$'()*,:@+=".indexOf(c) >= 0;
+  }
+
+  private static String decode(byte[] bytes) {
+    try {
+      return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(bytes)).toString();
+    } catch (CharacterCodingException e) {
+      return new String(bytes, StandardCharsets.ISO_8859_1);
+    }
+  }
+
+  @Override
+  public boolean equals(Object other) {
+    return other instanceof TreePath path && Arrays.equals(bytes, path.bytes);
+  }
+
+  @Override
+  public int hashCode() {
+    return Arrays.hashCode(bytes);
+  }
+
+  @Override
+  public String toString() {
+    return display();
+  }
+
+  /** A path that no tree can hold. The message is a sentence for the client. */
+  public static final class InvalidPathException extends RestException {
+    private static final long serialVersionUID = 1L;
+
+    InvalidPathException(String message) {
+      super(400, ExceptionName.ARGUMENT_VALIDATION, message);
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/** Trees and files as pages and REST show them. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.ApplicationModule
+package org.packhouse.app.storage.content;

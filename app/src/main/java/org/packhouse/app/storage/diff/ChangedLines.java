@@ -1,0 +1,183 @@
+package org.packhouse.app.storage.diff;
+
+import java.util.Arrays;
+import org.eclipse.jgit.diff.Edit;
+import org.eclipse.jgit.diff.EditList;
+import org.jspecify.annotations.Nullable;
+
+/** Which lines of either text have no counterpart in the other. */
+final class ChangedLines {
+
+  private final LineClasses lines;
+  private final boolean[] before;
+  private final boolean[] after;
+
+  ChangedLines(LineClasses lines) {
+    this.lines = lines;
+    this.before = new boolean[lines.before.length];
+    this.after = new boolean[lines.after.length];
+  }
+
+  /** Says that lines of the text before are gone. */
+  void removed(int begin, int end) {
+    Arrays.fill(before, begin, end, true);
+  }
+
+  /** Says that lines of the text after are new. */
+  void added(int begin, int end) {
+    Arrays.fill(after, begin, end, true);
+  }
+
+  boolean isRemoved(int line) {
+    return before[line];
+  }
+
+  boolean isAdded(int line) {
+    return after[line];
+  }
+
+  /** Moves every run of changed lines to where Git shows it. */
+  void slide() {
+    slide(new Run(lines.before, before), new Run(lines.after, after), null);
+    slide(new Run(lines.after, after), new Run(lines.before, before), null);
+  }
+
+  /** The same; where a run may stand at several places, the indents of both texts say where. */
+  void slide(Indents indentsBefore, Indents indentsAfter) {
+    slide(new Run(lines.before, before), new Run(lines.after, after), indentsBefore);
+    slide(new Run(lines.after, after), new Run(lines.before, before), indentsAfter);
+  }
+
+  /** The changed lines as edits. */
+  EditList edits() {
+    EditList edits = new EditList();
+    int i = 0;
+    int j = 0;
+    while (i < before.length || j < after.length) {
+      int beginA = i;
+      int beginB = j;
+      while (i < before.length && before[i]) {
+        i++;
+      }
+      while (j < after.length && after[j]) {
+        j++;
+      }
+      if (i > beginA || j > beginB) {
+        edits.add(new Edit(beginA, i, beginB, j));
+      }
+      i++;
+      j++;
+    }
+    return edits;
+  }
+
+  /**
+   * Slides runs of one text. Between two unchanged lines there is one run, perhaps empty, in either
+   * text, so both are walked in step, and {@code other} stands where {@code run} stands.
+   *
+   * <p>A run goes up as far as it can and swallows what it meets, then down. If on its way it lay
+   * beside a change of the other text, it goes back to the last such place, else it stays down.
+   */
+  private static void slide(Run run, Run other, @Nullable Indents indents) {
+    do {
+      if (run.isEmpty()) {
+        continue;
+      }
+      int highest;
+      int beside;
+      int length;
+      do {
+        length = run.length();
+        while (run.slideUp()) {
+          other.previous();
+        }
+        highest = run.end;
+        beside = other.isEmpty() ? -1 : run.end;
+        while (run.slideDown()) {
+          other.next();
+          beside = other.isEmpty() ? beside : run.end;
+        }
+      } while (length != run.length());
+      if (run.end != highest && beside >= 0) {
+        while (other.isEmpty() && run.slideUp()) {
+          other.previous();
+        }
+      } else if (run.end != highest && indents != null) {
+        int best = indents.bestEnd(run.end, highest, run.length());
+        while (run.end > best && run.slideUp()) {
+          other.previous();
+        }
+      }
+    } while (run.next() && other.next());
+  }
+
+  /** A run of changed lines, perhaps empty, that moves over a text. */
+  private static final class Run {
+    private final int[] lines;
+    private final boolean[] changed;
+    private int start;
+    private int end;
+
+    Run(int[] lines, boolean[] changed) {
+      this.lines = lines;
+      this.changed = changed;
+      extendDown();
+    }
+
+    boolean isEmpty() {
+      return start == end;
+    }
+
+    int length() {
+      return end - start;
+    }
+
+    boolean next() {
+      if (end == lines.length) {
+        return false;
+      }
+      start = end + 1;
+      end = start;
+      extendDown();
+      return true;
+    }
+
+    void previous() {
+      end = start - 1;
+      start = end;
+      extendUp();
+    }
+
+    boolean slideUp() {
+      if (start == 0 || lines[start - 1] != lines[end - 1]) {
+        return false;
+      }
+      changed[--start] = true;
+      changed[--end] = false;
+      extendUp();
+      return true;
+    }
+
+    boolean slideDown() {
+      if (end == lines.length || lines[start] != lines[end]) {
+        return false;
+      }
+      changed[start++] = false;
+      changed[end++] = true;
+      extendDown();
+      return true;
+    }
+
+    private void extendUp() {
+      while (start > 0 && changed[start - 1]) {
+        start--;
+      }
+    }
+
+    private void extendDown() {
+      while (end < lines.length && changed[end]) {
+        end++;
+      }
+    }
+  }
+}

@@ -1,0 +1,119 @@
+package org.packhouse.app.storage.diff;
+
+import org.eclipse.jgit.diff.RawText;
+
+/**
+ * How far the lines of a text are indented, and where that says an edit belongs if it may stand at
+ * several places: it shall begin and end where a block of the text does. The weights are Git's.
+ */
+final class Indents {
+
+  private static final int BLANK = -1;
+  private static final int TAB = 8;
+  private static final int MOST_INDENT = 200;
+  private static final int MOST_BLANKS = 20;
+  private static final int MOST_SLIDING = 100;
+  private static final int INDENT_WEIGHT = 60;
+
+  private final int[] indents;
+
+  Indents(RawText text, int lines) {
+    indents = new int[lines];
+    for (int i = 0; i < indents.length; i++) {
+      indents[i] = indent(text.getRawString(i));
+    }
+  }
+
+  private static int indent(java.nio.ByteBuffer line) {
+    int indent = 0;
+    while (line.hasRemaining()) {
+      byte octet = line.get();
+      if (octet == ' ') {
+        indent++;
+      } else if (octet == '\t') {
+        indent += TAB - indent % TAB;
+      } else if (octet != '\r' && octet != '\n' && octet != '\f' && octet != 0x0b) {
+        return indent;
+      }
+      if (indent >= MOST_INDENT) {
+        return MOST_INDENT;
+      }
+    }
+    return BLANK;
+  }
+
+  /** How bad it is to divide the text somewhere. */
+  private record Score(int indent, int penalty) {
+    Score plus(Score other) {
+      return new Score(indent + other.indent, penalty + other.penalty);
+    }
+
+    boolean isNoWorseThan(Score other) {
+      return INDENT_WEIGHT * Integer.signum(Integer.compare(indent, other.indent))
+              + penalty
+              - other.penalty
+          <= 0;
+    }
+  }
+
+  /**
+   * Where a run of changed lines is best to end.
+   *
+   * @param lowest its furthest end
+   * @param highest its nearest end
+   * @param length how many lines it has
+   */
+  int bestEnd(int lowest, int highest, int length) {
+    int first = Math.max(highest, Math.max(lowest - length - 1, lowest - MOST_SLIDING));
+    int best = first;
+    Score bestScore = score(first).plus(score(first - length));
+    for (int end = first + 1; end <= lowest; end++) {
+      Score score = score(end).plus(score(end - length));
+      if (score.isNoWorseThan(bestScore)) {
+        bestScore = score;
+        best = end;
+      }
+    }
+    return best;
+  }
+
+  private Score score(int split) {
+    boolean atEnd = split >= indents.length;
+    int here = atEnd ? BLANK : indents[split];
+    int blanksBefore = 0;
+    int before = BLANK;
+    for (int i = split - 1; i >= 0 && before == BLANK; i--) {
+      before = indents[i];
+      if (before == BLANK && ++blanksBefore == MOST_BLANKS) {
+        before = 0;
+      }
+    }
+    int blanksAfter = 0;
+    int after = BLANK;
+    for (int i = split + 1; i < indents.length && after == BLANK; i++) {
+      after = indents[i];
+      if (after == BLANK && ++blanksAfter == MOST_BLANKS) {
+        after = 0;
+      }
+    }
+    int penalty = before == BLANK && blanksBefore == 0 ? 1 : 0;
+    penalty += atEnd ? 21 : 0;
+    int blanksFrom = here == BLANK ? 1 + blanksAfter : 0;
+    int blanks = blanksBefore + blanksFrom;
+    penalty += -30 * blanks + 6 * blanksFrom;
+    int indent = here == BLANK ? after : here;
+    return new Score(indent, penalty + step(indent, before, after, blanks != 0));
+  }
+
+  /** What the step from the indent before costs. */
+  private static int step(int indent, int before, int after, boolean blanks) {
+    if (indent == BLANK || before == BLANK || indent == before) {
+      return 0;
+    }
+    if (indent > before) {
+      return blanks ? 10 : -4;
+    }
+    boolean thenFurtherIn = after != BLANK && after > indent;
+    return blanks ? 17 : thenFurtherIn ? 24 : 23;
+  }
+}

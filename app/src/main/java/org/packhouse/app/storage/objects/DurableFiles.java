@@ -1,0 +1,86 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+
+/** File operations that survive a power cut, or that leave nothing behind. */
+public final class DurableFiles {
+
+  private DurableFiles() {}
+
+  /** Makes a file that must not be there, with that content, and waits until it is on disk. */
+  public static void write(Path file, byte[] content) throws IOException {
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(content);
+      while (bytes.hasRemaining()) {
+        channel.write(bytes);
+      }
+      channel.force(true);
+    }
+  }
+
+  /** Puts a file with that content in place of one that may be there, in one step, durably. */
+  public static void replace(Path file, byte[] content) throws IOException {
+    Path folder = file.toAbsolutePath().getParent();
+    if (folder == null) {
+      throw new IOException(file + " has no folder");
+    }
+    Path staged = Files.createTempFile(folder, "." + file.getFileName(), ".new");
+    try {
+      Files.write(staged, content);
+      force(staged);
+      Files.move(staged, file, StandardCopyOption.ATOMIC_MOVE);
+    } finally {
+      Files.deleteIfExists(staged);
+    }
+    force(folder);
+  }
+
+  /** Waits until a file or the entries of a directory are on disk. */
+  public static void force(Path path) throws IOException {
+    try (FileChannel channel = FileChannel.open(path, StandardOpenOption.READ)) {
+      channel.force(true);
+    }
+  }
+
+  /** Makes a directory and its parents, each durably entered in the one above. */
+  public static void createDirectories(Path directory) throws IOException {
+    if (Files.isDirectory(directory)) {
+      return;
+    }
+    Path parent = directory.getParent();
+    if (parent != null) {
+      createDirectories(parent);
+    }
+    Files.createDirectories(directory);
+    if (parent != null) {
+      force(parent);
+    }
+  }
+
+  /** Removes a folder and all in it; does nothing if it is gone, or goes meanwhile. */
+  public static void deleteRecursively(Path folder) throws IOException {
+    List<Path> found;
+    try (Stream<Path> walk = Files.walk(folder)) {
+      found = walk.sorted(Comparator.reverseOrder()).toList();
+    } catch (NoSuchFileException | java.io.UncheckedIOException e) {
+      if (!Files.exists(folder)) {
+        return;
+      }
+      throw e;
+    }
+    for (Path path : found) {
+      Files.deleteIfExists(path);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A quarantine in a folder of its own, on the file system of the repository. */
+final class FolderQuarantine implements Quarantine {
+
+  private static final Logger LOG = LoggerFactory.getLogger(FolderQuarantine.class);
+
+  private final long repositoryId;
+  private final Path objects;
+  private final Path repository;
+  private final DiskRepositoryFolders repositories;
+  private final Checkpoint checkpoint;
+  private @Nullable Repository present;
+  private @Nullable Repository opened;
+
+  /**
+   * Makes one.
+   *
+   * @param objects an object directory whose alternate is the repository's own
+   */
+  FolderQuarantine(
+      long repositoryId,
+      Path objects,
+      RepositoryStorage storage,
+      DiskRepositoryFolders repositories,
+      Checkpoint checkpoint) {
+    this.repositoryId = repositoryId;
+    this.objects = objects;
+    this.repository = storage.folder(repositoryId);
+    this.repositories = repositories;
+    this.checkpoint = checkpoint;
+  }
+
+  @Override
+  public Path objectDirectory() {
+    return objects;
+  }
+
+  @Override
+  public synchronized Repository open() throws IOException {
+    Repository both = opened;
+    if (both == null) {
+      FileRepositoryBuilder builder =
+          new FileRepositoryBuilder()
+              .setBare()
+              .setMustExist(true)
+              .setGitDir(repository.toFile())
+              .setObjectDirectory(objects.toFile());
+      DiskRepositoryFolders.Opened alone = repositories.openWithPacks(repositoryId);
+      present = alone.repository();
+      both = new QuarantineRepository(builder, alone.packs());
+      opened = both;
+    }
+    both.incrementOpen();
+    return both;
+  }
+
+  @Override
+  public void migrate() throws IOException {
+    List<Path> files = packFiles();
+    if (files.isEmpty()) {
+      return;
+    }
+    Path target = repository.resolve("objects").resolve("pack");
+    for (Path file : files) {
+      DurableFiles.force(file);
+    }
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      Files.move(file, target.resolve(name), StandardCopyOption.ATOMIC_MOVE);
+      if (name.endsWith(".pack")) {
+        checkpoint.reached(Checkpoint.Step.PACK_MIGRATED);
+      }
+    }
+    DurableFiles.force(target);
+    for (Path file : files) {
+      String name = file.getFileName().toString();
+      if (name.endsWith(".pack")) {
+        repositories.packArrived(repositoryId, target.resolve(name));
+      }
+    }
+  }
+
+  /** Packs first, what describes them next, and last the index, which makes readers see a pack. */
+  private List<Path> packFiles() throws IOException {
+    try (Stream<Path> files = Files.list(objects.resolve("pack"))) {
+      return files
+          .filter(
+              file -> file.getFileName().toString().matches("pack-[0-9a-f]{40}\\.(pack|rev|idx)"))
+          .sorted(Comparator.comparingInt(FolderQuarantine::order))
+          .toList();
+    }
+  }
+
+  private static int order(Path file) {
+    String name = file.getFileName().toString();
+    return name.endsWith(".pack") ? 0 : name.endsWith(".idx") ? 2 : 1;
+  }
+
+  @Override
+  public synchronized void close() {
+    if (opened != null) {
+      opened.close();
+      opened = null;
+    }
+    if (present != null) {
+      present.close();
+      present = null;
+    }
+    try {
+      DurableFiles.deleteRecursively(objects);
+    } catch (IOException e) {
+      // The refs may have moved: a push that is done must not be reported as failed.
+      LOG.warn("Cannot remove quarantine {}", objects, e);
+    }
+  }
+}

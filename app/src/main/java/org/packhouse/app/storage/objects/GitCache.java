@@ -1,0 +1,73 @@
+package org.packhouse.app.storage.objects;
+
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.util.function.ToDoubleFunction;
+import org.eclipse.jgit.storage.file.WindowCacheConfig;
+import org.eclipse.jgit.storage.file.WindowCacheStats;
+import org.springframework.stereotype.Component;
+
+/**
+ * The one cache of pieces of packs that all repositories share: sized by the heap when the server
+ * starts, and metered.
+ */
+@Component
+class GitCache implements MeterBinder {
+
+  /** Small enough that a single object of a large pack does not fill the cache. */
+  private static final int WINDOW = 16 * WindowCacheConfig.KB;
+
+  private static final int DELTA_BASES = 10 * WindowCacheConfig.MB;
+
+  /** A part of the heap beyond which an object is read piece by piece and not as a whole. */
+  private static final long STREAMED_SHARE = 16;
+
+  private final long limit;
+
+  GitCache(GitCacheSettings settings) {
+    JGitDefaults.install();
+    long heap = Runtime.getRuntime().maxMemory();
+    limit = heap / 100 * settings.heapPercentage();
+    WindowCacheConfig config = new WindowCacheConfig();
+    config.setPackedGitLimit(limit);
+    config.setPackedGitWindowSize(WINDOW);
+    config.setPackedGitOpenFiles(settings.openFiles());
+    config.setDeltaBaseCacheLimit(DELTA_BASES);
+    config.setStreamFileThreshold(
+        (int) Math.min(50L * WindowCacheConfig.MB, heap / STREAMED_SHARE));
+    config.setExposeStatsViaJmx(false);
+    config.install();
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    WindowCacheStats stats = WindowCacheStats.getStats();
+    Gauge.builder("git.cache.size", stats, WindowCacheStats::getOpenByteCount)
+        .baseUnit("bytes")
+        .description("Pieces of packs in memory")
+        .register(registry);
+    Gauge.builder("git.cache.limit", () -> limit)
+        .baseUnit("bytes")
+        .description("How much pieces of packs may take")
+        .register(registry);
+    Gauge.builder("git.cache.files", stats, WindowCacheStats::getOpenFileCount)
+        .description("Open pack files")
+        .register(registry);
+    count(registry, stats, "hits", WindowCacheStats::getHitCount);
+    count(registry, stats, "misses", WindowCacheStats::getMissCount);
+    count(registry, stats, "evictions", WindowCacheStats::getEvictionCount);
+    count(registry, stats, "failures", WindowCacheStats::getLoadFailureCount);
+  }
+
+  private static void count(
+      MeterRegistry registry,
+      WindowCacheStats stats,
+      String name,
+      ToDoubleFunction<WindowCacheStats> value) {
+    FunctionCounter.builder("git.cache." + name, stats, value)
+        .description("Pieces of packs: " + name)
+        .register(registry);
+  }
+}

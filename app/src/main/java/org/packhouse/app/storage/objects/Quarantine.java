@@ -1,0 +1,28 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.eclipse.jgit.lib.Repository;
+
+/**
+ * A folder beside a repository's objects where new objects wait until every check has passed. Seen
+ * by nobody else; closing it without {@link #migrate} throws its objects away.
+ */
+public interface Quarantine extends AutoCloseable {
+
+  /** The folder: an object directory whose alternate is the repository's own. */
+  Path objectDirectory();
+
+  /** Opens repository and quarantine together for reading; to be closed by the caller. */
+  Repository open() throws IOException;
+
+  /**
+   * Moves all objects into the repository: pack first, then its index, each fsynced with the
+   * directories concerned.
+   */
+  void migrate() throws IOException;
+
+  /** Removes the folder and what is left in it. */
+  @Override
+  void close();
+}

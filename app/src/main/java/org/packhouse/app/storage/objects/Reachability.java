@@ -1,0 +1,138 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.ObjectReachabilityChecker;
+import org.eclipse.jgit.revwalk.ObjectWalk;
+import org.eclipse.jgit.revwalk.ReachabilityChecker;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+
+/** Which objects may be given to somebody who sees certain refs of a repository. */
+public final class Reachability {
+
+  private final Repository repository;
+  private final Collection<ObjectId> tips;
+
+  /**
+   * Makes one.
+   *
+   * @param repository open for as long as this is used
+   * @param tips what the refs point to, tags or commits; those that are missing count for nothing
+   */
+  public Reachability(Repository repository, Collection<ObjectId> tips) {
+    this.repository = repository;
+    this.tips = tips;
+  }
+
+  /**
+   * Looks for an object that may not be given: a commit or a tag that no ref reaches, a tree or a
+   * blob that is neither in the repository's own object store nor reached, or one that is not
+   * there.
+   */
+  public Optional<ObjectId> firstForbidden(Collection<ObjectId> ids) throws IOException {
+    try (ObjectWalk walk = new ObjectWalk(repository)) {
+      List<RevCommit> commits = new ArrayList<>();
+      List<RevObject> contents = new ArrayList<>();
+      for (ObjectId id : ids) {
+        RevObject object = find(walk, id);
+        if (object == null || (object instanceof RevTag && !isInTagChain(walk, object))) {
+          return Optional.of(id);
+        }
+        if (object instanceof RevCommit commit) {
+          commits.add(commit);
+        } else if (!(object instanceof RevTag)) {
+          contents.add(object);
+        }
+      }
+      Optional<ObjectId> commit = firstUnreachableCommit(walk, commits);
+      return commit.isPresent() ? commit : firstForeignContent(walk, contents);
+    }
+  }
+
+  private static @Nullable RevObject find(RevWalk walk, ObjectId id) throws IOException {
+    try {
+      return walk.parseAny(id);
+    } catch (MissingObjectException e) {
+      return null;
+    }
+  }
+
+  private boolean isInTagChain(RevWalk walk, RevObject wanted) throws IOException {
+    for (ObjectId tip : tips) {
+      RevObject object = find(walk, tip);
+      while (object instanceof RevTag tag) {
+        if (tag.equals(wanted)) {
+          return true;
+        }
+        object = find(walk, tag.getObject());
+      }
+    }
+    return false;
+  }
+
+  private Optional<ObjectId> firstUnreachableCommit(ObjectWalk walk, List<RevCommit> commits)
+      throws IOException {
+    if (commits.isEmpty()) {
+      return Optional.empty();
+    }
+    ReachabilityChecker checker = walk.getObjectReader().createReachabilityChecker(walk);
+    return checker.areAllReachable(commits, starters(walk)).map(RevObject::copy);
+  }
+
+  private Optional<ObjectId> firstForeignContent(ObjectWalk walk, List<RevObject> contents)
+      throws IOException {
+    // Without alternates, whatever was found lies in the repository's own store.
+    boolean ownStore =
+        !Files.exists(
+            repository
+                .getDirectory()
+                .toPath()
+                .resolve("objects")
+                .resolve(Constants.INFO_ALTERNATES));
+    List<RevObject> borrowed = ownStore ? List.of() : borrowed(contents);
+    if (borrowed.isEmpty()) {
+      return Optional.empty();
+    }
+    ObjectReachabilityChecker checker =
+        walk.getObjectReader().createObjectReachabilityChecker(walk);
+    return checker
+        .areAllReachable(borrowed, starters(walk).map(RevObject.class::cast))
+        .map(RevObject::copy);
+  }
+
+  private List<RevObject> borrowed(List<RevObject> contents) throws IOException {
+    OwnObjects own = new OwnObjects(repository);
+    List<RevObject> borrowed = new ArrayList<>();
+    for (RevObject object : contents) {
+      if (!own.has(object)) {
+        borrowed.add(object);
+      }
+    }
+    return borrowed;
+  }
+
+  private Stream<RevCommit> starters(RevWalk walk) throws IOException {
+    List<RevCommit> starters = new ArrayList<>();
+    for (ObjectId tip : tips) {
+      RevObject object = find(walk, tip);
+      RevObject peeled = object == null ? null : walk.peel(object);
+      if (peeled instanceof RevCommit commit) {
+        starters.add(commit);
+      }
+    }
+    return starters.stream();
+  }
+}

@@ -1,0 +1,61 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * A bare repository apart from all others, with refs and objects of its own, that is filled from
+ * elsewhere and checked before its objects go into the repository that it was made for. Nobody can
+ * reach it; closing it removes what is left of it.
+ */
+public final class StagedRepository implements Quarantine {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StagedRepository.class);
+
+  private final Path folder;
+  private final FolderQuarantine objects;
+
+  StagedRepository(Path folder, FolderQuarantine objects) {
+    this.folder = folder;
+    this.objects = objects;
+  }
+
+  /** The bare repository: {@code GIT_DIR} of the commands that fill it. */
+  public Path folder() {
+    return folder;
+  }
+
+  @Override
+  public Path objectDirectory() {
+    return objects.objectDirectory();
+  }
+
+  /** Opens it with its own refs; to be closed by the caller. */
+  @Override
+  public Repository open() throws IOException {
+    return new FileRepositoryBuilder()
+        .setBare()
+        .setMustExist(true)
+        .setGitDir(folder.toFile())
+        .build();
+  }
+
+  @Override
+  public void migrate() throws IOException {
+    objects.migrate();
+  }
+
+  @Override
+  public void close() {
+    try {
+      DurableFiles.deleteRecursively(folder);
+    } catch (IOException e) {
+      // What was taken over is safe; the folder goes with the session.
+      LOG.warn("Cannot remove {}", folder, e);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.function.Predicate;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** Reads refs from disk. */
+@Component
+class DiskRefs {
+
+  private static final Duration RECENT = Duration.ofMinutes(10);
+
+  private final RepositoryStorage storage;
+  private final RepositoryFolders folders;
+  private final JdbcClient sql;
+  private final Clock clock;
+
+  DiskRefs(RepositoryStorage storage, RepositoryFolders folders, JdbcClient sql, Clock clock) {
+    this.storage = storage;
+    this.folders = folders;
+    this.sql = sql;
+    this.clock = clock;
+  }
+
+  /** What was read, and how the files looked before. */
+  record Reading(RefSnapshot snapshot, RefStamp stamp) {}
+
+  /** The version that PostgreSQL has now. */
+  long version(long repositoryId) {
+    return sql.sql("select ref_version from repository_version where repository_id = ?")
+        .param(repositoryId)
+        .query(Long.class)
+        .optional()
+        .orElse(1L);
+  }
+
+  /**
+   * Reads all refs.
+   *
+   * @param version was read from PostgreSQL before
+   */
+  Reading read(long repositoryId, long version) throws IOException {
+    RefFiles files = new RefFiles(storage.folder(repositoryId));
+    RefStamp stamp = new RefStamp(clock.instant());
+    stamp.see(files.file(Constants.HEAD));
+    String head = files.headTarget();
+    SortedMap<String, PackedRefs.Line> all = files.readAll(stamp);
+    List<RefSnapshot.Entry> refs = entries(repositoryId, all, RefNames::isAdvertised);
+    List<RefSnapshot.Entry> pullRequests =
+        entries(repositoryId, all, name -> name.startsWith(RefNames.PULL_REQUESTS));
+    return new Reading(new RefSnapshot(version, head, refs, pullRequests), stamp);
+  }
+
+  /** Whether the files look as they did when the stamp was taken. */
+  boolean isStill(long repositoryId, RefStamp stamp) throws IOException {
+    return stamp.isStill(new RefFiles(storage.folder(repositoryId)).packedRefs());
+  }
+
+  Set<ObjectId> recentTips(long repositoryId) {
+    return new HashSet<>(
+        sql.sql(
+                """
+                select distinct old_value from ref_move
+                 where repository_id = ? and moved_at > ? and ref_name like 'refs/%'
+                   and old_value <> ?
+                """)
+            .params(
+                repositoryId,
+                clock.instant().minus(RECENT).atOffset(ZoneOffset.UTC),
+                ObjectId.zeroId().name())
+            .query((row, number) -> ObjectId.fromString(row.getString(1)))
+            .list());
+  }
+
+  private List<RefSnapshot.Entry> entries(
+      long repositoryId, SortedMap<String, PackedRefs.Line> all, Predicate<String> wanted)
+      throws IOException {
+    List<RefSnapshot.Entry> entries = new ArrayList<>();
+    try (Repository repository = folders.open(repositoryId);
+        Peeling peeling = new Peeling(repository)) {
+      for (Map.Entry<String, PackedRefs.Line> ref : all.entrySet()) {
+        if (wanted.test(ref.getKey())) {
+          entries.add(entry(ref.getKey(), ref.getValue(), peeling));
+        }
+      }
+    }
+    return List.copyOf(entries);
+  }
+
+  private static RefSnapshot.Entry entry(String name, PackedRefs.Line line, Peeling peeling)
+      throws IOException {
+    // A branch is never a tag.
+    boolean known = line.peelKnown() || name.startsWith(RefNames.HEADS);
+    return new RefSnapshot.Entry(name, line.id(), known ? line.peeled() : peeling.peel(line.id()));
+  }
+}

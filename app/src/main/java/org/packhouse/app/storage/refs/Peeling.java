@@ -1,0 +1,43 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.jspecify.annotations.Nullable;
+
+/** Follows tags to what they tag, reading no object that is no tag. */
+final class Peeling implements PackedRefs.Peeler, AutoCloseable {
+
+  private final ObjectReader reader;
+
+  Peeling(Repository repository) {
+    this.reader = repository.newObjectReader();
+  }
+
+  @Override
+  public @Nullable ObjectId peel(ObjectId id) throws IOException {
+    AnyObjectId current = id;
+    ObjectId target = null;
+    try {
+      ObjectLoader loader = reader.open(current);
+      while (loader.getType() == Constants.OBJ_TAG) {
+        target = RevTag.parse(loader.getCachedBytes()).getObject().copy();
+        loader = reader.open(target);
+      }
+    } catch (MissingObjectException e) {
+      return target;
+    }
+    return target;
+  }
+
+  @Override
+  public void close() {
+    reader.close();
+  }
+}

@@ -1,0 +1,128 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.refs.RefRows.Locked;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Decides updates whose outcome is open: the process died, stood still until PostgreSQL ended its
+ * transaction, or did not hear of its commit. Whoever decides holds the repository's lock, first
+ * makes sure that the update moves nothing any more, and then looks at the disk. If some of its
+ * refs have moved, the update is carried to its end, for everything it needs was in place before;
+ * if none has, it is dropped.
+ */
+@Component
+class Recovery {
+
+  private final RefMovePool pool;
+  private final RefRows rows;
+  private final RefMover mover;
+  private final RepositoryStorage storage;
+  private final SessionFolders folders;
+  private final Outbox outbox;
+
+  Recovery(
+      RefMovePool pool,
+      RefRows rows,
+      RefMover mover,
+      RepositoryStorage storage,
+      SessionFolders folders,
+      Outbox outbox) {
+    this.pool = pool;
+    this.rows = rows;
+    this.mover = mover;
+    this.storage = storage;
+    this.folders = folders;
+    this.outbox = outbox;
+  }
+
+  /** Decides an update in a transaction of its own; does nothing if somebody has decided it. */
+  void decide(PendingUpdate update) throws SQLException, IOException {
+    pool.<Boolean, IOException>transaction(transaction -> decideOnce(transaction, update));
+    RefStaging.forget(folders, update);
+    outbox.committed();
+  }
+
+  private boolean decideOnce(JdbcClient transaction, PendingUpdate update) throws IOException {
+    Optional<Locked> locked = rows.lock(transaction, update.repositoryId());
+    List<PendingUpdate> all = rows.pendingIn(transaction, update.repositoryId());
+    boolean pending = all.stream().anyMatch(other -> other.id().equals(update.id()));
+    if (pending && locked.isPresent()) {
+      // What is on disk belongs to who had the lock, not to who waited with the same wish.
+      Locked current = decideStopped(transaction, locked.get(), all, update.id());
+      RefStaging.stop(folders, update);
+      decideLocked(transaction, current, update);
+    }
+    return pending;
+  }
+
+  /**
+   * Decides those of a repository's other pending updates that had the lock and lost it; those that
+   * wait for it are left alone.
+   *
+   * @return the row with the version that it has now
+   */
+  Locked decideStopped(
+      JdbcClient transaction, Locked locked, List<PendingUpdate> pending, UUID except)
+      throws IOException {
+    Locked current = locked;
+    for (PendingUpdate other : pending) {
+      if (!other.id().equals(except) && RefStaging.stop(folders, other)) {
+        decideLocked(transaction, current, other);
+        current = rows.lock(transaction, locked.repositoryId()).orElseThrow();
+      }
+    }
+    return current;
+  }
+
+  private void decideLocked(JdbcClient transaction, Locked locked, PendingUpdate update)
+      throws IOException {
+    Path repository = storage.folder(locked.repositoryId());
+    for (Move move : update.changes()) {
+      RefLock.release(repository.resolve(move.ref()), update.id());
+    }
+    RefLock.release(repository.resolve("packed-refs"), update.id());
+    rows.deletePending(transaction, update.id());
+    List<Move> happened = moved(transaction, new RefFiles(repository), update);
+    if (!happened.isEmpty()) {
+      RefStaging staging = RefStaging.forRecovery(folders);
+      try {
+        staging.beginMoving();
+        mover.resume(transaction, locked, update, happened, staging);
+      } finally {
+        staging.close();
+      }
+    }
+  }
+
+  /** Those whose new value is on disk without a row that says so. */
+  private List<Move> moved(JdbcClient transaction, RefFiles files, PendingUpdate update)
+      throws IOException {
+    RefCheck check = new RefCheck(files);
+    List<Move> moved = new ArrayList<>();
+    for (Move move : update.changes()) {
+      boolean there =
+          move.isHead()
+              ? files.headTarget().equals(move.to())
+              : check.current(move.ref()).name().equals(move.to());
+      if (there
+          && !move.changesNothing()
+          && !rows.lastValue(transaction, update.repositoryId(), move.ref())
+              .filter(move.to()::equals)
+              .isPresent()) {
+        moved.add(move);
+      }
+    }
+    return moved;
+  }
+}

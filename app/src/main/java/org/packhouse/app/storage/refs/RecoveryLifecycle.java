@@ -1,0 +1,137 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.storage.objects.SessionFolders;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Clears up behind dead sessions when this node starts, before it serves anybody, and every ten
+ * seconds after that; and decides updates of its own that it had to leave open because the database
+ * was away.
+ */
+@Component
+class RecoveryLifecycle implements SmartLifecycle {
+
+  /** After the session has begun. */
+  private static final int PHASE = -900;
+
+  private static final Duration EVERY = Duration.ofSeconds(10);
+  private static final Logger LOG = LoggerFactory.getLogger(RecoveryLifecycle.class);
+
+  private final NodeSessions sessions;
+  private final SessionFolders folders;
+  private final Recovery recovery;
+  private final StoredRefUpdates updates;
+  private final RefRows rows;
+  private final RefMovePool pool;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("ref-recovery").factory());
+  private volatile boolean running;
+
+  RecoveryLifecycle(
+      NodeSessions sessions,
+      SessionFolders folders,
+      Recovery recovery,
+      StoredRefUpdates updates,
+      RefRows rows,
+      RefMovePool pool) {
+    this.sessions = sessions;
+    this.folders = folders;
+    this.recovery = recovery;
+    this.updates = updates;
+    this.rows = rows;
+    this.pool = pool;
+  }
+
+  /** Does what is due now. */
+  void recover() {
+    try {
+      sessions.endDead(this::clearUpAfter);
+      decideOwn();
+      removeUnknown();
+    } catch (IOException | RuntimeException e) {
+      LOG.warn("Recovery will be tried again in {} s", EVERY.toSeconds(), e);
+    }
+  }
+
+  private void clearUpAfter(UUID session) {
+    try {
+      folders.fence(session);
+      for (PendingUpdate update : rows.pendingOf(pool.statements(), session)) {
+        decide(update);
+      }
+      folders.remove(session);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void decideOwn() throws IOException {
+    for (PendingUpdate update : rows.pendingOf(pool.statements(), sessions.current())) {
+      if (!updates.running().contains(update.id())) {
+        decide(update);
+      }
+    }
+  }
+
+  private void decide(PendingUpdate update) throws IOException {
+    LOG.info(
+        "Deciding update {} of repository {} by what is on disk",
+        update.id(),
+        update.repositoryId());
+    try {
+      recovery.decide(update);
+    } catch (SQLException e) {
+      throw new IOException("Update " + update.id() + " could not be decided", e);
+    }
+  }
+
+  /** Folders of sessions that have no row any more. */
+  private void removeUnknown() throws IOException {
+    var left = folders.sessions();
+    Set<UUID> known = sessions.known();
+    for (UUID session : left) {
+      if (!known.contains(session)) {
+        folders.fence(session);
+        folders.remove(session);
+      }
+    }
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    recover();
+    long every = EVERY.toMillis();
+    var _ = timer.scheduleWithFixedDelay(this::recover, every, every, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void stop() {
+    timer.shutdownNow();
+    running = false;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
+  }
+}

@@ -1,0 +1,98 @@
+package org.packhouse.app.storage.refs;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.List;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.hooks.RefChange;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * How branches and tags have moved, as long as that is remembered: the rows that {@link RefUpdates}
+ * writes. Asks no permission.
+ */
+@Component
+public class RefMoveLog {
+
+  /** Versions of a repository are multiplied by it to number moves; more than one push moves. */
+  private static final long MOVES_OF_A_VERSION = 1L << 20;
+
+  private final JdbcClient sql;
+
+  RefMoveLog(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * A move.
+   *
+   * @param id unique in its repository; later moves have greater ones
+   * @param userId null: nobody is known
+   * @param cause by what it was moved; null: not known
+   */
+  public record Entry(
+      long id, RefChange change, @Nullable Long userId, @Nullable String cause, Instant when) {}
+
+  /**
+   * Moves of branches and tags, the latest first, and one more than the page takes.
+   *
+   * @param ref full name; null: all
+   */
+  public List<Entry> page(long repositoryId, @Nullable String ref, PageRequest page) {
+    return sql.sql(
+            """
+            select ref_version, ordinal, ref_name, old_value, new_value, actor_id, cause, moved_at
+              from ref_move
+             where repository_id = :repository
+               and (cast(:ref as text) is null or ref_name = :ref)
+               and (starts_with(ref_name, 'refs/heads/') or starts_with(ref_name, 'refs/tags/'))
+             order by ref_version desc, ordinal desc offset :start limit :limit
+            """)
+        .param("repository", repositoryId)
+        .param("ref", ref)
+        .param("start", page.start())
+        .param("limit", page.oneMore())
+        .query(RefMoveLog::entry)
+        .list();
+  }
+
+  private static Entry entry(ResultSet row, int index) throws SQLException {
+    return new Entry(
+        row.getLong("ref_version") * MOVES_OF_A_VERSION + row.getLong("ordinal"),
+        new RefChange(
+            row.getString("ref_name"),
+            ObjectId.fromString(row.getString("old_value")),
+            ObjectId.fromString(row.getString("new_value"))),
+        row.getObject("actor_id", Long.class),
+        row.getString("cause"),
+        row.getTimestamp("moved_at").toInstant());
+  }
+
+  /**
+   * Full names of the branches that have moved, those too that are gone, by name, and one more than
+   * the page takes.
+   *
+   * @param filter what the name holds, in any case; empty: anything
+   */
+  public List<String> branches(long repositoryId, String filter, PageRequest page) {
+    return sql.sql(
+            """
+            select distinct ref_name from ref_move
+             where repository_id = :repository and starts_with(ref_name, 'refs/heads/')
+               and strpos(lower(substr(ref_name, :prefix)), lower(:filter)) > 0
+             order by ref_name offset :start limit :limit
+            """)
+        .param("repository", repositoryId)
+        .param("prefix", Constants.R_HEADS.length() + 1)
+        .param("filter", filter)
+        .param("start", page.start())
+        .param("limit", page.oneMore())
+        .query((row, index) -> row.getString(1))
+        .list();
+  }
+}

@@ -1,0 +1,138 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.refs.RefRows.Locked;
+import org.packhouse.app.storage.refs.RefUpdates.InTransaction;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** What is done while a repository's version row is locked: checks, rows, and then the disk. */
+@Component
+class RefMover {
+
+  private final RefRows rows;
+  private final RepositoryStorage storage;
+  private final RepositoryFolders folders;
+  private final Checkpoint checkpoint;
+
+  RefMover(
+      RefRows rows, RepositoryStorage storage, RepositoryFolders folders, Checkpoint checkpoint) {
+    this.rows = rows;
+    this.storage = storage;
+    this.folders = folders;
+    this.checkpoint = checkpoint;
+  }
+
+  /** The problem of each move that does not happen; all others have happened on disk. */
+  Map<Move, String> move(
+      JdbcClient transaction,
+      Locked locked,
+      PendingUpdate update,
+      boolean atomic,
+      InTransaction joined,
+      RefStaging staging)
+      throws IOException {
+    RefFiles files = new RefFiles(storage.folder(locked.repositoryId()));
+    RefCheck check = new RefCheck(files);
+    Map<Move, String> problems = new HashMap<>(check.problems(update.changes()));
+    if (atomic && !problems.isEmpty()) {
+      update.changes().forEach(move -> problems.putIfAbsent(move, "atomic push failure"));
+    }
+    List<Move> moves = wanted(update, problems, check, files);
+    addHead(files, check, moves, List.of());
+    if (!moves.isEmpty()) {
+      rows.writeMoves(transaction, locked, update, moves);
+      joined.write(
+          transaction, moves.stream().filter(move -> !move.isHead()).map(Move::toChange).toList());
+      checkpoint.reached(Step.LOCKED);
+      write(files, update, staging, moves);
+    }
+    return problems;
+  }
+
+  /**
+   * Carries an update to its end of which some moves have happened on disk without a row.
+   *
+   * @param happened these moves
+   */
+  void resume(
+      JdbcClient transaction,
+      Locked locked,
+      PendingUpdate update,
+      List<Move> happened,
+      RefStaging staging)
+      throws IOException {
+    RefFiles files = new RefFiles(storage.folder(locked.repositoryId()));
+    RefCheck check = new RefCheck(files);
+    List<Move> rest = wanted(update, check.problems(update.changes()), check, files);
+    addHead(files, check, rest, happened);
+    List<Move> all = new ArrayList<>(happened);
+    all.addAll(rest);
+    if (!all.isEmpty()) {
+      rows.writeMoves(transaction, locked, update, all);
+      write(files, update, staging, rest);
+    }
+  }
+
+  private static List<Move> wanted(
+      PendingUpdate update, Map<Move, String> problems, RefCheck check, RefFiles files)
+      throws IOException {
+    List<Move> moves = new ArrayList<>();
+    for (Move move : update.changes()) {
+      if (!problems.containsKey(move) && !isDone(move, check, files)) {
+        moves.add(move);
+      }
+    }
+    return moves;
+  }
+
+  /** Whether there is nothing to do: the value is there, or HEAD points there. */
+  private static boolean isDone(Move move, RefCheck check, RefFiles files) throws IOException {
+    return move.isHead()
+        ? files.headTarget().equals(move.to())
+        : check.current(move.ref()).name().equals(move.to());
+  }
+
+  private void write(RefFiles files, PendingUpdate update, RefStaging staging, List<Move> moves)
+      throws IOException {
+    try (Repository repository = folders.open(update.repositoryId());
+        Peeling peeling = new Peeling(repository)) {
+      new RefWriter(files, staging, update.id(), peeling, checkpoint).write(moves);
+    }
+  }
+
+  /**
+   * While the branch of HEAD is unborn, HEAD follows the first branch that comes to be; of several
+   * at once it prefers its own, then what people call a main branch.
+   */
+  private static void addHead(RefFiles files, RefCheck check, List<Move> moves, List<Move> happened)
+      throws IOException {
+    List<String> born =
+        Stream.concat(happened.stream(), moves.stream())
+            .filter(move -> move.isAdd() && move.ref().startsWith(RefNames.HEADS))
+            .map(Move::ref)
+            .toList();
+    if (born.isEmpty() || moves.stream().anyMatch(Move::isHead)) {
+      return;
+    }
+    String target = files.headTarget();
+    if (check.isAbsent(target) && !born.contains(target)) {
+      String next =
+          Stream.of("refs/heads/main", "refs/heads/master")
+              .filter(born::contains)
+              .findFirst()
+              .orElse(born.getFirst());
+      moves.add(Move.ofHead(target, next));
+    }
+  }
+}

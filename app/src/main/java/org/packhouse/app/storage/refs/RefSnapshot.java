@@ -1,0 +1,80 @@
+package org.packhouse.app.storage.refs;
+
+import java.util.List;
+import java.util.Optional;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The refs of a repository at one version: heads, tags and whatever else is pushed; those of pull
+ * requests apart, and without {@code refs/packhouse/*}.
+ *
+ * @param version the ref version that the refs were read at
+ * @param headTarget the full name that HEAD points to, born or not
+ * @param refs sorted by name as git sorts (bytes)
+ * @param pullRequests {@code refs/pull-requests/*}, sorted likewise
+ */
+public record RefSnapshot(
+    long version, String headTarget, List<Entry> refs, List<Entry> pullRequests) {
+
+  /**
+   * A ref.
+   *
+   * @param peeled what an annotated tag points to in the end; null if the ref is none
+   */
+  public record Entry(String name, ObjectId id, @Nullable ObjectId peeled) {
+
+    /** What the ref points at, as 40 hexadecimal digits. */
+    public String hash() {
+      return id.name();
+    }
+  }
+
+  /** The ref of that full name. */
+  public Optional<Entry> find(String name) {
+    int place = firstFrom(name);
+    return place < refs.size() && refs.get(place).name().equals(name)
+        ? Optional.of(refs.get(place))
+        : Optional.empty();
+  }
+
+  /**
+   * The refs in a folder, without looking at others.
+   *
+   * @param folder ends with a slash, such as {@code refs/heads/}
+   */
+  public List<Entry> in(String folder) {
+    String behind = folder.substring(0, folder.length() - 1) + (char) ('/' + 1);
+    return refs.subList(firstFrom(folder), firstFrom(behind));
+  }
+
+  /** The place of the first ref whose name is that one, or comes after it. */
+  public int firstFrom(String name) {
+    return firstFrom(refs, name);
+  }
+
+  /** The same in any entries that are sorted by name. */
+  static int firstFrom(List<Entry> sorted, String name) {
+    int low = 0;
+    int high = sorted.size();
+    while (low < high) {
+      int middle = (low + high) >>> 1;
+      if (RefNameOrder.BY_BYTES.compare(sorted.get(middle).name(), name) < 0) {
+        low = middle + 1;
+      } else {
+        high = middle;
+      }
+    }
+    return low;
+  }
+
+  /** Whether HEAD and every ref but those of pull requests are the same, whatever the versions. */
+  boolean hasSameRefs(RefSnapshot other) {
+    return headTarget.equals(other.headTarget) && refs.equals(other.refs);
+  }
+
+  /** What HEAD resolves to; empty while its branch is unborn. */
+  public Optional<Entry> head() {
+    return find(headTarget);
+  }
+}

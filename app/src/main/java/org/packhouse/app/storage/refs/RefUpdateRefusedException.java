@@ -1,0 +1,36 @@
+package org.packhouse.app.storage.refs;
+
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.hooks.PreReceiveCheck;
+
+/** A ref was not moved: 409. The message says why, for a person. */
+public final class RefUpdateRefusedException extends RestException {
+
+  private static final long serialVersionUID = 1L;
+
+  private final boolean byCheck;
+
+  private RefUpdateRefusedException(ExceptionName name, String message, boolean byCheck) {
+    super(409, name, message);
+    this.byCheck = byCheck;
+  }
+
+  static RefUpdateRefusedException byCheck(PreReceiveCheck.Refusal refusal) {
+    String message =
+        "%s was refused: %s. %s"
+            .formatted(
+                refusal.refName(), refusal.reason(), String.join(" ", refusal.explanation()));
+    return new RefUpdateRefusedException(ExceptionName.HOOK_VETOED, message.strip(), true);
+  }
+
+  static RefUpdateRefusedException byRefs(String refName, String problem) {
+    return new RefUpdateRefusedException(
+        ExceptionName.INTEGRITY, "%s was not moved: %s.".formatted(refName, problem), false);
+  }
+
+  /** Whether a check refused it, which it would do again; if not, refs stand in its way. */
+  public boolean isByCheck() {
+    return byCheck;
+  }
+}

@@ -1,0 +1,178 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.UUID;
+import java.util.stream.Stream;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.storage.objects.DurableFiles;
+
+/**
+ * Moves refs on disk, durably. A few new values become loose files; many go into {@code
+ * packed-refs} in one step, which costs one fsync for all. Order matters to readers and to
+ * recovery: {@code packed-refs} first, then loose files away, then loose files in place, HEAD last.
+ */
+final class RefWriter {
+
+  /** More new values than this go into {@code packed-refs}. */
+  private static final int MOST_LOOSE = 8;
+
+  private static final int MOST_TRIES = 5;
+
+  private final RefFiles files;
+  private final RefStaging staging;
+  private final UUID updateId;
+  private final PackedRefs.Peeler peeler;
+  private final Checkpoint checkpoint;
+  private final Set<Path> touched = new TreeSet<>();
+  private boolean moved;
+
+  RefWriter(
+      RefFiles files,
+      RefStaging staging,
+      UUID updateId,
+      PackedRefs.Peeler peeler,
+      Checkpoint checkpoint) {
+    this.files = files;
+    this.staging = staging;
+    this.updateId = updateId;
+    this.peeler = peeler;
+    this.checkpoint = checkpoint;
+  }
+
+  /** Moves them all; they must have been checked. */
+  void write(List<Move> moves) throws IOException {
+    List<Move> deletes = moves.stream().filter(move -> !move.isHead() && move.isDelete()).toList();
+    List<Move> values = moves.stream().filter(move -> !move.isHead() && !move.isDelete()).toList();
+    boolean pack = values.size() > MOST_LOOSE;
+    if (pack) {
+      writePacked(moves.stream().filter(move -> !move.isHead()).toList());
+    } else if (!deletes.isEmpty()) {
+      writePacked(deletes);
+    }
+    if (!pack) {
+      for (Move move : values) {
+        writeLoose(move);
+      }
+    }
+    for (Move move : moves) {
+      if (move.isHead()) {
+        place(move, files.file(move.ref()));
+      }
+    }
+    for (Path directory : touched) {
+      if (Files.isDirectory(directory)) {
+        DurableFiles.force(directory);
+      }
+    }
+  }
+
+  private void writePacked(List<Move> moves) throws IOException {
+    Path target = files.file("packed-refs");
+    try (RefLock _ = RefLock.acquire(target, updateId, staging.folder())) {
+      PackedRefs packed = PackedRefs.read(files.gitDirectory());
+      boolean changes =
+          moves.stream().anyMatch(move -> !move.isDelete() || packed.find(move.ref()) != null);
+      if (changes) {
+        staging.place(packed.after(moves, peeler), target);
+        moved(files.gitDirectory());
+        // The loose files that go now would hide what has come: theirs must not come back alone.
+        DurableFiles.force(files.gitDirectory());
+      }
+      for (Move move : moves) {
+        Path loose = files.file(move.ref());
+        if (Files.isRegularFile(loose)) {
+          staging.remove(loose);
+          moved(parentOf(loose));
+        }
+      }
+    }
+    for (Move move : moves) {
+      removeEmptyFolders(parentOf(files.file(move.ref())));
+    }
+  }
+
+  private void writeLoose(Move move) throws IOException {
+    Path target = files.file(move.ref());
+    try (RefLock _ = lockInFolder(target)) {
+      if (Files.isDirectory(target)) {
+        removeEmptyTree(target);
+      }
+      place(move, target);
+    }
+  }
+
+  /** Packing refs removes folders that it has emptied, such as one that was just made. */
+  private RefLock lockInFolder(Path target) throws IOException {
+    for (int tries = 1; ; tries++) {
+      createParents(parentOf(target));
+      try {
+        return RefLock.acquire(target, updateId, staging.folder());
+      } catch (NoSuchFileException e) {
+        if (tries == MOST_TRIES) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void place(Move move, Path target) throws IOException {
+    staging.place(move.content().getBytes(StandardCharsets.UTF_8), target);
+    moved(parentOf(target));
+  }
+
+  private void moved(Path directory) {
+    touched.add(directory);
+    if (!moved) {
+      moved = true;
+      checkpoint.reached(Step.FIRST_REF_MOVED);
+    }
+  }
+
+  private void createParents(Path folder) throws IOException {
+    for (Path missing = folder; !Files.isDirectory(missing); missing = parentOf(missing)) {
+      touched.add(parentOf(missing));
+    }
+    Files.createDirectories(folder);
+  }
+
+  private static void removeEmptyTree(Path folder) throws IOException {
+    try (Stream<Path> walk = Files.walk(folder)) {
+      for (Path path : walk.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        Files.delete(path);
+      }
+    }
+  }
+
+  /** As git does, up to but not with {@code refs/heads} and its like. */
+  private void removeEmptyFolders(Path folder) throws IOException {
+    Path refs = files.file("refs");
+    Path current = folder;
+    while (current.startsWith(refs) && current.getNameCount() > refs.getNameCount() + 1) {
+      try {
+        Files.delete(current);
+      } catch (DirectoryNotEmptyException e) {
+        return;
+      } catch (NoSuchFileException e) {
+        // gone already; look at the one above
+      }
+      current = parentOf(current);
+    }
+  }
+
+  private static Path parentOf(Path path) throws IOException {
+    Path parent = path.getParent();
+    if (parent == null) {
+      throw new IOException(path + " has no folder");
+    }
+    return parent;
+  }
+}

@@ -1,0 +1,231 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.platform.outbox.Outbox;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.refs.RefRows.Locked;
+import org.packhouse.hooks.Actor;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/**
+ * How a ref moves.
+ *
+ * <ol>
+ *   <li>A PENDING row is committed: from here on somebody will decide the update, whatever happens
+ *       to this process.
+ *   <li>Objects leave quarantine, on disk before any ref may name them.
+ *   <li>One transaction locks the repository's version row, compares every ref with its old value,
+ *       writes the moves, the next version, the event and the caller's own rows, moves the refs on
+ *       disk, and commits. What can fail fails before the first ref moves.
+ *   <li>If it is not known that it has committed, {@link Recovery} decides before the caller hears.
+ * </ol>
+ *
+ * <p>A process that stands still loses its lock after 15 seconds and may wake up in the middle of
+ * its moves. Whoever got the lock has stopped it by then: see {@link RefStaging}.
+ */
+@Component
+class StoredRefUpdates implements RefUpdates {
+
+  private static final Logger LOG = LoggerFactory.getLogger(StoredRefUpdates.class);
+  private static final int TRIES = 4;
+  private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
+
+  private final RefMovePool pool;
+  private final RefRows rows;
+  private final RefMover mover;
+  private final Recovery recovery;
+  private final SessionFolders folders;
+  private final Surroundings surroundings;
+  private final Set<UUID> running = ConcurrentHashMap.newKeySet();
+
+  StoredRefUpdates(
+      RefMovePool pool,
+      RefRows rows,
+      RefMover mover,
+      Recovery recovery,
+      SessionFolders folders,
+      Surroundings surroundings) {
+    this.pool = pool;
+    this.rows = rows;
+    this.mover = mover;
+    this.recovery = recovery;
+    this.folders = folders;
+    this.surroundings = surroundings;
+  }
+
+  /** What an update touches besides rows and refs. */
+  @Component
+  record Surroundings(
+      NodeSessions sessions, RepositoryStorage storage, Outbox outbox, Checkpoint checkpoint) {}
+
+  @Override
+  public List<Result> apply(Update update, @Nullable Quarantine quarantine) throws IOException {
+    List<Move> moves = update.changes().stream().map(Move::of).toList();
+    PendingUpdate pending = pending(update.repositoryId(), update.actor(), update.cause(), moves);
+    Map<Move, String> problems = apply(pending, update, quarantine);
+    return update.changes().stream()
+        .map(change -> new Result(change, problems.get(Move.of(change))))
+        .toList();
+  }
+
+  @Override
+  public void setHead(long repositoryId, String branchRefName, Actor actor) throws IOException {
+    String from = new RefFiles(surroundings.storage().folder(repositoryId)).headTarget();
+    Move move = Move.ofHead(from, branchRefName);
+    PendingUpdate pending = pending(repositoryId, actor, "set-head", List.of(move));
+    apply(
+        pending,
+        new Update(repositoryId, actor, "set-head", List.of(), false, InTransaction.NOTHING),
+        null);
+  }
+
+  private PendingUpdate pending(long repositoryId, Actor actor, String cause, List<Move> moves) {
+    UUID session = surroundings.sessions().current();
+    return new PendingUpdate(UUID.randomUUID(), repositoryId, session, cause, actor, moves);
+  }
+
+  /** Updates of this process that are being worked on. */
+  Set<UUID> running() {
+    return running;
+  }
+
+  private Map<Move, String> apply(
+      PendingUpdate pending, Update update, @Nullable Quarantine quarantine) throws IOException {
+    running.add(pending.id());
+    try {
+      insertPending(pending);
+      surroundings.checkpoint().reached(Step.PENDING_WRITTEN);
+      return migrateAndMove(pending, update, quarantine);
+    } finally {
+      running.remove(pending.id());
+    }
+  }
+
+  private void insertPending(PendingUpdate pending) throws IOException {
+    try {
+      rows.insertPending(pool.statements(), pending);
+    } catch (DataAccessException e) {
+      throw new IOException("The push could not be recorded: " + e.getMessage(), e);
+    }
+  }
+
+  private Map<Move, String> migrateAndMove(
+      PendingUpdate pending, Update update, @Nullable Quarantine quarantine) throws IOException {
+    try {
+      if (quarantine != null) {
+        quarantine.migrate();
+      }
+      surroundings.checkpoint().reached(Step.OBJECTS_MIGRATED);
+      RefStaging staging = RefStaging.create(folders, pending);
+      Map<Move, String> problems =
+          pool.<Map<Move, String>, IOException>transaction(transaction -> {
+            Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
+            staging.beginMoving();
+            List<PendingUpdate> all = rows.pendingIn(transaction, pending.repositoryId());
+            String refusal = refusal(locked, all, pending);
+            rows.deletePending(transaction, pending.id());
+            if (refusal != null || locked.isEmpty()) {
+              return all(pending, refusal == null ? "" : refusal);
+            }
+            Locked current = recovery.decideStopped(transaction, locked.get(), all, pending.id());
+            Map<Move, String> found =
+                mover.move(
+                    transaction,
+                    current,
+                    pending,
+                    update.atomic(),
+                    update.inTransaction(),
+                    staging);
+            surroundings.checkpoint().reached(Step.REFS_MOVED);
+            return found;
+          });
+      surroundings.checkpoint().reached(Step.COMMITTED);
+      surroundings.outbox().committed();
+      staging.close();
+      return problems;
+    } catch (SQLException | DataAccessException | IOException e) {
+      return decideFailed(pending, e);
+    } catch (RuntimeException e) {
+      drop(pending);
+      throw e;
+    }
+  }
+
+  private static @Nullable String refusal(
+      Optional<Locked> locked, List<PendingUpdate> all, PendingUpdate own) throws IOException {
+    if (locked.isEmpty() || locked.get().trashed()) {
+      return "the repository was deleted meanwhile";
+    }
+    if (all.stream().noneMatch(other -> other.id().equals(own.id()))) {
+      throw new IOException("The update was decided by another process");
+    }
+    return locked.get().archived() ? "the repository is archived and read-only" : null;
+  }
+
+  private static Map<Move, String> all(PendingUpdate update, String problem) {
+    return update.changes().stream()
+        .distinct()
+        .collect(Collectors.toMap(move -> move, move -> problem));
+  }
+
+  /** The caller's own rows have failed, before any ref moved. */
+  private void drop(PendingUpdate pending) throws IOException {
+    try {
+      recovery.decide(pending);
+    } catch (SQLException e) {
+      throw new IOException("The push is not undone yet", e);
+    }
+  }
+
+  /** The update has failed somewhere: makes sure of what became of it. */
+  private Map<Move, String> decideFailed(PendingUpdate pending, Exception failure)
+      throws IOException {
+    LOG.warn("Update {} of repository {} failed", pending.id(), pending.repositoryId(), failure);
+    for (int tries = 1; ; tries++) {
+      try {
+        recovery.decide(pending);
+        Set<Move> moved = new HashSet<>(rows.movedBy(pool.statements(), pending.id()));
+        if (moved.isEmpty()) {
+          throw new IOException("The refs could not be moved: " + failure.getMessage(), failure);
+        }
+        return pending.changes().stream()
+            .distinct()
+            .filter(move -> !moved.contains(move) && !move.changesNothing())
+            .collect(Collectors.toMap(move -> move, move -> "failed to update ref"));
+      } catch (SQLException | DataAccessException e) {
+        if (tries == TRIES) {
+          throw new IOException("What became of the push is not known yet: fetch to see", e);
+        }
+        pause();
+      }
+    }
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(BETWEEN_TRIES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while deciding an update", e);
+    }
+  }
+}

@@ -1,4 +1,0 @@
-/** Tickets for work that costs processor and memory. */
-@org.jspecify.annotations.NullMarked
-@org.springframework.modulith.ApplicationModule
-package org.packhouse.app.throttle;

@@ -1,7 +1,0 @@
-package org.packhouse.app.user;
-
-/**
- * An application event, published inside the transaction of a change of memberships or accounts
- * that may change what somebody is permitted.
- */
-public record GrantsChanged() {}

@@ -1,4 +1,0 @@
-package org.packhouse.app.user;
-
-/** An application event, published inside the transaction that removes a user. */
-public record UserDeleted(User user) {}

@@ -1,4 +1,0 @@
-package org.packhouse.app.user;
-
-/** An application event, published inside the transaction that gives a user another name. */
-public record UserRenamed(User before, User after) {}

@@ -1,0 +1,75 @@
+package org.packhouse.app.engine.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.scmcache.ResponseFile;
+
+class AnswerTargetTest {
+
+  private static final int LENGTH = 3 * AnswerTarget.BLOCK + 1;
+
+  @TempDir private Path folder;
+  private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
+  private final AtomicInteger closed = new AtomicInteger();
+  private Path file;
+
+  @BeforeEach
+  void write() throws IOException {
+    file = Files.write(folder.resolve("file"), new byte[10 + LENGTH]);
+  }
+
+  @Test
+  void sendsAFileInBlocks() throws IOException {
+    AnswerTarget target = () -> sent;
+    target.send(new Lying(LENGTH));
+    assertThat(sent.size()).isEqualTo(LENGTH);
+    assertThat(closed).hasValue(1);
+  }
+
+  @Test
+  void failsWhenTheFileIsShorterThanWasSaid() {
+    AnswerTarget target = () -> sent;
+    assertThatThrownBy(() -> target.send(new Lying(LENGTH + 5)))
+        .isInstanceOf(IOException.class)
+        .hasMessageContaining("ends 5 bytes early");
+    assertThat(closed).hasValue(1);
+  }
+
+  private final class Lying implements ResponseFile {
+
+    private final long length;
+
+    Lying(long length) {
+      this.length = length;
+    }
+
+    @Override
+    public Path path() {
+      return file;
+    }
+
+    @Override
+    public long position() {
+      return 10;
+    }
+
+    @Override
+    public long length() {
+      return length;
+    }
+
+    @Override
+    public void close() {
+      closed.incrementAndGet();
+    }
+  }
+}

@@ -1,0 +1,199 @@
+package org.packhouse.app.engine.git;
+
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefChange;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A repository of its own in a server, and what tests of fetching do with it. */
+final class FetchKit {
+
+  final TestingServer server;
+  final Repository repository;
+
+  FetchKit() {
+    this(TestingServer.shared());
+  }
+
+  FetchKit(TestingServer server) {
+    this.server = server;
+    this.repository = TestingProjects.in(server).repository();
+  }
+
+  /** The bare repository that the server serves. */
+  Path folder() {
+    return server.get(RepositoryStorage.class).folder(repository.id());
+  }
+
+  /** Native git on the bare repository. */
+  GitFixture git() {
+    return GitFixture.in(folder());
+  }
+
+  /** Where the administrator clones from. */
+  String url() {
+    return "http://%s:%s@localhost:%d/scm/%s/%s.git"
+        .formatted(
+            TestingServer.ADMIN,
+            TestingServer.ADMIN_PASSWORD,
+            server.httpUrl().getPort(),
+            repository.project().key(),
+            repository.slug());
+  }
+
+  /** Puts all refs of a repository into the served one, behind the server's back. */
+  void fill(GitFixture source) {
+    source.git("push", "--quiet", "--mirror", folder().toString());
+  }
+
+  /** Moves a ref as a push would; the objects are there. */
+  void move(String ref, String newId) throws IOException {
+    ObjectId old =
+        server
+            .get(Refs.class)
+            .snapshot(repository.id())
+            .find(ref)
+            .map(entry -> entry.id())
+            .orElse(ObjectId.zeroId());
+    var results =
+        server
+            .get(RefUpdates.class)
+            .apply(
+                new RefUpdates.Update(
+                    repository.id(),
+                    new Actor(null, "ada"),
+                    "push",
+                    List.of(new RefChange(ref, old, ObjectId.fromString(newId))),
+                    true,
+                    RefUpdates.InTransaction.NOTHING),
+                null);
+    if (!results.getFirst().moved()) {
+      throw new AssertionError(results.toString());
+    }
+  }
+
+  /** Lets all ref moves have happened eleven minutes earlier. */
+  void elevenMinutesPass() {
+    server
+        .get(JdbcClient.class)
+        .sql(
+            "update ref_move set moved_at = moved_at - interval '11 minutes' where repository_id = ?")
+        .param(repository.id())
+        .update();
+  }
+
+  /** How many native git commands the server has started so far. */
+  long processes() {
+    return server.get(GitProcesses.class).started();
+  }
+
+  /** How many native git commands the server runs now. */
+  int running() {
+    return server.get(GitProcesses.class).running();
+  }
+
+  /** A stateless request, answered. */
+  byte[] ask(ProtocolVersion protocol, byte[] request) {
+    return converse(protocol, true, request);
+  }
+
+  /** A session, the client having said everything at once. */
+  byte[] converse(ProtocolVersion protocol, boolean stateless, byte[] request) {
+    ByteArrayOutputStream out = new ByteArrayOutputStream();
+    try {
+      server
+          .get(GitWire.class)
+          .uploadPack(exchange(protocol, stateless, new ByteArrayInputStream(request), out));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return out.toByteArray();
+  }
+
+  /** A fetch of protocol v2 with those arguments, as it is parsed. */
+  static FetchRequest fetchRequest(String... arguments) throws IOException {
+    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(command("fetch", arguments)));
+    V2Command.read(reader);
+    return FetchRequest.parse(reader, true);
+  }
+
+  /** An exchange with the administrator, who says that. */
+  GitExchange exchange(
+      ProtocolVersion protocol, boolean stateless, InputStream in, OutputStream out)
+      throws IOException {
+    long version = server.get(Refs.class).snapshot(repository.id()).version();
+    return new GitExchange(
+        new GitRepository(
+            repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, version),
+        protocol,
+        stateless,
+        in,
+        () -> out,
+        null,
+        name -> {});
+  }
+
+  /** An exchange of protocol v2 with the administrator, who has said everything. */
+  GitExchange exchange(boolean stateless, OutputStream out) {
+    return new GitExchange(
+        new GitRepository(repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, 1),
+        ProtocolVersion.V2,
+        stateless,
+        InputStream.nullInputStream(),
+        () -> out,
+        null,
+        name -> {});
+  }
+
+  /** Makes a request of lines; {@code 0000} and {@code 0001} stand for themselves. */
+  static byte[] lines(String... lines) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PktLineWriter writer = new PktLineWriter(bytes);
+    try {
+      for (String line : lines) {
+        switch (line) {
+          case "0000" -> writer.flush();
+          case "0001" -> writer.delim();
+          default -> writer.text(line);
+        }
+      }
+      writer.drain();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    return bytes.toByteArray();
+  }
+
+  /** A v2 request for a command with those arguments. */
+  static byte[] command(String name, String... arguments) {
+    List<String> lines = new ArrayList<>(List.of("command=" + name, "object-format=sha1", "0001"));
+    lines.addAll(Arrays.asList(arguments));
+    lines.add("0000");
+    return lines(lines.toArray(String[]::new));
+  }
+
+  /** The lines of an answer, up to the first that is no text packet. */
+  static String text(byte[] answer) {
+    return new String(answer, StandardCharsets.UTF_8);
+  }
+}

@@ -1,0 +1,78 @@
+package org.packhouse.app.engine.git;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A repository of its own on a server, with the administrator's URL, and a folder for clones. */
+final class Pushing {
+
+  private final TestingServer server;
+  private final Repository repository;
+  private final Path folder;
+
+  Pushing(TestingServer server, Path folder) {
+    this.server = server;
+    this.repository = TestingProjects.in(server).repository();
+    this.folder = folder;
+  }
+
+  long id() {
+    return repository.id();
+  }
+
+  String path() {
+    return "/" + repository.path() + ".git";
+  }
+
+  String url() {
+    return server
+        .httpUrl()
+        .toString()
+        .replace("://", "://" + TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD + "@")
+        .concat("/scm" + path());
+  }
+
+  /** Native git on the server's side. */
+  GitFixture bare() {
+    return GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
+  }
+
+  /** A new work tree whose {@code origin} is the repository. */
+  GitFixture workTree(String name) {
+    GitFixture work = GitFixture.workTree(folder.resolve(name));
+    work.git("remote", "add", "origin", url());
+    return work;
+  }
+
+  JdbcClient sql() {
+    return server.get(JdbcClient.class);
+  }
+
+  /** What lies on the server that a push should not leave behind. */
+  long left() {
+    Path incoming = server.home().resolve("shared/repositories/incoming");
+    if (!Files.exists(incoming)) {
+      return 0;
+    }
+    try (var sessions = Files.list(incoming)) {
+      long count = 0;
+      for (Path session : sessions.toList()) {
+        try (var found = Files.list(session)) {
+          count +=
+              found.filter(path -> path.getFileName().toString().startsWith(id() + "-")).count();
+        }
+      }
+      return count;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,111 @@
+package org.packhouse.app.identity.administration;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingServer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+class AdministrationRestTest {
+
+  private static final String PASSWORD = "correct horse battery";
+
+  private final TestingServer server = TestingServer.shared();
+  private final TestingRest admin = TestingRest.admin(server);
+
+  @Test
+  void theClusterIsThisNode() {
+    Answer answer = admin.get("admin/cluster");
+    assertThat(answer.at("/running")).isEqualTo("true");
+    assertThat(answer.json().at("/nodes")).hasSize(1);
+    assertThat(answer.json().at("/nodes/0")).isEqualTo(answer.json().at("/localNode"));
+    assertThat(answer.at("/localNode/id"))
+        .isEqualTo(server.get(NodeSessions.class).current().toString());
+    assertThat(answer.at("/localNode/local")).isEqualTo("true");
+    assertThat(answer.at("/localNode/address/hostName")).isNotBlank();
+    assertThat(answer.at("/localNode/address/address")).isNotBlank();
+    assertThat(server.httpUrl().toString()).endsWith(":" + answer.at("/localNode/address/port"));
+  }
+
+  @Test
+  void theLicenseIsForEverybodyAndKeepsWhatAClientSent() {
+    Answer before = admin.get("admin/license");
+    assertThat(before.at("/unlimitedNumberOfUsers")).isEqualTo("true");
+    assertThat(before.at("/serverId")).isNotBlank();
+    assertThat(before.json().at("/status/currentNumberOfUsers").asInt()).isPositive();
+    assertThat(admin.post("admin/license", "{'license':'AAAB...'}").at("/license"))
+        .isEqualTo("AAAB...");
+    Answer after = admin.get("admin/license");
+    assertThat(after.at("/license")).isEqualTo("AAAB...");
+    assertThat(after.at("/serverId")).isEqualTo(before.at("/serverId"));
+    assertThat(admin.post("admin/license", "{}").at("/errors/0/context")).isEqualTo("license");
+    assertThat(
+            admin.post("admin/license", "{'license':'%s'}".formatted("x".repeat(20_000))).status())
+        .isEqualTo(400);
+  }
+
+  @Test
+  void aLoggerGetsALevelAndTellsIt() {
+    Logger logger = LoggerFactory.getLogger("org.packhouse.test.levels");
+    String path = "logs/logger/org.packhouse.test.levels";
+    assertThat(logger.isDebugEnabled()).isFalse();
+    assertThat(admin.get(path).at("/logLevel")).isEqualTo("INFO");
+    assertThat(admin.send("PUT", path + "/debug", null).status()).isEqualTo(204);
+    assertThat(logger.isDebugEnabled()).isTrue();
+    assertThat(admin.get(path).at("/logLevel")).isEqualTo("DEBUG");
+    assertThat(admin.get(path + ".below").at("/logLevel")).isEqualTo("DEBUG");
+    assertThat(admin.send("PUT", path + "/info", null).status()).isEqualTo(204);
+    assertThat(logger.isDebugEnabled()).isFalse();
+  }
+
+  @Test
+  void theRootLoggerTellsItsLevelAndTakesOne() {
+    String level = admin.get("logs/rootLogger").at("/logLevel");
+    assertThat(level).isEqualTo("WARN");
+    assertThat(admin.send("PUT", "logs/rootLogger/ERROR", null).status()).isEqualTo(204);
+    assertThat(admin.get("logs/rootLogger").at("/logLevel")).isEqualTo("ERROR");
+    assertThat(admin.send("PUT", "logs/rootLogger/" + level, null).status()).isEqualTo(204);
+  }
+
+  @Test
+  void refusesLevelsAndLoggersThatCannotBe() {
+    Answer level = admin.send("PUT", "logs/rootLogger/LOUD", null);
+    assertThat(level.status()).isEqualTo(400);
+    assertThat(level.message()).contains("\"LOUD\"").contains("TRACE, DEBUG, INFO");
+    for (String name : new String[] {"a..b", ".a", "a%20b", "%00", "x".repeat(256), "a%2Fb"}) {
+      assertThat(admin.get("logs/logger/" + name).status()).describedAs(name).isEqualTo(400);
+      assertThat(admin.send("PUT", "logs/logger/" + name + "/INFO", null).status())
+          .describedAs(name)
+          .isEqualTo(400);
+    }
+  }
+
+  @Test
+  void anAdministratorWhoIsNoneOfTheSystemSeesAndDoesNotSet() {
+    TestingPeople people = TestingPeople.of(server);
+    User mere = people.createUser(TestingPeople.uniqueName("mere"), PASSWORD);
+    people.grant(mere, Permission.ADMIN);
+    TestingRest rest = TestingRest.user(server, mere.name(), PASSWORD);
+    assertThat(rest.get("logs/rootLogger").status()).isEqualTo(200);
+    assertThat(rest.send("PUT", "logs/rootLogger/DEBUG", null).status()).isEqualTo(401);
+    assertThat(rest.get("admin/license").status()).isEqualTo(200);
+    assertThat(rest.post("admin/license", "{'license':'x'}").status()).isEqualTo(401);
+    assertThat(rest.get("admin/mail-server").status()).isEqualTo(401);
+    assertThat(rest.get("admin/cluster").status()).isEqualTo(401);
+  }
+
+  @Test
+  void thereIsOneUserDirectory() {
+    Answer answer = admin.get("admin/user-directories");
+    assertThat(answer.at("/0/name")).isEqualTo("Packhouse");
+    assertThat(answer.at("/0/active")).isEqualTo("true");
+    assertThat(admin.get("admin/user-directories?includeInactive=perhaps").status()).isEqualTo(400);
+  }
+}

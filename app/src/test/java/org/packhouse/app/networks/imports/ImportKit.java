@@ -1,0 +1,101 @@
+package org.packhouse.app.networks.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Set;
+import org.awaitility.Awaitility;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.hooks.Actor;
+
+/** What tests of imports do. */
+final class ImportKit {
+
+  static final Duration LIMIT = Duration.ofSeconds(60);
+  static final String OWN = "/rest/packhouse/latest/";
+
+  final TestingServer server;
+  final TestingRest admin;
+  final Project project;
+
+  ImportKit(TestingServer server) {
+    this.server = server;
+    this.admin = TestingRest.admin(server);
+    this.project = TestingProjects.in(server).project();
+  }
+
+  /** Asks for an import; single quotes stand for double ones. */
+  TestingRest.Answer start(String json) {
+    return admin.post(OWN + "projects/" + project.key() + "/import", json);
+  }
+
+  /** Asks for an import and waits until it has ended. */
+  TestingRest.Answer run(String name, String json) {
+    TestingRest.Answer begun = start(json);
+    assertThat(begun.status()).describedAs(begun.response().body()).isEqualTo(202);
+    return await(name);
+  }
+
+  String path(String slug) {
+    return OWN + "projects/" + project.key() + "/repos/" + slug + "/import";
+  }
+
+  TestingRest.Answer state(String slug) {
+    return admin.get(path(slug));
+  }
+
+  TestingRest.Answer await(String slug) {
+    return Awaitility.await()
+        .atMost(LIMIT)
+        .pollInterval(Duration.ofMillis(50))
+        .until(
+            () -> state(slug),
+            answer -> !Set.of("QUEUED", "RUNNING").contains(answer.at("/state")));
+  }
+
+  Repository repository(String slug) {
+    return server.get(Repositories.class).findByPath(project.key(), slug).orElseThrow();
+  }
+
+  /** The folder of an imported repository, for git to look into. */
+  GitFixture folder(String slug) {
+    return GitFixture.in(server.get(RepositoryStorage.class).folder(repository(slug).id()));
+  }
+
+  Path root() {
+    return server.home().resolve(TestingServer.IMPORT_ROOT);
+  }
+
+  /** The address of a repository of this server. */
+  String url(Repository repository) {
+    return server.httpUrl()
+        + "/scm/"
+        + repository.project().key()
+        + "/"
+        + repository.slug()
+        + ".git";
+  }
+
+  /** A job of this process that no row stands for. */
+  static ImportJob job(TestingServer server, long repositoryId, String source) {
+    return new ImportJob(
+        0,
+        1,
+        server.get(NodeSessions.class).current(),
+        repositoryId,
+        ImportKind.URL,
+        source,
+        false,
+        new Actor(null, "test"),
+        null);
+  }
+}

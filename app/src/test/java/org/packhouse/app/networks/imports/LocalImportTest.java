@@ -1,0 +1,197 @@
+package org.packhouse.app.networks.imports;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingServer;
+
+class LocalImportTest {
+
+  private final TestingServer server = TestingServer.shared();
+  private final ImportKit kit = new ImportKit(server);
+  private final String name = TestingProjects.name("source");
+  @TempDir private Path folder;
+  private Path source;
+
+  @BeforeEach
+  void makeRoot() throws IOException {
+    Files.createDirectories(kit.root());
+    source = kit.root().resolve(name + ".git");
+  }
+
+  @Test
+  void linksPacksAndTakesNothingButObjectsAndRefs() throws IOException {
+    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    work.commit("a.txt", "one\n");
+    work.git("branch", "-m", "trunk");
+    work.git("tag", "-a", "-m", "A tag", "v1");
+    work.git("clone", "--quiet", "--bare", ".", source.toString());
+    GitFixture bare = GitFixture.in(source);
+    bare.git("repack", "-a", "-d", "-q");
+    Path pack = packs(source).getFirst();
+    bare.git("config", "core.hooksPath", "hooks");
+    bare.git("config", "core.fsmonitor", "touch " + folder.resolve("pwned"));
+    Files.writeString(source.resolve("hooks/post-update"), "#!/bin/sh\n");
+    work.commit("b.txt", "two\n");
+    work.git("push", "--quiet", source.toString(), "trunk", "HEAD:refs/heads/topic");
+    work.git("push", "--quiet", source.toString(), "HEAD:refs/pull/1/head");
+
+    TestingRest.Answer done = run();
+    assertThat(done.at("/state")).describedAs(done.response().body()).isEqualTo("DONE");
+    GitFixture copy = kit.folder(name);
+    assertThat(copy.git("for-each-ref", "--format=%(refname) %(objectname)"))
+        .isEqualTo(
+            bare.git(
+                "for-each-ref", "--format=%(refname) %(objectname)", "refs/heads", "refs/tags"));
+    assertThat(copy.git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/trunk");
+    assertThat(copy.git("fsck", "--full", "--strict")).isEmpty();
+    assertThat(copy.git("count-objects", "-v")).contains("count: 0");
+    assertThat(copy.folder().resolve("hooks")).doesNotExist();
+    assertThat(copy.folder().resolve("objects/info/alternates")).doesNotExist();
+    assertThat(Files.readString(copy.folder().resolve("config"))).doesNotContain("fsmonitor");
+    assertThat(folder.resolve("pwned")).doesNotExist();
+    assertThat(packs(copy.folder()))
+        .anyMatch(ours -> inode(ours).equals(inode(pack)))
+        .allMatch(ours -> ours.getFileName().toString().startsWith("pack-"));
+  }
+
+  @Test
+  void refusesWhatLiesOutsideTheRootAndWhoeverIsNoSystemAdministrator() throws IOException {
+    GitFixture.bare(folder.resolve("outside.git"));
+    Files.createSymbolicLink(source, folder.resolve("outside.git"));
+    String home = server.home().toAbsolutePath().toString();
+    for (String path :
+        List.of(
+            folder.resolve("outside.git").toString(),
+            source.toString(),
+            name + ".git",
+            "../shared/repositories",
+            home,
+            home + "/shared",
+            "no-such-folder",
+            "\0",
+            "")) {
+      TestingRest.Answer refused = start(path);
+      assertThat(refused.status()).describedAs(path).isEqualTo(400);
+      assertThat(refused.at("/errors/0/context")).isEqualTo("path");
+    }
+    TestingPeople people = TestingPeople.of(server);
+    String owner = TestingPeople.uniqueName("owner");
+    people.grant(
+        people.createUser(owner, "password-of-owner"),
+        new ProjectId(kit.project.id()),
+        Permission.PROJECT_ADMIN);
+    assertThat(
+            TestingRest.user(server, owner, "password-of-owner")
+                .post(
+                    ImportKit.OWN + "projects/" + kit.project.key() + "/import",
+                    "{'name': 'x', 'path': '%s.git'}".formatted(name))
+                .status())
+        .isEqualTo(401);
+  }
+
+  @Test
+  void doesNotFollowAlternates() throws IOException {
+    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    work.commit("a.txt", "one\n");
+    work.git("clone", "--quiet", "--bare", "--shared", ".", source.toString());
+    TestingRest.Answer failed = run();
+    assertThat(failed.at("/problem/code")).isEqualTo("INCOMPLETE");
+    assertThat(failed.at("/problem/message")).contains("objects/info/alternates");
+  }
+
+  @Test
+  void refusesFormatsThatItDoesNotKnow() {
+    GitFixture.workTree(folder.resolve("work"))
+        .git("init", "--quiet", "--bare", "--object-format=sha256", source.toString());
+    TestingRest.Answer failed = run();
+    assertThat(failed.at("/problem/code")).isEqualTo("FORMAT");
+    assertThat(failed.at("/problem/message")).isEqualTo(Sentences.SHA_256);
+  }
+
+  @Test
+  void refusesAPackWithAFlippedBit() throws IOException {
+    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    work.commit("a.txt", "some text\n".repeat(100));
+    work.git("clone", "--quiet", "--bare", "--no-local", ".", source.toString());
+    GitFixture.in(source).git("repack", "-a", "-d", "-q");
+    Path pack = packs(source).getFirst();
+    byte[] bytes = Files.readAllBytes(pack);
+    bytes[bytes.length / 2] ^= 1;
+    Files.delete(pack);
+    Files.write(pack, bytes);
+    assertThat(run().at("/problem/code")).isIn("BROKEN", "INCOMPLETE");
+    assertThat(packs(kit.folder(name).folder())).isEmpty();
+  }
+
+  @Test
+  void refusesObjectsThatAPushCouldNotBring() {
+    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    work.commit("a.txt", "one\n");
+    String blob = work.git("rev-parse", "HEAD:a.txt");
+    byte[] entry =
+        ("100644 blob " + blob + "\t.git\n").getBytes(java.nio.charset.StandardCharsets.UTF_8);
+    String tree = work.execute(List.of("git", "mktree"), entry).output().strip();
+    String commit = work.git("commit-tree", "-m", "Evil", tree);
+    work.git("update-ref", "refs/heads/evil", commit);
+    work.git("clone", "--quiet", "--bare", "--no-local", ".", source.toString());
+    TestingRest.Answer failed = run();
+    assertThat(failed.at("/problem/code")).isEqualTo("BROKEN");
+    assertThat(failed.at("/problem/message")).contains("hasDotgit");
+  }
+
+  @Test
+  void leavesOutRefsThatAPushCouldNotMakeAndSaysSo() throws IOException {
+    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    work.commit("a.txt", "one\n");
+    work.git("clone", "--quiet", "--bare", ".", source.toString());
+    GitFixture bare = GitFixture.in(source);
+    bare.git("update-ref", "refs/tags/-x", "refs/heads/main");
+    TestingRest.Answer done = run();
+    assertThat(done.at("/state")).isEqualTo("DONE");
+    assertThat(done.at("/message")).contains("refs/tags/-x");
+  }
+
+  @Test
+  void importsAnEmptyRepository() {
+    GitFixture.bare(source).git("symbolic-ref", "HEAD", "refs/heads/begin");
+    TestingRest.Answer done = run();
+    assertThat(done.at("/state")).describedAs(done.response().body()).isEqualTo("DONE");
+    assertThat(kit.folder(name).git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/begin");
+  }
+
+  private TestingRest.Answer start(String path) {
+    return kit.start("{'name': '%s', 'path': '%s'}".formatted(name, path.replace("\0", "\\u0000")));
+  }
+
+  private TestingRest.Answer run() {
+    return kit.run(name, "{'name': '%s', 'path': '%s.git'}".formatted(name, name));
+  }
+
+  private static List<Path> packs(Path repository) throws IOException {
+    try (Stream<Path> files = Files.list(repository.resolve("objects/pack"))) {
+      return files.filter(file -> file.toString().endsWith(".pack")).toList();
+    }
+  }
+
+  private static Object inode(Path file) {
+    try {
+      return Files.getAttribute(file, "unix:ino");
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+}

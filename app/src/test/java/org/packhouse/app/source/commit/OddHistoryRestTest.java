@@ -1,0 +1,136 @@
+package org.packhouse.app.source.commit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingServer;
+
+/** What histories seldom have: a merge of three, copies, names that are no UTF-8. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class OddHistoryRestTest {
+
+  private final TestingServer server = TestingServer.shared();
+  private final TestingRest admin = TestingRest.admin(server);
+  private final Repository repository = TestingProjects.in(server).repository();
+  private final String path =
+      "projects/" + repository.project().key() + "/repos/" + repository.slug();
+
+  private String base = "";
+  private String octopus = "";
+  private String copies = "";
+  private String latin = "";
+
+  @BeforeAll
+  void push(@TempDir Path folder) throws Exception {
+    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    StringBuilder text = new StringBuilder();
+    for (int i = 0; i < 30; i++) {
+      text.append("a line that is long enough to be known again %d\n".formatted(i));
+    }
+    base = git.commit("from.txt", text.toString());
+    for (String branch : List.of("one", "two")) {
+      git.git("checkout", "-q", "-b", branch, base);
+      git.commit(branch + ".txt", branch + "\n");
+    }
+    git.git("checkout", "-q", "main");
+    git.commit("main.txt", "main\n");
+    git.git("merge", "-q", "--no-ff", "-m", "All three", "one", "two");
+    octopus = git.git("rev-parse", "HEAD");
+    git.git("mv", "from.txt", "to.txt");
+    git.write("copy.txt", text + "and one more\n");
+    copies = git.commitAll("Move and copy");
+    // The shell writes the byte: Java's own names of files may be UTF-8 alone.
+    git.git("config", "core.quotePath", "false");
+    Process shell =
+        new ProcessBuilder(
+                "sh",
+                "-c",
+                "mkdir \"$(printf 'd\\351')\" && echo one > \"$(printf 'd\\351/caf\\351.txt')\"")
+            .directory(git.folder().toFile())
+            .start();
+    assertThat(shell.waitFor()).isZero();
+    latin = git.commitAll("A name of another time");
+    assertThat(Files.isDirectory(git.folder())).isTrue();
+    git.git(
+        "push",
+        "-q",
+        server.get(RepositoryStorage.class).folder(repository.id()).toString(),
+        "main");
+  }
+
+  private Answer get(String rest) {
+    Answer answer = admin.get(path + rest);
+    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
+    return answer;
+  }
+
+  @Test
+  void comparesAMergeOfThreeWithItsFirstParent() {
+    Answer commit = get("/commits/" + octopus);
+    assertThat(commit.json().at("/parents")).hasSize(3);
+    Answer changes = get("/commits/" + octopus + "/changes");
+    assertThat(changes.at("/fromHash")).isEqualTo(commit.at("/parents/0/id"));
+    assertThat(changes.json().at("/size").asInt()).isEqualTo(2);
+    assertThat(changes.at("/values/0/path/toString")).isEqualTo("one.txt");
+    assertThat(changes.at("/values/1/path/toString")).isEqualTo("two.txt");
+    assertThat(get("/commits/" + octopus + "/diff").json().at("/diffs")).hasSize(2);
+    String third = commit.at("/parents/2/id");
+    Answer fromThird = get("/commits/" + octopus + "/changes?since=" + third);
+    assertThat(fromThird.json().at("/size").asInt()).isEqualTo(2);
+    assertThat(get("/commits?until=" + octopus + "&merges=only").at("/values/0/id"))
+        .isEqualTo(octopus);
+    assertThat(get("/commits?until=" + octopus + "&since=" + base).json().at("/size").asInt())
+        .isEqualTo(4);
+    assertThat(get("/browse?at=" + octopus).json().at("/children/size").asInt()).isEqualTo(4);
+  }
+
+  @Test
+  void tellsAMoveFromACopy() {
+    Answer changes = get("/commits/" + copies + "/changes");
+    assertThat(changes.json().at("/size").asInt()).isEqualTo(2);
+    assertThat(changes.at("/values/0/path/toString")).isEqualTo("copy.txt");
+    assertThat(changes.at("/values/0/type")).isEqualTo("ADD");
+    assertThat(changes.at("/values/1/type")).isEqualTo("MOVE");
+    assertThat(changes.at("/values/1/srcPath/toString")).isEqualTo("from.txt");
+    assertThat(changes.json().at("/values/1/percentUnchanged").asInt()).isEqualTo(100);
+    Answer moved = get("/commits/" + copies + "/diff/to.txt?autoSrcPath=true");
+    assertThat(moved.at("/diffs/0/source/toString")).isEqualTo("from.txt");
+    assertThat(moved.json().at("/diffs/0/hunks")).isEmpty();
+    Answer given = get("/commits/" + copies + "/diff/copy.txt?srcPath=from.txt");
+    assertThat(given.at("/diffs/0/source/toString")).isEqualTo("from.txt");
+    assertThat(given.response().body()).contains("and one more").doesNotContain("\"REMOVED\"");
+  }
+
+  @Test
+  void readsNamesThatAreNoText() {
+    Answer changes = get("/commits/" + latin + "/changes");
+    assertThat(changes.json().at("/size").asInt()).isOne();
+    assertThat(changes.at("/values/0/type")).isEqualTo("ADD");
+    assertThat(changes.at("/values/0/path/name")).startsWith("caf").endsWith(".txt");
+    Answer diff = get("/commits/" + latin + "/diff");
+    assertThat(diff.at("/diffs/0/hunks/0/segments/0/lines/0/line")).isEqualTo("one");
+    assertThat(diff.at("/diffs/0/destination/name")).startsWith("caf").endsWith(".txt");
+    assertThat(get("/files").response().body()).contains("caf");
+    assertThat(get("/browse").json().at("/children/values/0/path/name").asString()).startsWith("d");
+    assertThat(get("/last-modified?at=" + latin).response().body()).contains(latin);
+    assertThat(get("/archive?format=tar").response().body()).contains("one");
+    for (String read : List.of("browse", "raw", "diff", "commits/" + latin + "/diff")) {
+      Answer refused = admin.get(path + "/" + read + "/d%E9/caf%E9.txt");
+      assertThat(refused.status()).as(read).isEqualTo(400);
+      assertThat(refused.at("/errors/0/message")).as(read).isNotEmpty();
+    }
+    assertThat(admin.get(path + "/browse/d%C3%A9/caf%C3%A9.txt").status()).isEqualTo(404);
+  }
+}

@@ -1,0 +1,169 @@
+package org.packhouse.app.storage.objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import org.eclipse.jgit.lib.CoreConfig;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.testing.GitFixture;
+
+class DiskRepositoryFoldersTest {
+
+  private static final long ID = 258;
+
+  @TempDir private Path home;
+  private RepositoryStorage storage;
+  private RepositoryFolders folders;
+
+  @BeforeEach
+  void makeFolders() {
+    storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
+    folders = new DiskRepositoryFolders(storage);
+  }
+
+  @Test
+  void makesARepositoryThatGitAcceptsAndFindsClean() throws IOException {
+    folders.create(ID, "trunk");
+    GitFixture git = GitFixture.in(storage.folder(ID));
+    assertThat(git.git("rev-parse", "--is-bare-repository")).isEqualTo("true");
+    assertThat(git.git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/trunk");
+    assertThat(git.git("fsck", "--full")).isEmpty();
+    assertThat(storage.folder(ID)).hasToString(home + "/shared/repositories/02/258.git");
+  }
+
+  @Test
+  void leavesARepositoryThatIsThereAsItIs() throws IOException {
+    folders.create(ID, "main");
+    folders.create(ID, "other");
+    assertThat(storage.folder(ID).resolve("HEAD")).hasContent("ref: refs/heads/main");
+  }
+
+  @Test
+  void replacesWhatAnInterruptedCreationLeft() throws IOException {
+    Path left = storage.folder(ID).resolveSibling("258.git.new");
+    Files.createDirectories(left.resolve("objects"));
+    Files.writeString(left.resolve("HEAD"), "ref: re");
+    folders.create(ID, "main");
+    assertThat(storage.folder(ID).resolve("HEAD")).hasContent("ref: refs/heads/main");
+    assertThat(left).doesNotExist();
+  }
+
+  @Test
+  void refusesABranchNameThatGitWouldNotTake() {
+    assertThatThrownBy(() -> folders.create(ID, "../evil"))
+        .isInstanceOf(IOException.class)
+        .hasMessage("\"../evil\" is not a valid branch name");
+    assertThat(storage.folder(ID)).doesNotExist();
+  }
+
+  @Test
+  void opensARepositoryThatTrustsFilesOnlyAfterOpeningThem() throws IOException {
+    folders.create(ID, "main");
+    try (Repository repository = folders.open(ID)) {
+      CoreConfig core = repository.getConfig().get(CoreConfig.KEY);
+      assertThat(core.getTrustLooseRefStat()).isEqualTo(CoreConfig.TrustStat.AFTER_OPEN);
+      assertThat(core.enableCommitGraph()).isTrue();
+      assertThat(repository.resolve("HEAD")).isNull();
+    }
+  }
+
+  @Test
+  void keepsARepositoryOpenForTheNextUserAndForgetsItWhenItIsDeleted() throws IOException {
+    folders.create(ID, "main");
+    Repository first = folders.open(ID);
+    first.close();
+    try (Repository second = folders.open(ID)) {
+      assertThat(second).isSameAs(first);
+      folders.delete(ID);
+      folders.create(ID, "other");
+      try (Repository third = folders.open(ID)) {
+        assertThat(third).isNotSameAs(second);
+        assertThat(third.getFullBranch()).isEqualTo("refs/heads/other");
+      }
+    }
+  }
+
+  @Test
+  void seesObjectsThatArriveWhileARepositoryIsKeptOpen() throws IOException {
+    folders.create(ID, "main");
+    try (Repository repository = folders.open(ID)) {
+      assertThat(repository.resolve("HEAD")).isNull();
+    }
+    GitFixture source = GitFixture.workTree(home.resolve("source"));
+    for (int i = 0; i < 3; i++) {
+      String commit = source.commit("a", "content " + i);
+      source.git("push", "--quiet", storage.folder(ID).toString(), "main");
+      GitFixture.in(storage.folder(ID)).git("repack", "-a", "-d", "-q");
+      try (Repository repository = folders.open(ID)) {
+        assertThat(repository.getObjectDatabase().has(ObjectId.fromString(commit))).isTrue();
+      }
+    }
+  }
+
+  @Test
+  void refusesARepositoryWithSha256Names() throws IOException {
+    folders.create(ID, "main");
+    append("[extensions]\n\tobjectFormat = sha256\n");
+    assertThatThrownBy(() -> folders.open(ID))
+        .hasMessage("258.git uses object format sha256; only sha1 is supported");
+  }
+
+  @Test
+  void refusesAConfigThatStartsPrograms() throws IOException {
+    folders.create(ID, "main");
+    append("[core]\n\tfsmonitor = /tmp/program\n");
+    assertThatThrownBy(() -> folders.check(ID))
+        .hasMessage("The config of 258.git has core.fsmonitor, which Packhouse never writes");
+  }
+
+  @Test
+  void refusesAConfigThatIncludesAnother() throws IOException {
+    folders.create(ID, "main");
+    append("[include]\n\tpath = /tmp/config\n");
+    assertThatThrownBy(() -> folders.check(ID)).hasMessageContaining("has include");
+  }
+
+  @Test
+  void acceptsAConfigThatSaysTheSameInOtherWords() throws IOException {
+    folders.create(ID, "main");
+    append("[extensions]\n\tobjectFormat = sha1\n");
+    assertThat(folders.check(ID)).isEqualTo(storage.folder(ID));
+  }
+
+  @Test
+  void saysThatARepositoryIsNotThere() {
+    assertThatThrownBy(() -> folders.open(ID)).hasMessage("Repository 258.git is not there");
+  }
+
+  @Test
+  void deletesAllOfARepositoryAndWhatAnInterruptedDeletionLeft() throws IOException {
+    folders.create(ID, "main");
+    Path left = storage.folder(ID).resolveSibling("258.git.deleted");
+    Files.createDirectories(left.resolve("objects/pack"));
+    folders.delete(ID);
+    folders.delete(ID);
+    assertThat(storage.folder(ID).getParent()).isEmptyDirectory();
+  }
+
+  @Test
+  void measuresTheBytesOfAllFiles() throws IOException {
+    folders.create(ID, "main");
+    long empty = folders.measure(ID);
+    Files.write(storage.folder(ID).resolve("objects/pack/tmp_pack"), new byte[5000]);
+    assertThat(folders.measure(ID)).isEqualTo(empty + 5000);
+    assertThat(folders.measure(ID + 1)).isZero();
+  }
+
+  private void append(String text) throws IOException {
+    Files.writeString(storage.folder(ID).resolve("config"), text, StandardOpenOption.APPEND);
+  }
+}

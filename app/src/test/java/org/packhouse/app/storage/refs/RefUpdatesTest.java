@@ -1,0 +1,196 @@
+package org.packhouse.app.storage.refs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.packhouse.app.storage.refs.RefsKit.add;
+import static org.packhouse.app.storage.refs.RefsKit.delete;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.hooks.RefChange;
+
+class RefUpdatesTest {
+
+  private RefsKit kit;
+
+  @BeforeEach
+  void makeRepository() throws IOException {
+    kit = new RefsKit(TestingServer.shared());
+  }
+
+  @Test
+  void movesRefsWhereNativeGitFindsThem() throws IOException {
+    ObjectId one = kit.commit("one");
+    ObjectId two = kit.commit("two");
+    assertThat(kit.apply(add("refs/heads/main", one), add("refs/heads/topic/a", one)))
+        .allMatch(RefUpdates.Result::moved);
+    kit.apply(new RefChange("refs/heads/main", one, two), delete("refs/heads/topic/a", one));
+    assertThat(kit.git().git("for-each-ref", "--format=%(refname) %(objectname)"))
+        .isEqualTo("refs/heads/main " + two.name());
+    assertThat(kit.version()).isEqualTo(3);
+    assertThat(kit.folder().resolve("refs/heads/topic")).doesNotExist();
+  }
+
+  @Test
+  void movesManyRefsAtOnceAndPeelsTags() throws IOException {
+    ObjectId commit = kit.commit("one");
+    ObjectId tag = kit.tag("v1", commit);
+    List<RefChange> changes = new ArrayList<>();
+    changes.add(add("refs/tags/v1", tag));
+    for (int i = 0; i < 50; i++) {
+      changes.add(add("refs/heads/branch-" + i, commit));
+    }
+    assertThat(kit.apply(changes.toArray(RefChange[]::new))).allMatch(RefUpdates.Result::moved);
+    assertThat(kit.git().git("for-each-ref").lines()).hasSize(51);
+    assertThat(Files.readString(kit.folder().resolve("packed-refs"))).contains("^" + commit.name());
+    assertThat(kit.snapshot().find("refs/tags/v1").orElseThrow().peeled()).isEqualTo(commit);
+    assertThat(kit.git().git("rev-parse", "refs/tags/v1^{}")).isEqualTo(commit.name());
+  }
+
+  @Test
+  void movesAndDeletesWhatNativeGitHasPacked() throws IOException {
+    ObjectId one = kit.commit("one");
+    ObjectId two = kit.commit("two");
+    ObjectId tag = kit.tag("v1", one);
+    kit.apply(add("refs/heads/main", one), add("refs/heads/gone", one), add("refs/tags/v1", tag));
+    kit.git().git("pack-refs", "--all");
+    kit.apply(new RefChange("refs/heads/main", one, two), delete("refs/heads/gone", one));
+    assertThat(kit.git().git("for-each-ref", "--format=%(refname) %(objectname)").lines())
+        .containsExactly("refs/heads/main " + two.name(), "refs/tags/v1 " + tag.name());
+    assertThat(kit.snapshot().refs())
+        .extracting(RefSnapshot.Entry::name)
+        .containsExactly("refs/heads/main", "refs/tags/v1");
+  }
+
+  @Test
+  void refusesAMoveWhoseOldValueIsNotThere() throws IOException {
+    ObjectId one = kit.commit("one");
+    ObjectId two = kit.commit("two");
+    ObjectId three = kit.commit("three");
+    kit.apply(add("refs/heads/main", one), add("refs/heads/other", one));
+    List<RefUpdates.Result> results =
+        kit.apply(
+            new RefChange("refs/heads/main", two, three),
+            new RefChange("refs/heads/other", one, two),
+            add("refs/heads/main", two));
+    assertThat(results.get(0).problem()).startsWith("non-fast-forward");
+    assertThat(results.get(1).problem()).isNull();
+    assertThat(results.get(2).problem()).isEqualTo("reference already exists");
+    assertThat(kit.snapshot().find("refs/heads/other").orElseThrow().id()).isEqualTo(two);
+  }
+
+  @Test
+  void movesAllOrNothingIfAtomic() throws IOException {
+    ObjectId one = kit.commit("one");
+    kit.apply(add("refs/heads/main", one));
+    long version = kit.version();
+    List<RefUpdates.Result> results =
+        kit.apply(true, add("refs/heads/new", one), add("refs/heads/main", one));
+    assertThat(results).noneMatch(RefUpdates.Result::moved);
+    assertThat(kit.snapshot().find("refs/heads/new")).isEmpty();
+    assertThat(kit.version()).isEqualTo(version);
+  }
+
+  @Test
+  void refusesARefInsideAnotherAndTakesItOnceThatIsGone() throws IOException {
+    ObjectId one = kit.commit("one");
+    kit.apply(add("refs/heads/a", one), add("refs/heads/b/c", one));
+    assertThat(kit.apply(add("refs/heads/a/x", one)).getFirst().problem())
+        .isEqualTo("'refs/heads/a' exists; cannot create 'refs/heads/a/x'");
+    assertThat(kit.apply(add("refs/heads/b", one)).getFirst().problem())
+        .isEqualTo("'refs/heads/b/c' exists; cannot create 'refs/heads/b'");
+    kit.git().git("pack-refs", "--all");
+    assertThat(kit.apply(add("refs/heads/b", one)).getFirst().moved()).isFalse();
+    assertThat(
+            kit.apply(
+                delete("refs/heads/a", one),
+                add("refs/heads/a/x", one),
+                delete("refs/heads/b/c", one),
+                add("refs/heads/b", one)))
+        .allMatch(RefUpdates.Result::moved);
+    assertThat(kit.git().git("for-each-ref", "--format=%(refname)").lines())
+        .containsExactly("refs/heads/a/x", "refs/heads/b");
+  }
+
+  @Test
+  void letsHeadFollowTheFirstBranch() throws IOException {
+    ObjectId one = kit.commit("one");
+    kit.apply(add("refs/tags/v0", one));
+    assertThat(kit.snapshot().headTarget()).isEqualTo("refs/heads/main");
+    kit.apply(add("refs/heads/trunk", one), add("refs/heads/master", one));
+    assertThat(kit.snapshot().headTarget()).isEqualTo("refs/heads/master");
+    kit.apply(add("refs/heads/main", one));
+    assertThat(kit.snapshot().headTarget()).isEqualTo("refs/heads/master");
+    assertThat(kit.git().git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/master");
+  }
+
+  @Test
+  void pointsHeadAtABranch() throws IOException {
+    ObjectId one = kit.commit("one");
+    kit.apply(add("refs/heads/main", one), add("refs/heads/next", one));
+    long version = kit.version();
+    kit.get(RefUpdates.class).setHead(kit.repositoryId, "refs/heads/next", RefsKit.ADA);
+    assertThat(kit.snapshot().head().orElseThrow().name()).isEqualTo("refs/heads/next");
+    assertThat(kit.version()).isEqualTo(version + 1);
+  }
+
+  @Test
+  void leavesNoRowAndNoFileBehind() throws IOException {
+    kit.apply(add("refs/heads/main", kit.commit("one")));
+    assertThat(
+            kit.sql()
+                .sql("select count(*) from pending_ref_update where repository_id = ?")
+                .param(kit.repositoryId)
+                .query(Long.class)
+                .single())
+        .isZero();
+    assertThat(kit.folder().resolve("refs/heads")).isDirectoryNotContaining("glob:**.lock");
+  }
+
+  @Test
+  void undoesTheUpdateIfTheCallersRowsFail() throws IOException {
+    ObjectId one = kit.commit("one");
+    RefUpdates.Update update =
+        new RefUpdates.Update(
+            kit.repositoryId,
+            RefsKit.ADA,
+            "test",
+            List.of(add("refs/heads/main", one)),
+            false,
+            (transaction, moved) -> {
+              throw new IllegalStateException("no");
+            });
+    assertThatThrownBy(() -> kit.get(RefUpdates.class).apply(update, null))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(kit.snapshot().refs()).isEmpty();
+    assertThat(kit.version()).isEqualTo(1);
+  }
+
+  @Test
+  void refusesToMoveRefsOfAnArchivedRepository() throws IOException {
+    kit.sql()
+        .sql("update repository set archived = true where id = ?")
+        .param(kit.repositoryId)
+        .update();
+    assertThat(kit.apply(add("refs/heads/main", kit.commit("one"))).getFirst().problem())
+        .contains("archived");
+    assertThat(kit.snapshot().refs()).isEmpty();
+  }
+
+  @Test
+  void remembersTipsOfTheLastMinutes() throws IOException {
+    ObjectId one = kit.commit("one");
+    ObjectId two = kit.commit("two");
+    kit.apply(add("refs/heads/main", one));
+    kit.apply(new RefChange("refs/heads/main", one, two));
+    assertThat(kit.refs().recentTips(kit.repositoryId)).containsExactly(one);
+    kit.sql().sql("update ref_move set moved_at = now() - interval '11 minutes'").update();
+    assertThat(kit.refs().recentTips(kit.repositoryId)).isEmpty();
+  }
+}

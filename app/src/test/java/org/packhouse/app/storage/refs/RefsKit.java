@@ -1,0 +1,144 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.eclipse.jgit.lib.CommitBuilder;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.PersonIdent;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.TagBuilder;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefChange;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** A repository of its own in the shared server, and what tests of refs do with it. */
+final class RefsKit {
+
+  static final Actor ADA = new Actor(null, "ada");
+
+  private static final AtomicInteger COUNTER = new AtomicInteger();
+
+  private final TestingServer server;
+  final long repositoryId;
+
+  RefsKit(TestingServer server) throws IOException {
+    this.server = server;
+    String name = "RK" + COUNTER.incrementAndGet();
+    long project =
+        sql()
+            .sql("insert into project (key, name) values (?, ?) returning id")
+            .params(name, "Refs " + name)
+            .query(Long.class)
+            .single();
+    repositoryId =
+        sql()
+            .sql(
+                """
+                insert into repository (project_id, slug, name, hierarchy_id)
+                values (?, 'refs', 'refs', '0123456789abcdef0123') returning id
+                """)
+            .param(project)
+            .query(Long.class)
+            .single();
+    server.get(RepositoryFolders.class).create(repositoryId, "main");
+  }
+
+  <T> T get(Class<T> type) {
+    return server.get(type);
+  }
+
+  JdbcClient sql() {
+    return server.get(JdbcClient.class);
+  }
+
+  Refs refs() {
+    return server.get(Refs.class);
+  }
+
+  Path folder() {
+    return server.get(RepositoryStorage.class).folder(repositoryId);
+  }
+
+  /** Native git on the repository. */
+  GitFixture git() {
+    return GitFixture.in(folder());
+  }
+
+  RefSnapshot snapshot() throws IOException {
+    return refs().snapshot(repositoryId);
+  }
+
+  /** A commit with an empty tree that differs from all others by its message. */
+  ObjectId commit(String message) throws IOException {
+    try (Repository repository = server.get(RepositoryFolders.class).open(repositoryId);
+        ObjectInserter inserter = repository.newObjectInserter()) {
+      CommitBuilder commit = new CommitBuilder();
+      commit.setTreeId(inserter.insert(Constants.OBJ_TREE, new byte[0]));
+      PersonIdent person = new PersonIdent("Ada", "ada@example.org");
+      commit.setAuthor(person);
+      commit.setCommitter(person);
+      commit.setMessage(message);
+      ObjectId id = inserter.insert(commit);
+      inserter.flush();
+      return id;
+    }
+  }
+
+  /** An annotated tag. */
+  ObjectId tag(String name, ObjectId commit) throws IOException {
+    try (Repository repository = server.get(RepositoryFolders.class).open(repositoryId);
+        ObjectInserter inserter = repository.newObjectInserter()) {
+      TagBuilder tag = new TagBuilder();
+      tag.setTag(name);
+      tag.setObjectId(commit, Constants.OBJ_COMMIT);
+      tag.setTagger(new PersonIdent("Ada", "ada@example.org"));
+      tag.setMessage(name);
+      ObjectId id = inserter.insert(tag);
+      inserter.flush();
+      return id;
+    }
+  }
+
+  List<RefUpdates.Result> apply(RefChange... changes) throws IOException {
+    return apply(false, changes);
+  }
+
+  List<RefUpdates.Result> apply(boolean atomic, RefChange... changes) throws IOException {
+    return server
+        .get(RefUpdates.class)
+        .apply(
+            new RefUpdates.Update(
+                repositoryId,
+                ADA,
+                "test",
+                List.of(changes),
+                atomic,
+                RefUpdates.InTransaction.NOTHING),
+            null);
+  }
+
+  static RefChange add(String ref, ObjectId id) {
+    return new RefChange(ref, ObjectId.zeroId(), id);
+  }
+
+  static RefChange delete(String ref, ObjectId id) {
+    return new RefChange(ref, id, ObjectId.zeroId());
+  }
+
+  long version() {
+    return sql()
+        .sql("select ref_version from repository_version where repository_id = ?")
+        .param(repositoryId)
+        .query(Long.class)
+        .optional()
+        .orElse(1L);
+  }
+}
