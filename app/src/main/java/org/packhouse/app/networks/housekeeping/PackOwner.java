@@ -21,14 +21,8 @@ record PackOwner(Kind kind, long id) {
     POOL
   }
 
-  /** Where it is kept which of its packs are superseded. */
-  String table() {
-    return kind == Kind.POOL ? "superseded_pool_pack" : "superseded_pack";
-  }
-
-  /** The column of {@link #table} that names it. */
-  String column() {
-    return kind == Kind.POOL ? "pool_id" : "repository_id";
+  boolean isPool() {
+    return kind == Kind.POOL;
   }
 
   boolean hasBitmap() {
@@ -40,6 +34,6 @@ record PackOwner(Kind kind, long id) {
   }
 
   boolean keepsAll() {
-    return kind == Kind.POOL;
+    return isPool();
   }
 }

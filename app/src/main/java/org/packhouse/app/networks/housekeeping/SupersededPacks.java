@@ -44,7 +44,10 @@ class SupersededPacks {
   /** The names of an owner's superseded packs. */
   Set<String> names(PackOwner owner) {
     return new HashSet<>(
-        jdbc.sql("select name from %s where %s = ?".formatted(owner.table(), owner.column()))
+        jdbc.sql(
+                owner.isPool()
+                    ? "select name from superseded_pool_pack where pool_id = ?"
+                    : "select name from superseded_pack where repository_id = ?")
             .param(owner.id())
             .query(String.class)
             .list());
@@ -59,11 +62,15 @@ class SupersededPacks {
     for (Pack pack : packs) {
       if (!pack.kept() && !by.contains(pack.name())) {
         jdbc.sql(
-                """
-                insert into %1$s (%2$s, name, superseded_at, modified_at)
-                values (?, ?, ?, ?) on conflict (%2$s, name) do nothing
-                """
-                    .formatted(owner.table(), owner.column()))
+                owner.isPool()
+                    ? """
+                    insert into superseded_pool_pack (pool_id, name, superseded_at, modified_at)
+                    values (?, ?, ?, ?) on conflict (pool_id, name) do nothing
+                    """
+                    : """
+                    insert into superseded_pack (repository_id, name, superseded_at, modified_at)
+                    values (?, ?, ?, ?) on conflict (repository_id, name) do nothing
+                    """)
             .params(owner.id(), pack.name())
             .param(clock.instant().atOffset(ZoneOffset.UTC))
             .param(pack.modifiedAt())
@@ -78,7 +85,10 @@ class SupersededPacks {
   }
 
   private void forget(PackOwner owner, String name) {
-    jdbc.sql("delete from %s where %s = ? and name = ?".formatted(owner.table(), owner.column()))
+    jdbc.sql(
+            owner.isPool()
+                ? "delete from superseded_pool_pack where pool_id = ? and name = ?"
+                : "delete from superseded_pack where repository_id = ? and name = ?")
         .params(owner.id(), name)
         .update();
   }
@@ -87,10 +97,15 @@ class SupersededPacks {
   void removeDue(PackOwner owner, PackFolder folder) throws IOException {
     List<Row> due =
         jdbc.sql(
-                """
-                select name, modified_at from %s where %s = ? and superseded_at < ?
-                """
-                    .formatted(owner.table(), owner.column()))
+                owner.isPool()
+                    ? """
+                    select name, modified_at from superseded_pool_pack
+                     where pool_id = ? and superseded_at < ?
+                    """
+                    : """
+                    select name, modified_at from superseded_pack
+                     where repository_id = ? and superseded_at < ?
+                    """)
             .params(owner.id(), unreadBefore().atOffset(ZoneOffset.UTC))
             .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
             .list();
