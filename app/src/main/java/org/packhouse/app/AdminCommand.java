@@ -12,22 +12,26 @@ import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
+import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
-import org.springframework.boot.jdbc.autoconfigure.DataSourceTransactionManagerAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcTemplateAutoConfiguration;
+import org.springframework.boot.persistence.autoconfigure.EntityScan;
 import org.springframework.boot.transaction.autoconfigure.TransactionAutoConfiguration;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.ComponentScan;
 import org.springframework.context.annotation.Import;
+import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
 /**
  * {@code admin reset-password USER}: works on the database while no server needs to run; beside a
  * running server it works with an external PostgreSQL only. Starts the few pieces that it needs and
  * none that listens.
  */
-@ComponentScan("org.packhouse.app.platform.database")
+@ComponentScan({"org.packhouse.app.platform.database", "org.packhouse.app.identity.user"})
+@EntityScan("org.packhouse.app.identity.user")
+@EnableJpaRepositories("org.packhouse.app.identity.user")
 @ConfigurationPropertiesScan({
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"
@@ -37,7 +41,7 @@ import org.springframework.context.annotation.Import;
   FlywayAutoConfiguration.class,
   JdbcTemplateAutoConfiguration.class,
   JdbcClientAutoConfiguration.class,
-  DataSourceTransactionManagerAutoConfiguration.class,
+  HibernateJpaAutoConfiguration.class,
   TransactionAutoConfiguration.class,
   JacksonAutoConfiguration.class
 })

@@ -5,12 +5,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
+import org.packhouse.app.identity.auth.LastSignIns;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.UnknownGroupException;
 import org.packhouse.app.identity.user.UnknownUserException;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
 import org.packhouse.app.identity.user.UserJson;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -22,13 +22,13 @@ class Directory {
 
   private final Users users;
   private final Groups groups;
-  private final UserDirectory lists;
+  private final LastSignIns lastSignIns;
   private final ServerAddress address;
 
-  Directory(Users users, Groups groups, UserDirectory lists, ServerAddress address) {
+  Directory(Users users, Groups groups, LastSignIns lastSignIns, ServerAddress address) {
     this.users = users;
     this.groups = groups;
-    this.lists = lists;
+    this.lastSignIns = lastSignIns;
     this.address = address;
   }
 
@@ -65,7 +65,7 @@ class Directory {
   }
 
   List<DetailedUser> showDetails(List<User> page) {
-    var times = lists.lastSignIns(page.stream().map(User::id).toList());
+    var times = lastSignIns.of(page.stream().map(User::id).toList());
     return page.stream().map(user -> DetailedUser.of(show(user), times.get(user.id()))).toList();
   }
 

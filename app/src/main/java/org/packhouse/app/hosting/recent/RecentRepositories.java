@@ -7,12 +7,14 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RepositoryId;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -57,6 +59,11 @@ public class RecentRepositories implements PostReceiveListener {
     if (actor.userId() != null) {
       note(actor.userId(), repository.value());
     }
+  }
+
+  @EventListener
+  void on(UserDeleted event) {
+    jdbc.sql("delete from recent_repository where user_id = ?").param(event.user().id()).update();
   }
 
   /** Either may be gone by now: then there is nothing to note. */

@@ -82,9 +82,11 @@ class Freshness {
   ByName ofName(String name, @Nullable RepositoryPath path) {
     return read(
         path,
-        USER_COLUMNS + ", u.password_hash, coalesce(f.failures, 0) as failures, f.blocked_until\n",
+        USER_COLUMNS
+            + ", w.hash as password_hash, coalesce(f.failures, 0) as failures, f.blocked_until\n",
         """
         left join users u on lower(u.name) = lower(:name) and not u.deleted
+        left join password w on w.user_id = u.id
         left join login_failure f on f.name = lower(:name)
         """,
         Map.of("name", name),

@@ -24,8 +24,12 @@ class LastUse {
   }
 
   void ofAccount(User user) {
-    jdbc.sql("update users set last_authenticated_at = ? where id = ?")
-        .params(clock.instant().atOffset(ZoneOffset.UTC), user.id())
+    jdbc.sql(
+            """
+            insert into last_sign_in (user_id, at) values (?, ?)
+            on conflict (user_id) do update set at = excluded.at
+            """)
+        .params(user.id(), clock.instant().atOffset(ZoneOffset.UTC))
         .update();
   }
 

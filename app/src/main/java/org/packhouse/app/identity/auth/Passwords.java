@@ -2,6 +2,7 @@ package org.packhouse.app.identity.auth;
 
 import java.security.SecureRandom;
 import java.util.Base64;
+import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -23,6 +24,7 @@ public class Passwords {
 
   private final PasswordHashes hashes;
   private final FailedLogins failedLogins;
+  private final Accounts accounts;
   private final JdbcClient jdbc;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
@@ -31,11 +33,13 @@ public class Passwords {
   Passwords(
       PasswordHashes hashes,
       FailedLogins failedLogins,
+      Accounts accounts,
       JdbcClient jdbc,
       TransactionTemplate transaction,
       ApplicationEventPublisher events) {
     this.hashes = hashes;
     this.failedLogins = failedLogins;
+    this.accounts = accounts;
     this.jdbc = jdbc;
     this.transaction = transaction;
     this.events = events;
@@ -51,10 +55,13 @@ public class Passwords {
     check(password);
     String hash = hashes.hash(password);
     transaction.executeWithoutResult(_ -> {
+      accounts.voidCredentials(user);
       jdbc.sql(
-              "update users set password_hash = ?, stamp = stamp + 1, version = version + 1"
-                  + " where id = ?")
-          .params(hash, user.id())
+              """
+              insert into password (user_id, hash) values (?, ?)
+              on conflict (user_id) do update set hash = excluded.hash
+              """)
+          .params(user.id(), hash)
           .update();
       jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
       failedLogins.forget(user.name());
@@ -83,7 +90,7 @@ public class Passwords {
   /** Whether that is the user's password: for those who must show it again. Slow on purpose. */
   public boolean matches(User user, String password) {
     String hash =
-        jdbc.sql("select password_hash from users where id = ?")
+        jdbc.sql("select hash from password where user_id = ?")
             .param(user.id())
             .query(String.class)
             .optional()

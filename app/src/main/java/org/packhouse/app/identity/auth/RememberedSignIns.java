@@ -14,6 +14,7 @@ import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.Users;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.security.core.Authentication;
 import org.springframework.security.web.authentication.RememberMeServices;
@@ -37,6 +38,7 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
   private static final Duration GRACE = Duration.ofMinutes(1);
   private static final Pattern FORM = Pattern.compile("([A-Za-z0-9_-]{22})\\.([A-Za-z0-9_-]{43})");
 
+  private final Users users;
   private final JdbcClient jdbc;
   private final TransactionTemplate transaction;
   private final AuthSettings settings;
@@ -44,7 +46,12 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
   private final SecureRandom random = new SecureRandom();
 
   RememberedSignIns(
-      JdbcClient jdbc, TransactionTemplate transaction, AuthSettings settings, Clock clock) {
+      Users users,
+      JdbcClient jdbc,
+      TransactionTemplate transaction,
+      AuthSettings settings,
+      Clock clock) {
+    this.users = users;
     this.jdbc = jdbc;
     this.transaction = transaction;
     this.settings = settings;
@@ -53,7 +60,7 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
 
   /** A series, and whether the secret that was shown is its present or its former one. */
   private record Row(
-      SignedInSession session, boolean present, boolean former, Instant lastUsedAt) {}
+      long userId, long userStamp, boolean present, boolean former, Instant lastUsedAt) {}
 
   private record Ticket(String series, String secret) {
     byte[] hash() {
@@ -119,7 +126,8 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
   private @Nullable SignedInSession use(
       Ticket shown, HttpServletRequest request, HttpServletResponse response) {
     Row row = find(shown).orElse(null);
-    if (row == null || isOver(row)) {
+    SignedInSession session = row == null ? null : session(row);
+    if (row == null || session == null || isOver(row)) {
       end(shown.series());
       return null;
     }
@@ -133,14 +141,23 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
           .params(next.hash(), now(), next.series())
           .update();
       send(request, response, next);
-      return row.session();
+      return session;
     }
     boolean justReplaced = row.former() && clock.instant().isBefore(row.lastUsedAt().plus(GRACE));
     if (!justReplaced) {
       end(shown.series());
       return null;
     }
-    return row.session();
+    return session;
+  }
+
+  /** Null if the user is gone, or has another stamp than when the series was made. */
+  private @Nullable SignedInSession session(Row row) {
+    return users
+        .findById(row.userId())
+        .filter(user -> user.stamp() == row.userStamp())
+        .map(user -> new SignedInSession(user.name(), user.id(), user.stamp()))
+        .orElse(null);
   }
 
   private boolean isOver(Row row) {
@@ -151,15 +168,14 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
     byte[] hash = shown.hash();
     return jdbc.sql(
             """
-            select r.user_id, u.name, u.stamp, r.token_hash, r.former_hash, r.last_used_at
-              from remember_me r join users u on u.id = r.user_id and u.stamp = r.user_stamp
-             where r.series = ? for update of r
+            select user_id, user_stamp, token_hash, former_hash, last_used_at
+              from remember_me where series = ? for update
             """)
         .param(shown.series())
         .query((row, _) ->
             new Row(
-                new SignedInSession(
-                    row.getString("name"), row.getLong("user_id"), row.getLong("stamp")),
+                row.getLong("user_id"),
+                row.getLong("user_stamp"),
                 MessageDigest.isEqual(row.getBytes("token_hash"), hash),
                 MessageDigest.isEqual(row.getBytes("former_hash"), hash),
                 row.getTimestamp("last_used_at").toInstant()))

@@ -9,11 +9,11 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.audit.AuditTrail;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.setup.StoredFacts;
 import org.packhouse.app.platform.node.NodeState;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.node.StateSource;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 import tools.jackson.databind.json.JsonMapper;
@@ -28,7 +28,7 @@ public class MaintenanceMode implements StateSource {
   private static final String NAME = "maintenance";
   private static final int LONGEST_MESSAGE = 1000;
 
-  private final JdbcClient jdbc;
+  private final StoredFacts facts;
   private final TransactionTemplate transaction;
   private final AuditTrail audit;
   private final JsonMapper json;
@@ -36,13 +36,13 @@ public class MaintenanceMode implements StateSource {
   private final NodeStatus node;
 
   MaintenanceMode(
-      JdbcClient jdbc,
+      StoredFacts facts,
       TransactionTemplate transaction,
       AuditTrail audit,
       JsonMapper json,
       Clock clock,
       NodeStatus node) {
-    this.jdbc = jdbc;
+    this.facts = facts;
     this.transaction = transaction;
     this.audit = audit;
     this.json = json;
@@ -64,11 +64,7 @@ public class MaintenanceMode implements StateSource {
 
   /** What is on now, read from the database; empty if nothing is. */
   public Optional<Maintenance> current() {
-    return jdbc.sql("select value from setting where name = ?")
-        .param(NAME)
-        .query(String.class)
-        .optional()
-        .map(value -> json.readValue(value, Stored.class).read());
+    return facts.read(NAME).map(value -> json.readValue(value, Stored.class).read());
   }
 
   /**
@@ -91,11 +87,7 @@ public class MaintenanceMode implements StateSource {
         current()
             .map(it -> new Maintenance(it.since(), it.startedBy(), message))
             .orElseGet(() -> new Maintenance(now, by.name(), message));
-    jdbc.sql(
-            "insert into setting (name, value) values (?, ?)"
-                + " on conflict (name) do update set value = excluded.value")
-        .params(NAME, json.writeValueAsString(Stored.of(begun)))
-        .update();
+    facts.write(NAME, json.writeValueAsString(Stored.of(begun)));
     audit.write("maintenance.begun", begun.startedBy(), Map.of("notice", begun.notice()));
     return begun;
   }
@@ -116,7 +108,7 @@ public class MaintenanceMode implements StateSource {
   /** Ends it; nothing happens if none is on. This node knows at once. */
   public void end() {
     transaction.executeWithoutResult(_ -> {
-      if (jdbc.sql("delete from setting where name = ?").param(NAME).update() > 0) {
+      if (facts.remove(NAME)) {
         audit.write("maintenance.ended", "server", Map.of());
       }
     });

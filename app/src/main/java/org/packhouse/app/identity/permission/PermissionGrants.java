@@ -6,7 +6,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDeleted;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -61,6 +63,12 @@ public class PermissionGrants {
         .params(on.scope().name(), on.id())
         .update();
     stamp.raise();
+  }
+
+  /** The stamp rises with the deletion's own {@code GrantsChanged}. */
+  @EventListener
+  void on(UserDeleted event) {
+    jdbc.sql("delete from permission_grant where user_id = ?").param(event.user().id()).update();
   }
 
   /** What every signed-in user may do in a project; null if nothing. */

@@ -47,9 +47,9 @@ public class StoredFacts {
     return read(name).orElse(value);
   }
 
-  /** Forgets the fact of that name. */
-  public void remove(String name) {
-    jdbc.sql("delete from setting where name = ?").param(name).update();
+  /** Forgets the fact of that name; false if there is none. */
+  public boolean remove(String name) {
+    return jdbc.sql("delete from setting where name = ?").param(name).update() > 0;
   }
 
   /** Makes nodes that start together set up one after the other; ends with the transaction. */

@@ -108,28 +108,25 @@ public class Accounts {
     return changed;
   }
 
+  /** Voids what any node remembers of the user's credentials, and the user's sessions. */
+  @Transactional
+  public void voidCredentials(User user) {
+    UserEntity entity = load(user);
+    entity.voidCredentials();
+    store.saveAndFlush(entity);
+  }
+
   /**
-   * Removes a user with password, groups, permissions, keys and tokens. What the user wrote stays.
+   * Removes a user with password, groups, permissions, keys and tokens: each goes by who keeps it,
+   * on {@link UserDeleted}. What the user wrote stays.
    */
   @Transactional
   public void delete(User user) {
     UserEntity entity = load(user);
     entity.delete();
     store.saveAndFlush(entity);
-    jdbc.sql("update users set password_hash = null where id = ?").param(user.id()).update();
-    for (String table :
-        new String[] {
-          "group_membership",
-          "permission_grant",
-          "access_token",
-          "ssh_key",
-          "gpg_key",
-          "remember_me",
-          "recent_repository",
-          "user_setting"
-        }) {
-      jdbc.sql("delete from " + table + " where user_id = ?").param(user.id()).update();
-    }
+    jdbc.sql("delete from group_membership where user_id = ?").param(user.id()).update();
+    jdbc.sql("delete from user_setting where user_id = ?").param(user.id()).update();
     events.publishEvent(new GrantsChanged());
     events.publishEvent(new UserDeleted(user));
     events.publishEvent(new AuditableChange("user.deleted", user.name()));

@@ -4,12 +4,10 @@ import java.security.SecureRandom;
 import java.util.HexFormat;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Locale;
 import java.util.Set;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -25,13 +23,11 @@ public class Erasure {
   private static final int SUFFIX_BYTES = 6;
 
   private final UserStore store;
-  private final JdbcClient jdbc;
   private final ApplicationEventPublisher events;
   private final SecureRandom random = new SecureRandom();
 
-  Erasure(UserStore store, JdbcClient jdbc, ApplicationEventPublisher events) {
+  Erasure(UserStore store, ApplicationEventPublisher events) {
     this.store = store;
-    this.jdbc = jdbc;
     this.events = events;
   }
 
@@ -56,7 +52,7 @@ public class Erasure {
   @Transactional
   public String erase(String name) {
     UserEntity entity = find(name);
-    Set<String> former = formerNames(entity.toUser());
+    Set<String> former = formerNames(entity);
     Set<String> keys = new LinkedHashSet<>(List.of("~" + entity.toUser().slug()));
     former.forEach(it -> keys.add("~" + NameRules.slugOf(it)));
     byte[] suffix = new byte[SUFFIX_BYTES];
@@ -64,12 +60,6 @@ public class Erasure {
     String identifier = "user-" + HexFormat.of().formatHex(suffix);
     entity.erase(identifier);
     User after = store.saveAndFlush(entity).toUser();
-    jdbc.sql("update users set last_authenticated_at = null where id = ?")
-        .param(after.id())
-        .update();
-    jdbc.sql("delete from login_failure where name = any(?)")
-        .param(former.stream().map(it -> it.toLowerCase(Locale.ROOT)).toArray(String[]::new))
-        .update();
     events.publishEvent(new UserErased(former, keys, after));
     events.publishEvent(new AuditableChange("user.erased", identifier));
     return identifier;
@@ -87,24 +77,12 @@ public class Erasure {
     return entity;
   }
 
-  /** Follows the renamings back; a name that somebody else took since is left alone. */
-  private Set<String> formerNames(User user) {
-    Set<String> names = new LinkedHashSet<>(List.of(user.name()));
-    int known = 0;
-    while (known < names.size()) {
-      known = names.size();
-      names.addAll(
-          jdbc.sql(
-                  """
-                  select distinct e.details ->> 'former name' as name from audit_event e
-                   where e.action = 'user.renamed' and e.subject = any(?)
-                     and not exists (select 1 from users u
-                                      where lower(u.name) = lower(e.details ->> 'former name'))
-                  """)
-              .param(names.toArray(String[]::new))
-              .query((row, _) -> row.getString("name"))
-              .list());
-    }
+  /** A name that somebody else took since is left alone. */
+  private Set<String> formerNames(UserEntity entity) {
+    Set<String> names = new LinkedHashSet<>(List.of(entity.toUser().name()));
+    entity.formerNames().stream()
+        .filter(name -> store.findByNameEvenIfDeleted(name).isEmpty())
+        .forEach(names::add);
     return names;
   }
 }

@@ -2,7 +2,6 @@ package org.packhouse.app.identity.user;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Instant;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -113,20 +112,6 @@ public class UserDirectory {
         .param(group.id())
         .query((row, _) -> row.getLong(1))
         .list();
-  }
-
-  /** When each of the users last signed in with a password; those who never did are left out. */
-  @Transactional(readOnly = true)
-  public Map<Long, Instant> lastSignIns(Collection<Long> ids) {
-    Map<Long, Instant> times = new HashMap<>();
-    jdbc.sql(
-            "select id, last_authenticated_at from users"
-                + " where id = any(?) and last_authenticated_at is not null")
-        .param(ids.toArray(Long[]::new))
-        .query(row -> {
-          times.put(row.getLong(1), row.getTimestamp(2).toInstant());
-        });
-    return times;
   }
 
   private static List<User> page(

@@ -1,17 +1,22 @@
 package org.packhouse.app.identity.user;
 
+import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
+import jakarta.persistence.ElementCollection;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import jakarta.persistence.JoinColumn;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
+import java.util.HashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code users}. The password hash is not mapped: it is for authentication alone. */
+/** A row of {@code users}. */
 @Entity(name = "User")
 @Table(name = "users")
 class UserEntity {
@@ -35,6 +40,11 @@ class UserEntity {
   private boolean active = true;
   private boolean deleted;
   private long stamp = 1;
+
+  @ElementCollection
+  @CollectionTable(name = "former_user_name", joinColumns = @JoinColumn(name = "user_id"))
+  @Column(name = "name")
+  private Set<String> formerNames = new HashSet<>();
 
   @Version private int version;
 
@@ -61,7 +71,14 @@ class UserEntity {
     return new User(id, name, slug, displayName, emailAddress, type, active, stamp);
   }
 
+  /** Names that the user had before, as they were typed. */
+  Set<String> formerNames() {
+    return Set.copyOf(formerNames);
+  }
+
   void rename(String newName, String newSlug) {
+    formerNames.add(name);
+    formerNames.remove(newName);
     name = newName;
     slug = newSlug;
     stamp++;
@@ -77,6 +94,10 @@ class UserEntity {
     stamp++;
   }
 
+  void voidCredentials() {
+    stamp++;
+  }
+
   void delete() {
     active = false;
     deleted = true;
@@ -89,6 +110,7 @@ class UserEntity {
     slug = identifier;
     displayName = identifier;
     emailAddress = null;
+    formerNames.clear();
     stamp++;
   }
 
