@@ -12,10 +12,10 @@ import org.eclipse.jgit.lib.ObjectId;
  * Reads pkt-lines: four hexadecimal digits that count themselves and the bytes that follow. Strict:
  * whatever is no pkt-line is refused in words, and nothing is read beyond the limit.
  */
-final class PktLineReader {
+public final class PktLineReader {
 
   /** What was read. */
-  enum Kind {
+  public enum Kind {
     /** A line with a payload, which may be empty. */
     DATA,
     /** {@code 0000}. */
@@ -52,7 +52,7 @@ final class PktLineReader {
   private Meter meter = bytes -> {};
 
   /** Reads without a limit. */
-  PktLineReader(InputStream in) {
+  public PktLineReader(InputStream in) {
     this(in, Long.MAX_VALUE);
   }
 
@@ -79,9 +79,9 @@ final class PktLineReader {
   /**
    * Reads the next line.
    *
-   * @throws WireException if there is something else, or more than allowed
+   * @throws IOException if there is something else, or more than allowed
    */
-  Kind next() throws IOException {
+  public Kind next() throws IOException {
     int read = in.readNBytes(header, 0, HEADER);
     length = 0;
     if (read == 0) {
@@ -103,13 +103,13 @@ final class PktLineReader {
   }
 
   /** The payload as text, without the line feed at its end. */
-  String text() {
+  public String text() {
     int end = length > 0 && buffer[length - 1] == '\n' ? length - 1 : length;
     return new String(buffer, 0, end, StandardCharsets.UTF_8);
   }
 
   /** The payload. */
-  byte[] payload() {
+  public byte[] payload() {
     return Arrays.copyOf(buffer, length);
   }
 

@@ -7,7 +7,7 @@ import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Constants;
 
 /** Writes pkt-lines through a buffer of its own. */
-final class PktLineWriter {
+public final class PktLineWriter {
 
   private static final int HEADER = 4;
   private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
@@ -16,7 +16,8 @@ final class PktLineWriter {
   private final byte[] buffer;
   private int filled;
 
-  PktLineWriter(OutputStream out) {
+  /** Writes to that stream. */
+  public PktLineWriter(OutputStream out) {
     this(out, 8 * 1024);
   }
 
@@ -26,7 +27,7 @@ final class PktLineWriter {
   }
 
   /** Writes a line, adding a line feed. */
-  void text(String line) throws IOException {
+  public void text(String line) throws IOException {
     byte[] bytes = line.getBytes(StandardCharsets.UTF_8);
     header(bytes.length + 1);
     put(bytes, 0, bytes.length);
@@ -46,7 +47,7 @@ final class PktLineWriter {
   }
 
   /** Writes a line as it is. */
-  void data(byte[] payload) throws IOException {
+  public void data(byte[] payload) throws IOException {
     data(payload, 0, payload.length);
   }
 
@@ -57,7 +58,7 @@ final class PktLineWriter {
   }
 
   /** Writes {@code 0000}. */
-  void flush() throws IOException {
+  public void flush() throws IOException {
     special('0');
   }
 
@@ -79,7 +80,7 @@ final class PktLineWriter {
   }
 
   /** Hands everything to the stream. */
-  void drain() throws IOException {
+  public void drain() throws IOException {
     if (filled > 0) {
       out.write(buffer, 0, filled);
       filled = 0;

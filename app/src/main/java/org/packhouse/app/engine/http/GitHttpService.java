@@ -4,9 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitAccess;
 import org.packhouse.app.engine.git.GitExchange;
@@ -14,6 +13,7 @@ import org.packhouse.app.engine.git.GitRefusedException;
 import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.engine.git.GitService;
 import org.packhouse.app.engine.git.GitWire;
+import org.packhouse.app.engine.git.PktLineWriter;
 import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.identity.auth.AuthenticationFailedException;
 import org.packhouse.app.identity.auth.AuthorizationHeader;
@@ -60,7 +60,7 @@ final class GitHttpService {
         exchange(opened.repository(), request, response, InputStream.nullInputStream());
     reply(response, "application/x-" + service.command() + "-advertisement");
     if (exchange.protocol() != ProtocolVersion.V2 || service == GitService.RECEIVE_PACK) {
-      response.getOutputStream().write(serviceLine(service));
+      writeServiceLine(service, response.getOutputStream());
     }
     Exchange.of(request).logged().operation("refs");
     wire.getObject().advertise(exchange);
@@ -166,9 +166,10 @@ final class GitHttpService {
     response.setHeader("Cache-Control", "no-cache, max-age=0, must-revalidate");
   }
 
-  private static byte[] serviceLine(GitService service) {
-    String line = "# service=" + service.command() + "\n";
-    return String.format(Locale.ROOT, "%04x%s0000", line.length() + 4, line)
-        .getBytes(StandardCharsets.US_ASCII);
+  private static void writeServiceLine(GitService service, OutputStream out) throws IOException {
+    PktLineWriter lines = new PktLineWriter(out);
+    lines.text("# service=" + service.command());
+    lines.flush();
+    lines.drain();
   }
 }

@@ -48,7 +48,7 @@ record ImportSettings(
 
   ImportSettings {
     allowedAddresses = List.copyOf(allowedAddresses);
-    allowedAddresses.forEach(AddressRange::parse);
+    allowedAddresses.forEach(AddressRules::range);
     if (caCertificates != null
         && !(caCertificates.isAbsolute() && Files.isReadable(caCertificates))) {
       throw new IllegalArgumentException(

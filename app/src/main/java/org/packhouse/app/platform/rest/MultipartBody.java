@@ -9,9 +9,11 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
-import org.apache.tomcat.util.http.fileupload.FileItemHeaders;
-import org.apache.tomcat.util.http.fileupload.FileUpload;
-import org.apache.tomcat.util.http.fileupload.MultipartStream;
+import org.apache.commons.fileupload2.core.DiskFileItem;
+import org.apache.commons.fileupload2.core.DiskFileItemFactory;
+import org.apache.commons.fileupload2.core.FileItemHeaders;
+import org.apache.commons.fileupload2.core.MultipartInput;
+import org.apache.commons.fileupload2.jakarta.servlet6.JakartaServletFileUpload;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,15 +27,16 @@ public final class MultipartBody {
   private static final int LONGEST_BOUNDARY = 200;
   private static final int LONGEST_HEADERS = 8 * 1024;
 
-  private final FileUpload syntax = new FileUpload();
-  private final MultipartStream stream;
+  private final JakartaServletFileUpload<DiskFileItem, DiskFileItemFactory> syntax;
+  private final MultipartInput stream;
   private @Nullable InputStream open;
   private int count;
 
-  private MultipartBody(InputStream body, byte[] boundary) {
-    stream = new MultipartStream(body, boundary, null);
-    stream.setHeaderEncoding(StandardCharsets.UTF_8.name());
-    stream.setPartHeaderSizeMax(LONGEST_HEADERS);
+  private MultipartBody(
+      JakartaServletFileUpload<DiskFileItem, DiskFileItemFactory> syntax, MultipartInput stream) {
+    this.syntax = syntax;
+    this.stream = stream;
+    stream.setHeaderCharset(StandardCharsets.UTF_8);
   }
 
   /**
@@ -45,17 +48,25 @@ public final class MultipartBody {
     return of(request.getContentType(), request.getInputStream());
   }
 
-  static MultipartBody of(@Nullable String type, InputStream body) {
+  static MultipartBody of(@Nullable String type, InputStream body) throws IOException {
     if (type == null || !type.toLowerCase(Locale.ROOT).startsWith("multipart/form-data")) {
       String given = type == null ? "without a type" : InvalidFieldException.quote(type);
       String message = "The body must be multipart/form-data, not %s.".formatted(given);
       throw new RestException(415, List.of(new RestError(null, message, null)));
     }
-    byte[] boundary = new FileUpload().getBoundary(type);
+    JakartaServletFileUpload<DiskFileItem, DiskFileItemFactory> syntax =
+        new JakartaServletFileUpload<>();
+    byte[] boundary = syntax.getBoundary(type);
     if (boundary == null || boundary.length == 0 || boundary.length > LONGEST_BOUNDARY) {
       throw malformed("its content type must name a boundary of 1 to 200 characters");
     }
-    return new MultipartBody(body, boundary);
+    return new MultipartBody(
+        syntax,
+        MultipartInput.builder()
+            .setInputStream(body)
+            .setBoundary(boundary)
+            .setMaxPartHeaderSize(LONGEST_HEADERS)
+            .get());
   }
 
   /**

@@ -7,6 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.PktLineWriter;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Tickets.Ticket;
 import org.packhouse.app.storage.content.TreePath;
@@ -81,7 +82,7 @@ class Archives {
     }
   }
 
-  private static byte[] request(Wanted wanted) {
+  private static byte[] request(Wanted wanted) throws IOException {
     List<byte[]> arguments = new ArrayList<>();
     arguments.add(ascii("--format=" + wanted.format().git()));
     if (wanted.prefix() != null && !wanted.prefix().isRoot()) {
@@ -91,12 +92,12 @@ class Archives {
     arguments.add(ascii("--"));
     wanted.paths().forEach(path -> arguments.add(path.bytes()));
     ByteArrayOutputStream request = new ByteArrayOutputStream();
+    PktLineWriter lines = new PktLineWriter(request);
     for (byte[] argument : arguments) {
-      byte[] packet = joined(ascii("argument "), argument, ascii("\n"));
-      request.writeBytes(ascii("%04x".formatted(packet.length + 4)));
-      request.writeBytes(packet);
+      lines.data(joined(ascii("argument "), argument, ascii("\n")));
     }
-    request.writeBytes(ascii("0000"));
+    lines.flush();
+    lines.drain();
     return request.toByteArray();
   }
 

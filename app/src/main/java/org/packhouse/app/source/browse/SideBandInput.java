@@ -4,6 +4,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import org.packhouse.app.engine.git.PktLineReader;
 
 /**
  * The archive in what {@code git upload-archive} writes: an acknowledgement, then packets whose
@@ -13,15 +14,15 @@ final class SideBandInput extends InputStream {
 
   private static final int DATA = 1;
   private static final int MESSAGE = 2;
-  private static final int HEADER = 4;
   private static final int MOST_TEXT = 4096;
 
-  private final InputStream source;
-  private int left;
+  private final PktLineReader lines;
+  private byte[] packet = {};
+  private int position;
   private boolean ended;
 
   SideBandInput(InputStream source) {
-    this.source = source;
+    this.lines = new PktLineReader(source);
   }
 
   /**
@@ -30,11 +31,11 @@ final class SideBandInput extends InputStream {
    * @throws IOException with git's reason if there is no archive
    */
   void expectAcknowledgement() throws IOException {
-    String answer = text(packetLength());
-    if (!answer.strip().equals("ACK")) {
-      throw new IOException("git upload-archive refused: " + answer.strip());
+    String line = nextPacket() ? text(0) : "";
+    if (!line.equals("ACK")) {
+      throw new IOException("git upload-archive refused: " + line);
     }
-    if (packetLength() != 0) {
+    if (nextPacket()) {
       throw new IOException("git upload-archive did not end its acknowledgement");
     }
   }
@@ -50,50 +51,42 @@ final class SideBandInput extends InputStream {
     if (length == 0) {
       return 0;
     }
-    while (left == 0 && !ended) {
-      nextPacket();
+    while (position == packet.length && !ended) {
+      nextData();
     }
     if (ended) {
       return -1;
     }
-    int count = source.read(target, offset, Math.min(length, left));
-    if (count < 0) {
-      throw new EOFException("git upload-archive ended within the archive");
-    }
-    left -= count;
+    int count = Math.min(length, packet.length - position);
+    System.arraycopy(packet, position, target, offset, count);
+    position += count;
     return count;
   }
 
-  private void nextPacket() throws IOException {
-    int length = packetLength();
-    if (length == 0) {
-      ended = true;
-      return;
-    }
-    int band = source.read();
+  private void nextData() throws IOException {
+    ended = !nextPacket();
+    int band = ended || packet.length == 0 ? MESSAGE : packet[0];
     if (band == DATA) {
-      left = length - 1;
-      return;
-    }
-    String said = text(length - 1);
-    if (band != MESSAGE) {
-      throw new IOException("git upload-archive failed: " + said.strip());
+      position = 1;
+    } else if (band != MESSAGE) {
+      throw new IOException("git upload-archive failed: " + text(1));
     }
   }
 
-  /** Bytes that follow in the packet; 0 for the packet that ends a part. */
-  private int packetLength() throws IOException {
-    byte[] digits = source.readNBytes(HEADER);
-    if (digits.length < HEADER) {
+  /** Reads a packet; false for the one that ends a part. */
+  private boolean nextPacket() throws IOException {
+    PktLineReader.Kind kind = lines.next();
+    if (kind == PktLineReader.Kind.END) {
       throw new EOFException("git upload-archive ended before the archive did");
     }
-    int length = Integer.parseInt(new String(digits, StandardCharsets.US_ASCII), 16);
-    return length == 0 ? 0 : length - HEADER;
+    boolean isData = kind == PktLineReader.Kind.DATA;
+    packet = isData ? lines.payload() : new byte[0];
+    position = packet.length;
+    return isData;
   }
 
-  private String text(int length) throws IOException {
-    byte[] bytes = source.readNBytes(Math.min(length, MOST_TEXT));
-    source.skipNBytes(length - bytes.length);
-    return new String(bytes, StandardCharsets.UTF_8);
+  private String text(int begin) {
+    int length = Math.min(packet.length - begin, MOST_TEXT);
+    return new String(packet, begin, length, StandardCharsets.UTF_8).strip();
   }
 }

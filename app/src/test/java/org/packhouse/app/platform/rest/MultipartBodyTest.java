@@ -34,7 +34,7 @@ class MultipartBodyTest {
       --XX--\r
       """;
 
-  private static MultipartBody body(String text) {
+  private static MultipartBody body(String text) throws IOException {
     return MultipartBody.of(TYPE, new ByteArrayInputStream(text.getBytes(UTF_8)));
   }
 
