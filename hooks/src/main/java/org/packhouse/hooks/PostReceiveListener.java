@@ -1,10 +1,8 @@
 package org.packhouse.hooks;
 
-import java.util.List;
-
 /** Hears of ref moves after they happened, in the background, at least once each. */
 public interface PostReceiveListener {
 
   /** Takes note. What it throws is logged, and the event comes again later. */
-  void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes);
+  void refsMoved(RefsMoved event);
 }

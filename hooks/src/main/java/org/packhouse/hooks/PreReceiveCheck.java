@@ -2,13 +2,16 @@ package org.packhouse.hooks;
 
 import java.util.List;
 
-/** Looks at a push in the server's own process, before any ref moves. */
+/**
+ * Looks at ref moves and the objects that they bring, in the server's own process, before any ref
+ * moves: those of pushes, edits, merges and forks that follow.
+ */
 public interface PreReceiveCheck {
 
   /**
-   * Says what forbids the push.
+   * Says what forbids the moves.
    *
-   * @return one refusal for each change that may not be made; empty: all may
+   * @return one refusal for each ref that may not move; empty: all may
    */
   List<Refusal> check(Push push);
 
@@ -16,13 +19,4 @@ public interface PreReceiveCheck {
   default int order() {
     return 0;
   }
-
-  /**
-   * Why one ref may not move.
-   *
-   * @param refName the ref; the status line of it shows {@code reason}
-   * @param reason a few words, for {@code ! [remote rejected] main -> main (reason)}
-   * @param explanation sentences for the pusher's {@code remote:} lines; may be empty
-   */
-  record Refusal(String refName, String reason, List<String> explanation) {}
 }

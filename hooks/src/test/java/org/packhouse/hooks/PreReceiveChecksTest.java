@@ -41,7 +41,8 @@ class PreReceiveChecksTest {
             new RefChange("refs/heads/b", ONE, ObjectId.zeroId()));
     try (InMemoryRepository objects =
         new InMemoryRepository(new DfsRepositoryDescription("test"))) {
-      Push push = new Push(new RepositoryId(1), new Actor(1L, "ada"), changes, objects, List.of());
+      RefRequest request = RefRequest.of(1, new Actor(1L, "ada"), RefCause.PUSH, changes);
+      Push push = new Push(request, objects, null);
       return new PreReceiveChecks(List.of(checks))
           .refusals(push).stream()
               .map(refusal -> refusal.refName() + " " + refusal.reason())

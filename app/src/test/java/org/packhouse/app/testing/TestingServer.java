@@ -106,6 +106,7 @@ public final class TestingServer implements AutoCloseable {
   public static final class Builder {
 
     private final Map<String, String> settings = new LinkedHashMap<>();
+    private final Map<String, Object> pieces = new LinkedHashMap<>();
     private @Nullable Path home;
 
     private Builder() {
@@ -138,6 +139,12 @@ public final class TestingServer implements AutoCloseable {
       return this;
     }
 
+    /** Adds a piece of the test's own to the server. */
+    public Builder withPiece(String name, Object piece) {
+      pieces.put(name, piece);
+      return this;
+    }
+
     /** Starts it. */
     public TestingServer start() {
       try {
@@ -152,6 +159,8 @@ public final class TestingServer implements AutoCloseable {
         settings.forEach((key, value) -> arguments.add("--" + key + "=" + value));
         SpringApplication application = new SpringApplication(PackhouseServer.class);
         application.setRegisterShutdownHook(false);
+        application.addInitializers(
+            context -> pieces.forEach(context.getBeanFactory()::registerSingleton));
         return new TestingServer(application.run(arguments.toArray(String[]::new)), folder);
       } catch (IOException e) {
         throw new UncheckedIOException(e);

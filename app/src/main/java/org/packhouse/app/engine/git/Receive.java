@@ -8,6 +8,7 @@ import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.refs.RefRuling;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.slf4j.Logger;
@@ -19,8 +20,8 @@ import org.springframework.stereotype.Component;
  * The receive operation: a push, the same for both transports.
  *
  * <ol>
- *   <li>Commands, capabilities and push options are read, and {@link CommandRules} refuses what the
- *       names alone forbid.
+ *   <li>Commands, capabilities and push options are read, and every {@link
+ *       org.packhouse.hooks.RefRule} refuses what the names alone forbid.
  *   <li>{@link PushAdmission} takes the pack into quarantine, checks it and has {@link
  *       org.packhouse.app.storage.refs.RefUpdates} move the refs.
  *   <li>The client gets a report. Whatever it still sends is read up to a limit, so that it comes
@@ -69,17 +70,21 @@ class Receive implements ReceivePack {
     }
     checkpoint.reached(Step.COMMANDS_READ);
     PushConversation conversation = new PushConversation(exchange.out(), request);
-    CommandRules.apply(request, snapshot, conversation);
-    request.refuseAllIfAtomic();
     boolean bringsPack = request.bringsPack();
-    if (request.accepted().isEmpty()) {
-      reportAndDiscard(exchange, conversation, request, "ok", bringsPack ? reader.rest() : null);
-      return;
-    }
     try {
+      RefRuling ruling = admission.rule(exchange, request, conversation);
+      if (request.accepted().isEmpty()) {
+        reportAndDiscard(exchange, conversation, request, "ok", bringsPack ? reader.rest() : null);
+        return;
+      }
       admission.admit(
           new PushAdmission.Arrival(
-              exchange, request, snapshot, bringsPack ? reader.rest() : null, conversation));
+              exchange,
+              request,
+              snapshot,
+              bringsPack ? reader.rest() : null,
+              conversation,
+              ruling));
       checkpoint.reached(Step.ANSWERING);
       conversation.report(request, "ok");
     } catch (PackRefusedException e) {

@@ -11,7 +11,6 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.PushAdmission.Arrival;
 import org.packhouse.app.storage.objects.Quarantine;
-import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefNames;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
@@ -24,17 +23,10 @@ class TipCheck {
   /** Beyond this, it is not looked which of the commands is the one that lacks something. */
   private static final int MOST_SINGLE = 100;
 
-  private final RepositoryFolders folders;
   private final Connectivity connectivity;
 
-  TipCheck(RepositoryFolders folders, Connectivity connectivity) {
-    this.folders = folders;
+  TipCheck(Connectivity connectivity) {
     this.connectivity = connectivity;
-  }
-
-  /** Opens the repository without a quarantine; to be closed by the caller. */
-  Repository open(long repositoryId) throws IOException {
-    return folders.open(repositoryId);
   }
 
   /**

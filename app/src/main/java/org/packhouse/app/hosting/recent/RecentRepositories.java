@@ -6,12 +6,9 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
-import java.util.List;
 import org.packhouse.app.identity.user.UserDeleted;
-import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PostReceiveListener;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
+import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
@@ -55,9 +52,10 @@ public class RecentRepositories implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
-    if (actor.userId() != null) {
-      note(actor.userId(), repository.value());
+  public void refsMoved(RefsMoved event) {
+    Long userId = event.actor().userId();
+    if (userId != null) {
+      note(userId, event.repository().value());
     }
   }
 

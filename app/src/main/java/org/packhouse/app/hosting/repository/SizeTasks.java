@@ -7,11 +7,8 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
-import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PostReceiveListener;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
+import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -51,8 +48,8 @@ class SizeTasks {
       implements PostReceiveListener {
 
     @Override
-    public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
-      long id = repository.value();
+    public void refsMoved(RefsMoved event) {
+      long id = event.repository().value();
       if (quota.of(id) != null) {
         // The next push is judged by it.
         measure(sizes, id);

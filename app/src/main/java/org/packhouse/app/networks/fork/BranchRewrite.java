@@ -24,7 +24,9 @@ import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
 /** What merging and rebasing a fork's branch in a quarantine have in common. */
@@ -129,18 +131,8 @@ class BranchRewrite {
    */
   void move(Repository fork, RefChange change, Quarantine quarantine, Actor actor)
       throws IOException {
-    RefUpdates.Update update =
-        new RefUpdates.Update(
-            fork.id(),
-            actor,
-            Synchronization.CAUSE,
-            List.of(change),
-            true,
-            RefUpdates.InTransaction.NOTHING);
-    String problem = updates.apply(update, quarantine).getFirst().problem();
-    if (problem != null) {
-      throw conflict("The branch %s was not moved: %s.".formatted(change.refName(), problem));
-    }
+    RefRequest request = RefRequest.of(fork.id(), actor, RefCause.FORK_SYNC, List.of(change));
+    updates.move(RefUpdates.Update.all(request), quarantine);
   }
 
   static RestException conflict(String message) {

@@ -15,7 +15,9 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -101,9 +103,7 @@ class ForkFilling implements RepositoryFilling {
     }
     requireObjects(fork, missing);
     updates.apply(
-        new RefUpdates.Update(
-            fork.id(), actor, "fork", missing, false, RefUpdates.InTransaction.NOTHING),
-        null);
+        RefUpdates.Update.each(RefRequest.of(fork.id(), actor, RefCause.FORK, missing)), null);
     // Another node may have moved them, having taken this one for dead.
     List<RefChange> left = missing(fork, origin);
     if (!left.isEmpty()) {

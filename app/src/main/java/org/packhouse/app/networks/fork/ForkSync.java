@@ -122,7 +122,7 @@ public class ForkSync {
     UpstreamMerge.By by = by(caller, message == null ? message(ref, origin) : message);
     if (action == Action.DISCARD || ref.state() == SyncState.BEHIND) {
       ObjectId target = ref.upstream() == null ? ObjectId.zeroId() : ref.upstream();
-      move(fork, new RefChange(ref.name(), ref.own(), target), by.actor());
+      synchronization.move(fork, new RefChange(ref.name(), ref.own(), target), by.actor());
     } else {
       reconciliation.reconcile(fork, ref, action, by);
     }
@@ -135,16 +135,6 @@ public class ForkSync {
     return synchronization.compare(fork, origin).stream()
         .filter(ref -> ref.name().equals(refName))
         .findFirst();
-  }
-
-  private void move(Repository fork, RefChange change, Actor actor) throws IOException {
-    String problem = synchronization.move(fork, List.of(change), actor).getFirst().problem();
-    if (problem != null) {
-      throw new RestException(
-          409,
-          ExceptionName.INTEGRITY,
-          "The ref %s was not moved: %s.".formatted(change.refName(), problem));
-    }
   }
 
   private static String message(SyncRef ref, Repository origin) {

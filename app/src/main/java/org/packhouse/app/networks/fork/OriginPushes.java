@@ -2,10 +2,8 @@ package org.packhouse.app.networks.fork;
 
 import java.util.List;
 import org.packhouse.app.platform.outbox.Outbox;
-import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PostReceiveListener;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
+import org.packhouse.hooks.RefsMoved;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -30,10 +28,12 @@ class OriginPushes implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
-    List<Long> followers = rows.followers(repository.value());
+  public void refsMoved(RefsMoved event) {
+    List<Long> followers = rows.followers(event.repository().value());
     if (!followers.isEmpty()) {
-      outbox.getObject().append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(changes));
+      outbox
+          .getObject()
+          .append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(event.changes()));
       outbox.getObject().committed();
     }
   }

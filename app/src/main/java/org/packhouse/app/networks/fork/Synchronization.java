@@ -15,7 +15,11 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,7 +31,7 @@ import org.springframework.stereotype.Component;
 class Synchronization {
 
   static final Actor SERVER = new Actor(null, "packhouse");
-  static final String CAUSE = "fork-sync";
+  private static final Logger LOG = LoggerFactory.getLogger(Synchronization.class);
 
   private final ForkNetwork network;
   private final PoolRows pools;
@@ -76,7 +80,7 @@ class Synchronization {
       rows.setOrphans(fork.id(), left);
     }
     if (!moves.isEmpty()) {
-      move(fork, moves, SERVER);
+      move(fork, moves);
     }
     rows.synced(fork.id());
   }
@@ -163,12 +167,31 @@ class Synchronization {
     network.lend(origin.id(), pool);
   }
 
-  List<RefUpdates.Result> move(Repository fork, List<RefChange> moves, Actor actor)
-      throws IOException {
-    return updates.apply(
-        new RefUpdates.Update(
-            fork.id(), actor, CAUSE, moves, false, RefUpdates.InTransaction.NOTHING),
-        null);
+  private void move(Repository fork, List<RefChange> moves) throws IOException {
+    for (RefUpdates.Result result :
+        updates.apply(RefUpdates.Update.each(request(fork, moves, SERVER)), null)) {
+      if (!result.moved()) {
+        LOG.info(
+            "{} of {} does not follow: {}",
+            result.change().refName(),
+            fork.path(),
+            result.problem());
+      }
+    }
+  }
+
+  /**
+   * Moves a ref for somebody.
+   *
+   * @throws org.packhouse.app.storage.refs.RefUpdateRefusedException if a check refuses it or the
+   *     ref has moved meanwhile
+   */
+  void move(Repository fork, RefChange change, Actor actor) throws IOException {
+    updates.move(RefUpdates.Update.all(request(fork, List.of(change), actor)), null);
+  }
+
+  private static RefRequest request(Repository fork, List<RefChange> moves, Actor actor) {
+    return RefRequest.of(fork.id(), actor, RefCause.FORK_SYNC, moves);
   }
 
   private static boolean isBranchOrTag(String name) {

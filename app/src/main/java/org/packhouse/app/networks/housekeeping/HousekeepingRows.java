@@ -8,10 +8,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PostReceiveListener;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
+import org.packhouse.hooks.RefsMoved;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
@@ -41,7 +39,7 @@ class HousekeepingRows implements PostReceiveListener {
   record State(int pushesSince, @Nullable OffsetDateTime lastFullAt, int failures) {}
 
   @Override
-  public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
+  public void refsMoved(RefsMoved event) {
     jdbc.sql(
             """
             insert into housekeeping (repository_id, pushes_since)
@@ -49,7 +47,7 @@ class HousekeepingRows implements PostReceiveListener {
             on conflict (repository_id) do update
                set pushes_since = housekeeping.pushes_since + 1
             """)
-        .param(repository.value())
+        .param(event.repository().value())
         .update();
   }
 

@@ -6,11 +6,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
-import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.packhouse.app.hosting.repository.RepositoryQuota;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.Refusal;
 import org.springframework.stereotype.Component;
 
 /** Refuses a push by which a repository would hold more than its quota; deleting is always free. */
@@ -48,10 +48,10 @@ class QuotaCheck implements PreReceiveCheck {
   }
 
   private static long incoming(Push push) {
-    if (!(push.objects().getObjectDatabase() instanceof ObjectDirectory objects)) {
+    if (push.arrived() == null) {
       return 0;
     }
-    try (Stream<Path> files = Files.walk(objects.getDirectory().toPath())) {
+    try (Stream<Path> files = Files.walk(push.arrived())) {
       return files.filter(Files::isRegularFile).mapToLong(QuotaCheck::size).sum();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -13,10 +13,10 @@ import org.packhouse.app.storage.objects.StagedRepository;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefUpdates;
-import org.packhouse.app.storage.refs.RefUpdates.InTransaction;
-import org.packhouse.app.storage.refs.RefUpdates.Update;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
 /**
@@ -67,9 +67,8 @@ class TakeOver {
     if (moves.isEmpty()) {
       return;
     }
-    Update update =
-        new Update(repositoryId, job.actor(), "import", moves, true, InTransaction.NOTHING);
-    for (RefUpdates.Result result : updates.apply(update, staged)) {
+    RefRequest request = RefRequest.of(repositoryId, job.actor(), RefCause.IMPORT, moves);
+    for (RefUpdates.Result result : updates.apply(RefUpdates.Update.all(request), staged)) {
       String problem = result.problem();
       if (problem != null) {
         throw new ImportFailedException(

@@ -12,6 +12,7 @@ import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Service;
 
@@ -52,7 +53,7 @@ public class Branches {
       start = startPoints.find(repository, open, startPoint);
     }
     RefChange change = new RefChange(refName, ObjectId.zeroId(), start);
-    moves.move(repository, change, "create-branch", caller, null);
+    moves.move(repository, change, RefCause.CREATE_BRANCH, caller, null);
     return new RefSnapshot.Entry(refName, start, null);
   }
 
@@ -97,7 +98,7 @@ public class Branches {
     }
     if (!dryRun) {
       RefChange change = new RefChange(branch.name(), branch.id(), ObjectId.zeroId());
-      moves.move(repository, change, "delete-branch", caller, null);
+      moves.move(repository, change, RefCause.DELETE_BRANCH, caller, null);
     }
   }
 

@@ -10,21 +10,22 @@ import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.objects.Quarantine;
-import org.packhouse.app.storage.refs.GuardedRefUpdates;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
 /** Moves one ref for a person at a REST client or a page, by the rules that a push obeys. */
 @Component
 class RefMoves {
 
-  private final GuardedRefUpdates updates;
+  private final RefUpdates updates;
 
-  RefMoves(GuardedRefUpdates updates) {
+  RefMoves(RefUpdates updates) {
     this.updates = updates;
   }
 
@@ -94,7 +95,7 @@ class RefMoves {
   /**
    * Moves a ref.
    *
-   * @param cause what is done, such as {@code create-branch}
+   * @param cause what is done
    * @param quarantine where a new object waits; null if there is none
    * @throws org.packhouse.app.storage.refs.RefUpdateRefusedException if a check refuses it or the
    *     ref has moved meanwhile
@@ -102,18 +103,11 @@ class RefMoves {
   void move(
       Repository repository,
       RefChange change,
-      String cause,
+      RefCause cause,
       Caller caller,
       @Nullable Quarantine quarantine)
       throws IOException {
-    RefUpdates.Update update =
-        new RefUpdates.Update(
-            repository.id(),
-            actor(caller),
-            cause,
-            List.of(change),
-            true,
-            RefUpdates.InTransaction.NOTHING);
-    updates.move(update, quarantine);
+    RefRequest request = RefRequest.of(repository.id(), actor(caller), cause, List.of(change));
+    updates.move(RefUpdates.Update.all(request), quarantine);
   }
 }

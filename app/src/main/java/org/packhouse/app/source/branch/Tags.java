@@ -14,6 +14,7 @@ import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.Quarantines;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Service;
 
@@ -80,13 +81,14 @@ public class Tags {
       before = open.refs().find(refName).map(RefSnapshot.Entry::id).orElse(ObjectId.zeroId());
     }
     if (message == null) {
-      moves.move(repository, new RefChange(refName, before, start), "create-tag", caller, null);
+      moves.move(
+          repository, new RefChange(refName, before, start), RefCause.CREATE_TAG, caller, null);
       return new RefSnapshot.Entry(refName, start, null);
     }
     try (Quarantine quarantine = quarantines.create(repository.id())) {
       ObjectId tag = objects.write(quarantine, RefKind.TAG.shortName(refName), start, message);
       RefChange change = new RefChange(refName, before, tag);
-      moves.move(repository, change, "create-tag", caller, quarantine);
+      moves.move(repository, change, RefCause.CREATE_TAG, caller, quarantine);
       return new RefSnapshot.Entry(refName, tag, start);
     }
   }
@@ -101,7 +103,7 @@ public class Tags {
     RefSnapshot.Entry tag = find(repository, refs.snapshot(repository.id()), name);
     RefMoves.refuseArchived(repository);
     RefChange change = new RefChange(tag.name(), tag.id(), ObjectId.zeroId());
-    moves.move(repository, change, "delete-tag", caller, null);
+    moves.move(repository, change, RefCause.DELETE_TAG, caller, null);
   }
 
   static RefSnapshot.Entry find(Repository repository, RefSnapshot refs, String name) {

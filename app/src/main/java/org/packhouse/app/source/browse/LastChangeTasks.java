@@ -7,15 +7,12 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
-import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
-import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PostReceiveListener;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
+import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -55,8 +52,8 @@ class LastChangeTasks {
 
   private record Listener(LastChangeRequests requests) implements PostReceiveListener {
     @Override
-    public void refsMoved(RepositoryId repository, Actor actor, List<RefChange> changes) {
-      requests.tips(repository.value());
+    public void refsMoved(RefsMoved event) {
+      requests.tips(event.repository().value());
     }
   }
 

@@ -10,7 +10,9 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 
 /**
@@ -37,15 +39,9 @@ class KeptCommits {
     User user = caller.user();
     RefChange change =
         new RefChange(FOLDER + commit, ObjectId.zeroId(), ObjectId.fromString(commit));
-    RefUpdates.Update update =
-        new RefUpdates.Update(
-            repositoryId,
-            new Actor(user == null ? null : user.id(), caller.name()),
-            "keep",
-            List.of(change),
-            true,
-            RefUpdates.InTransaction.NOTHING);
-    String problem = updates.apply(update, null).getFirst().problem();
+    Actor actor = new Actor(user == null ? null : user.id(), caller.name());
+    RefRequest request = RefRequest.of(repositoryId, actor, RefCause.KEEP, List.of(change));
+    String problem = updates.apply(RefUpdates.Update.all(request), null).getFirst().problem();
     if (problem != null && !problem.equals(RefUpdates.EXISTS)) {
       throw new RestException(
           409, ExceptionName.INTEGRITY, "The commit cannot be kept: %s.".formatted(problem));

@@ -18,12 +18,13 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.storage.objects.Quarantines;
-import org.packhouse.app.storage.refs.GuardedRefUpdates;
 import org.packhouse.app.storage.refs.RefUpdateRefusedException;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
@@ -41,7 +42,7 @@ public class ContentCommits {
 
   private final Refs refs;
   private final Quarantines quarantines;
-  private final GuardedRefUpdates updates;
+  private final RefUpdates updates;
   private final Reading reading;
   private final CommitWriter writer;
   private final EditSettings settings;
@@ -49,7 +50,7 @@ public class ContentCommits {
   ContentCommits(
       Refs refs,
       Quarantines quarantines,
-      GuardedRefUpdates updates,
+      RefUpdates updates,
       Reading reading,
       CommitWriter writer,
       EditSettings settings) {
@@ -148,16 +149,10 @@ public class ContentCommits {
 
     private @Nullable RefUpdateRefusedException move(RefChange change) throws IOException {
       long id = wanted.repository().id();
-      RefUpdates.Update update =
-          new RefUpdates.Update(
-              id,
-              actor(wanted.caller()),
-              "edit",
-              List.of(change),
-              true,
-              RefUpdates.InTransaction.NOTHING);
+      RefRequest request =
+          RefRequest.of(id, actor(wanted.caller()), RefCause.EDIT, List.of(change));
       try {
-        updates.move(update, draft.quarantine());
+        updates.move(RefUpdates.Update.all(request), draft.quarantine());
         return null;
       } catch (RefUpdateRefusedException e) {
         ObjectId now =

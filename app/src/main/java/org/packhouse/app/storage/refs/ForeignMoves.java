@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -27,7 +28,6 @@ class ForeignMoves {
 
   private static final Logger LOG = LoggerFactory.getLogger(ForeignMoves.class);
   private static final Actor NOBODY = new Actor(null, "-");
-  private static final String CAUSE = "found-on-disk";
 
   private final RefMovePool pool;
   private final RefRows rows;
@@ -83,7 +83,14 @@ class ForeignMoves {
         moves.subList(0, Math.min(5, moves.size())));
     UUID id = UUID.randomUUID();
     PendingUpdate update =
-        new PendingUpdate(id, repositoryId, sessions.current(), CAUSE, NOBODY, moves);
+        new PendingUpdate(
+            id,
+            repositoryId,
+            sessions.current(),
+            RefCause.FOUND_ON_DISK.text(),
+            NOBODY,
+            null,
+            moves);
     rows.writeMoves(transaction, locked.get(), update, moves);
     return Optional.of(after);
   }

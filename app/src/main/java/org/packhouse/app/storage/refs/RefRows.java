@@ -114,6 +114,7 @@ class RefRows {
         row.getObject("node_session", UUID.class),
         row.getString("cause"),
         new Actor(row.getObject("actor_id", Long.class), row.getString("actor_name")),
+        null,
         json.readValue(row.getString("changes"), new TypeReference<List<Move>>() {}));
   }
 
@@ -151,9 +152,19 @@ class RefRows {
         .update();
     List<Move> refs = moves.stream().filter(move -> !move.isHead()).toList();
     if (!refs.isEmpty()) {
-      RefsMoved event = new RefsMoved(update.actor(), update.cause(), refs);
+      RefsMovedPayload event =
+          new RefsMovedPayload(
+              update.id(),
+              update.cause(),
+              update.actor(),
+              now.toInstant(),
+              update.requestId(),
+              refs);
       outbox.append(
-          transaction, RefsMoved.TYPE, locked.repositoryId(), json.writeValueAsString(event));
+          transaction,
+          RefsMovedPayload.TYPE,
+          locked.repositoryId(),
+          json.writeValueAsString(event));
     }
   }
 

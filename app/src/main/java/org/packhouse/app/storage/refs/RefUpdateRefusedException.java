@@ -2,7 +2,7 @@ package org.packhouse.app.storage.refs;
 
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
-import org.packhouse.hooks.PreReceiveCheck;
+import org.packhouse.hooks.Refusal;
 
 /** A ref was not moved: 409. The message says why, for a person. */
 public final class RefUpdateRefusedException extends RestException {
@@ -16,7 +16,7 @@ public final class RefUpdateRefusedException extends RestException {
     this.byCheck = byCheck;
   }
 
-  static RefUpdateRefusedException byCheck(PreReceiveCheck.Refusal refusal) {
+  static RefUpdateRefusedException byCheck(Refusal refusal) {
     String message =
         "%s was refused: %s. %s"
             .formatted(
@@ -29,7 +29,7 @@ public final class RefUpdateRefusedException extends RestException {
         ExceptionName.INTEGRITY, "%s was not moved: %s.".formatted(refName, problem), false);
   }
 
-  /** Whether a check refused it, which it would do again; if not, refs stand in its way. */
+  /** Whether a rule or check refused it, which it would do again; if not, refs stand in its way. */
   public boolean isByCheck() {
     return byCheck;
   }

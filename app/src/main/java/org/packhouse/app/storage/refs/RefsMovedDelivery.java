@@ -3,8 +3,7 @@ package org.packhouse.app.storage.refs;
 import java.util.List;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.hooks.PostReceiveListener;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RepositoryId;
+import org.packhouse.hooks.RefsMoved;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -21,22 +20,15 @@ class RefsMovedDelivery implements OutboxListener {
 
   @Override
   public String type() {
-    return RefsMoved.TYPE;
+    return RefsMovedPayload.TYPE;
   }
 
   @Override
   public void deliver(Event event) {
-    RefsMoved moved = json.readValue(event.payload(), RefsMoved.class);
-    List<RefChange> changes =
-        moved.moves().stream()
-            .filter(move -> !move.ref().startsWith(RefNames.HIDDEN))
-            .map(Move::toChange)
-            .toList();
-    if (changes.isEmpty()) {
-      return;
-    }
-    for (PostReceiveListener listener : listeners) {
-      listener.refsMoved(new RepositoryId(event.repositoryId()), moved.actor(), changes);
+    RefsMoved moved =
+        json.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
+    if (!moved.changes().isEmpty()) {
+      listeners.forEach(listener -> listener.refsMoved(moved));
     }
   }
 }

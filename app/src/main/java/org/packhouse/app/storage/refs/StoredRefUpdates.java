@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.objects.Quarantine;
@@ -21,8 +22,12 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.SessionFolders;
 import org.packhouse.app.storage.refs.RefRows.Locked;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
+import org.packhouse.hooks.RefRequest;
+import org.packhouse.hooks.Refusal;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -30,6 +35,7 @@ import org.springframework.stereotype.Component;
  * How a ref moves.
  *
  * <ol>
+ *   <li>Rules and checks are asked, unless the server itself moves the ref.
  *   <li>A PENDING row is committed: from here on somebody will decide the update, whatever happens
  *       to this process.
  *   <li>Objects leave quarantine, on disk before any ref may name them.
@@ -49,6 +55,9 @@ class StoredRefUpdates implements RefUpdates {
   private static final int TRIES = 4;
   private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
 
+  private static final String ATOMIC = "atomic push failure";
+
+  private final RefAdmission admission;
   private final RefMovePool pool;
   private final RefRows rows;
   private final RefMover mover;
@@ -58,12 +67,14 @@ class StoredRefUpdates implements RefUpdates {
   private final Set<UUID> running = ConcurrentHashMap.newKeySet();
 
   StoredRefUpdates(
+      RefAdmission admission,
       RefMovePool pool,
       RefRows rows,
       RefMover mover,
       Recovery recovery,
       SessionFolders folders,
       Surroundings surroundings) {
+    this.admission = admission;
     this.pool = pool;
     this.rows = rows;
     this.mover = mover;
@@ -78,29 +89,56 @@ class StoredRefUpdates implements RefUpdates {
       NodeSessions sessions, RepositoryStorage storage, Outbox outbox, Checkpoint checkpoint) {}
 
   @Override
+  public RefRuling rule(RefRequest request) {
+    return admission.rule(request);
+  }
+
+  @Override
   public List<Result> apply(Update update, @Nullable Quarantine quarantine) throws IOException {
-    List<Move> moves = update.changes().stream().map(Move::of).toList();
-    PendingUpdate pending = pending(update.repositoryId(), update.actor(), update.cause(), moves);
-    Map<Move, String> problems = apply(pending, update, quarantine);
-    return update.changes().stream()
-        .map(change -> new Result(change, problems.get(Move.of(change))))
+    Map<String, Refusal> refusals = admission.refusals(update, quarantine);
+    surroundings.checkpoint().reached(Step.CHECKED);
+    boolean none = update.atomic() && !refusals.isEmpty();
+    RefRequest left = update.request().without(refusals.keySet());
+    List<Move> moves = none ? List.of() : left.changes().stream().map(Move::of).toList();
+    Map<Move, String> problems = moves.isEmpty() ? Map.of() : apply(update, moves, quarantine);
+    return update.request().changes().stream()
+        .map(change -> {
+          Refusal refusal = refusals.get(change.refName());
+          if (refusal != null) {
+            return new Result(change, refusal.reason(), refusal);
+          }
+          return new Result(change, none ? ATOMIC : problems.get(Move.of(change)), null);
+        })
         .toList();
+  }
+
+  private Map<Move, String> apply(Update update, List<Move> moves, @Nullable Quarantine quarantine)
+      throws IOException {
+    RefRequest request = update.request();
+    return apply(
+        pending(update.repositoryId(), request.actor(), request.cause(), moves),
+        update,
+        quarantine);
   }
 
   @Override
   public void setHead(long repositoryId, String branchRefName, Actor actor) throws IOException {
     String from = new RefFiles(surroundings.storage().folder(repositoryId)).headTarget();
     Move move = Move.ofHead(from, branchRefName);
-    PendingUpdate pending = pending(repositoryId, actor, "set-head", List.of(move));
-    apply(
-        pending,
-        new Update(repositoryId, actor, "set-head", List.of(), false, InTransaction.NOTHING),
-        null);
+    RefRequest request = RefRequest.of(repositoryId, actor, RefCause.SET_HEAD, List.of());
+    apply(Update.each(request), List.of(move), null);
   }
 
-  private PendingUpdate pending(long repositoryId, Actor actor, String cause, List<Move> moves) {
+  private PendingUpdate pending(long repositoryId, Actor actor, RefCause cause, List<Move> moves) {
     UUID session = surroundings.sessions().current();
-    return new PendingUpdate(UUID.randomUUID(), repositoryId, session, cause, actor, moves);
+    return new PendingUpdate(
+        UUID.randomUUID(),
+        repositoryId,
+        session,
+        cause.text(),
+        actor,
+        MDC.get(LoggedRequest.MDC_KEY),
+        moves);
   }
 
   /** Updates of this process that are being worked on. */

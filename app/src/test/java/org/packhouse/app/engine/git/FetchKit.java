@@ -22,7 +22,9 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A repository of its own in a server, and what tests of fetching do with it. */
@@ -79,13 +81,12 @@ final class FetchKit {
         server
             .get(RefUpdates.class)
             .apply(
-                new RefUpdates.Update(
-                    repository.id(),
-                    new Actor(null, "ada"),
-                    "push",
-                    List.of(new RefChange(ref, old, ObjectId.fromString(newId))),
-                    true,
-                    RefUpdates.InTransaction.NOTHING),
+                RefUpdates.Update.all(
+                    RefRequest.of(
+                        repository.id(),
+                        new Actor(null, "ada"),
+                        RefCause.IMPORT,
+                        List.of(new RefChange(ref, old, ObjectId.fromString(newId))))),
                 null);
     if (!results.getFirst().moved()) {
       throw new AssertionError(results.toString());

@@ -9,12 +9,12 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.testing.TestingEvents;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.Actor;
-import org.packhouse.hooks.RepositoryId;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import tools.jackson.databind.JsonNode;
 
@@ -49,8 +49,8 @@ class RecentRepositoriesTest {
   void aPushCountsAndWhatIsGoneDoesNot() {
     Repository pushed = projects.repository(project);
     people.grant(user, new ProjectId(project.id()), Permission.PROJECT_READ);
-    recent.refsMoved(new RepositoryId(pushed.id()), new Actor(user.id(), user.name()), List.of());
-    recent.refsMoved(new RepositoryId(pushed.id()), new Actor(null, "access-key:1"), List.of());
+    recent.refsMoved(TestingEvents.push(pushed.id(), new Actor(user.id(), user.name())));
+    recent.refsMoved(TestingEvents.push(pushed.id(), new Actor(null, "access-key:1")));
     recent.note(user.id(), Long.MAX_VALUE);
     recent.note(Long.MAX_VALUE, pushed.id());
     assertThat(slugs("profile/recent/repos")).containsExactly(pushed.slug());

@@ -1,8 +1,10 @@
 package org.packhouse.app.hosting.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -35,6 +37,18 @@ class QuotaTest {
   @Test
   void letsAPushPassThatFits() {
     assertThat(pushUnder(1_000_000).exitCode()).isZero();
+  }
+
+  @Test
+  void countsNothingForABranchThatBringsNoObjects() {
+    assertThat(pushUnder(600_000).exitCode()).isZero();
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .until(() -> admin.get(quota).json().path("usedBytes").asLong() > FILE);
+    String branches =
+        "projects/%s/repos/%s/branches".formatted(repository.project().key(), repository.slug());
+    TestingRest.Answer made = admin.post(branches, "{'name': 'next', 'startPoint': 'main'}");
+    assertThat(made.status()).as(made.response().body()).isEqualTo(200);
   }
 
   @Test

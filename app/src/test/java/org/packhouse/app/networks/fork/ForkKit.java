@@ -22,22 +22,30 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 public final class ForkKit {
 
   /** Public, for tests of other packages. */
-  public final TestingServer server = TestingServer.shared();
+  public final TestingServer server;
 
   /** Public, for tests of other packages. */
-  public final JdbcClient jdbc = server.get(JdbcClient.class);
+  public final JdbcClient jdbc;
 
   /** Public, for tests of other packages. */
-  public final Repository origin = TestingProjects.in(server).repository();
+  public final Repository origin;
 
   /** Public, for tests of other packages. */
   public final GitFixture work;
 
   private final Path temporary;
 
-  /** Makes an origin; folders lie below that one. */
+  /** Makes an origin in the shared server; folders lie below that one. */
   public ForkKit(Path temporary) {
+    this(temporary, TestingServer.shared());
+  }
+
+  /** Makes an origin in that server. */
+  ForkKit(Path temporary, TestingServer server) {
     this.temporary = temporary;
+    this.server = server;
+    this.jdbc = server.get(JdbcClient.class);
+    this.origin = TestingProjects.in(server).repository();
     this.work = GitFixture.workTree(temporary.resolve("work"));
     work.git("remote", "add", "origin", url(origin));
   }

@@ -32,13 +32,14 @@ import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingEvents;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.packhouse.hooks.Actor;
-import org.packhouse.hooks.RepositoryId;
+import org.packhouse.hooks.RefsMoved;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 class HousekeepingTest {
@@ -159,12 +160,12 @@ class HousekeepingTest {
   void isDueAfterEnoughPushesAndNotBefore() {
     HousekeepingRows rows = server.get(HousekeepingRows.class);
     SupersededPacks superseded = server.get(SupersededPacks.class);
-    RepositoryId id = new RepositoryId(repository.id());
+    RefsMoved event = TestingEvents.push(repository.id(), new Actor(null, "test"));
     for (int i = 0; i < 19; i++) {
-      rows.refsMoved(id, new Actor(null, "test"), List.of());
+      rows.refsMoved(event);
     }
     assertThat(rows.due(superseded.unreadBefore())).doesNotContain(repository.id());
-    rows.refsMoved(id, new Actor(null, "test"), List.of());
+    rows.refsMoved(event);
     assertThat(rows.due(superseded.unreadBefore())).contains(repository.id());
     housekeeping.run(repository.id(), false);
     assertThat(rows.due(superseded.unreadBefore())).doesNotContain(repository.id());
@@ -174,16 +175,16 @@ class HousekeepingTest {
   void isDueAtTheFirstPushOfALargeRepository() {
     HousekeepingRows rows = server.get(HousekeepingRows.class);
     SupersededPacks superseded = server.get(SupersededPacks.class);
-    RepositoryId id = new RepositoryId(repository.id());
+    RefsMoved event = TestingEvents.push(repository.id(), new Actor(null, "test"));
     server
         .get(JdbcClient.class)
         .sql("update repository set size_bytes = 1048576 where id = ?")
         .param(repository.id())
         .update();
-    rows.refsMoved(id, new Actor(null, "test"), List.of());
+    rows.refsMoved(event);
     assertThat(rows.due(superseded.unreadBefore())).contains(repository.id());
     housekeeping.run(repository.id(), false);
-    rows.refsMoved(id, new Actor(null, "test"), List.of());
+    rows.refsMoved(event);
     assertThat(rows.due(superseded.unreadBefore())).doesNotContain(repository.id());
   }
 

@@ -110,6 +110,7 @@ class RecoveryTest {
             session,
             "test",
             RefsKit.ADA,
+            null,
             List.of(changes).stream().map(Move::of).toList());
     kit.get(RefRows.class).insertPending(kit.sql(), update);
     Files.createDirectories(left.resolve(update.id() + ".waiting/removed"));

@@ -13,6 +13,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 
 class RefUpdatesTest {
@@ -158,18 +159,76 @@ class RefUpdatesTest {
     ObjectId one = kit.commit("one");
     RefUpdates.Update update =
         new RefUpdates.Update(
-            kit.repositoryId,
-            RefsKit.ADA,
-            "test",
-            List.of(add("refs/heads/main", one)),
+            kit.request(RefCause.EDIT, add("refs/heads/main", one)),
             false,
             (transaction, moved) -> {
               throw new IllegalStateException("no");
-            });
+            },
+            null);
     assertThatThrownBy(() -> kit.get(RefUpdates.class).apply(update, null))
         .isInstanceOf(IllegalStateException.class);
     assertThat(kit.snapshot().refs()).isEmpty();
     assertThat(kit.version()).isEqualTo(1);
+  }
+
+  private List<RefUpdates.Result> applyFor(RefCause cause, boolean atomic, RefChange... changes)
+      throws IOException {
+    RefUpdates.Update update =
+        new RefUpdates.Update(
+            kit.request(cause, changes), atomic, RefUpdates.InTransaction.NOTHING, null);
+    return kit.get(RefUpdates.class).apply(update, null);
+  }
+
+  @Test
+  void holdsEveryCallerButTheServerByTheRules() throws IOException {
+    ObjectId one = kit.commit("one");
+    kit.apply(add("refs/heads/main", one), add("refs/heads/twice", one));
+    RefChange[] changes = {
+      add("refs/heads/-option", one),
+      add("refs/packhouse/keep/x", one),
+      delete("refs/heads/main", one),
+      delete("refs/heads/twice", one),
+      new RefChange("refs/heads/twice", one, kit.commit("two")),
+      add("refs/heads/good", one)
+    };
+    assertThat(applyFor(RefCause.FORK_SYNC, false, changes))
+        .extracting(RefUpdates.Result::problem)
+        .containsExactly(
+            "names of branches and tags do not begin with a dash",
+            "refs/pull-requests/* and refs/packhouse/* are written by the server alone",
+            "deletion of the current branch prohibited",
+            "multiple updates for one ref",
+            "multiple updates for one ref",
+            null);
+    assertThat(kit.snapshot().find("refs/heads/good")).isPresent();
+    assertThat(applyFor(RefCause.KEEP, true, add("refs/packhouse/keep/x", one)).getFirst().moved())
+        .isTrue();
+  }
+
+  @Test
+  void movesNothingOfAnAtomicUpdateOfWhichARuleRefusesOneMove() throws IOException {
+    ObjectId one = kit.commit("one");
+    assertThat(
+            applyFor(RefCause.EDIT, true, add("refs/heads/good", one), add("refs/heads/-bad", one)))
+        .extracting(RefUpdates.Result::problem)
+        .containsExactly(
+            "atomic push failure", "names of branches and tags do not begin with a dash");
+    assertThat(kit.snapshot().refs()).isEmpty();
+    assertThat(kit.version()).isEqualTo(1);
+  }
+
+  @Test
+  void asksTheRulesAgainIfMoreIsAskedForThanTheyHaveAllowed() throws IOException {
+    ObjectId one = kit.commit("one");
+    RefUpdates updates = kit.get(RefUpdates.class);
+    RefRuling ruling = updates.rule(kit.request(RefCause.PUSH, add("refs/heads/good", one)));
+    RefUpdates.Update more =
+        new RefUpdates.Update(
+            kit.request(RefCause.PUSH, add("refs/heads/-bad", one)),
+            false,
+            RefUpdates.InTransaction.NOTHING,
+            ruling);
+    assertThat(updates.apply(more, null).getFirst().moved()).isFalse();
   }
 
   @Test

@@ -16,7 +16,9 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A repository of its own in the shared server, and what tests of refs do with it. */
@@ -111,18 +113,16 @@ final class RefsKit {
     return apply(false, changes);
   }
 
+  /** Moves refs as the server itself does: no rule holds it. */
   List<RefUpdates.Result> apply(boolean atomic, RefChange... changes) throws IOException {
+    RefRequest request = request(RefCause.IMPORT, changes);
     return server
         .get(RefUpdates.class)
-        .apply(
-            new RefUpdates.Update(
-                repositoryId,
-                ADA,
-                "test",
-                List.of(changes),
-                atomic,
-                RefUpdates.InTransaction.NOTHING),
-            null);
+        .apply(atomic ? RefUpdates.Update.all(request) : RefUpdates.Update.each(request), null);
+  }
+
+  RefRequest request(RefCause cause, RefChange... changes) {
+    return RefRequest.of(repositoryId, ADA, cause, List.of(changes));
   }
 
   static RefChange add(String ref, ObjectId id) {

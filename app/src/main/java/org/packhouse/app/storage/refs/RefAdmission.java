@@ -1,0 +1,65 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jgit.lib.Repository;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.hooks.PreReceiveCheck;
+import org.packhouse.hooks.PreReceiveChecks;
+import org.packhouse.hooks.Push;
+import org.packhouse.hooks.RefRequest;
+import org.packhouse.hooks.RefRule;
+import org.packhouse.hooks.RefRules;
+import org.packhouse.hooks.Refusal;
+import org.springframework.stereotype.Component;
+
+/** Asks every rule and every check whether refs may move. The server itself may move any. */
+@Component
+class RefAdmission {
+
+  private final RefRules rules;
+  private final PreReceiveChecks checks;
+  private final RepositoryFolders folders;
+
+  RefAdmission(List<RefRule> rules, List<PreReceiveCheck> checks, RepositoryFolders folders) {
+    this.rules = new RefRules(rules);
+    this.checks = new PreReceiveChecks(checks);
+    this.folders = folders;
+  }
+
+  RefRuling rule(RefRequest request) {
+    return new RefRuling(request, request.cause().isServer() ? List.of() : rules.refusals(request));
+  }
+
+  /**
+   * Everything that forbids an update, by the names of the refs.
+   *
+   * @param quarantine where its objects wait; null if it brings none
+   */
+  Map<String, Refusal> refusals(RefUpdates.Update update, @Nullable Quarantine quarantine)
+      throws IOException {
+    RefRequest request = update.request();
+    if (request.cause().isServer()) {
+      return Map.of();
+    }
+    Map<String, Refusal> refusals = new HashMap<>();
+    RefRuling ruling = update.ruling();
+    if (ruling == null || !ruling.allows(request)) {
+      rules.refusals(request).forEach(refusal -> refusals.put(refusal.refName(), refusal));
+    }
+    RefRequest left = request.without(refusals.keySet());
+    if (left.changes().isEmpty() || (update.atomic() && !refusals.isEmpty())) {
+      return refusals;
+    }
+    try (Repository objects =
+        quarantine == null ? folders.open(update.repositoryId()) : quarantine.open()) {
+      Push push = new Push(left, objects, quarantine == null ? null : quarantine.objectDirectory());
+      checks.refusals(push).forEach(refusal -> refusals.put(refusal.refName(), refusal));
+    }
+    return refusals;
+  }
+}

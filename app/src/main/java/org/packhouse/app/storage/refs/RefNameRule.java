@@ -1,0 +1,54 @@
+package org.packhouse.app.storage.refs;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefRequest;
+import org.packhouse.hooks.RefRule;
+import org.packhouse.hooks.Refusal;
+import org.springframework.stereotype.Component;
+
+/** Refuses names that refs may not have, and refs that shall move twice at once. */
+@Component
+class RefNameRule implements RefRule {
+
+  @Override
+  public List<Refusal> check(RefRequest request) {
+    Set<String> seen = new HashSet<>();
+    Set<String> repeated = new HashSet<>();
+    for (RefChange change : request.changes()) {
+      if (!seen.add(change.refName())) {
+        repeated.add(change.refName());
+      }
+    }
+    List<Refusal> refusals = new ArrayList<>();
+    for (RefChange change : request.changes()) {
+      String problem =
+          repeated.contains(change.refName()) ? "multiple updates for one ref" : problem(change);
+      if (problem != null) {
+        refusals.add(new Refusal(change.refName(), problem, List.of()));
+      }
+    }
+    return refusals;
+  }
+
+  private static @Nullable String problem(RefChange change) {
+    String problem = RefNameRules.problem(change.refName());
+    if (problem == null
+        && RefNameRules.isOptionLike(change.refName())
+        && !change.newId().equals(ObjectId.zeroId())) {
+      return "names of branches and tags do not begin with a dash";
+    }
+    return problem;
+  }
+
+  /** What costs nothing comes first. */
+  @Override
+  public int order() {
+    return -100;
+  }
+}
