@@ -52,6 +52,11 @@ public class RecentRepositories implements PostReceiveListener {
   }
 
   @Override
+  public String name() {
+    return "recent-repositories";
+  }
+
+  @Override
   public void refsMoved(RefsMoved event) {
     Long userId = event.actor().userId();
     if (userId != null) {

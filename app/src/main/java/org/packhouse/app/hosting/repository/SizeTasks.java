@@ -48,6 +48,11 @@ class SizeTasks {
       implements PostReceiveListener {
 
     @Override
+    public String name() {
+      return "repository-size";
+    }
+
+    @Override
     public void refsMoved(RefsMoved event) {
       long id = event.repository().value();
       if (quota.of(id) != null) {

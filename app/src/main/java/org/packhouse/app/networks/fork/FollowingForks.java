@@ -32,6 +32,11 @@ class FollowingForks implements OutboxListener {
   }
 
   @Override
+  public String name() {
+    return "following-forks";
+  }
+
+  @Override
   public String type() {
     return OriginMoves.TYPE;
   }

@@ -28,6 +28,11 @@ class OriginPushes implements PostReceiveListener {
   }
 
   @Override
+  public String name() {
+    return "fork-origins";
+  }
+
+  @Override
   public void refsMoved(RefsMoved event) {
     List<Long> followers = rows.followers(event.repository().value());
     if (!followers.isEmpty()) {

@@ -39,6 +39,11 @@ class HousekeepingRows implements PostReceiveListener {
   record State(int pushesSince, @Nullable OffsetDateTime lastFullAt, int failures) {}
 
   @Override
+  public String name() {
+    return "housekeeping";
+  }
+
+  @Override
   public void refsMoved(RefsMoved event) {
     jdbc.sql(
             """

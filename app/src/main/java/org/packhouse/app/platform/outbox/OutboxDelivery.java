@@ -1,115 +1,212 @@
 package org.packhouse.app.platform.outbox;
 
 import java.time.Duration;
-import java.util.Comparator;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Function;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.packhouse.app.platform.outbox.OutboxRows.Due;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * Tells due events to their listeners. An event that is being told is put off first, by one
- * statement that skips what others hold, so that no connection is held while a listener works and
- * an event whose node dies comes again. Told events are deleted.
+ * Tells due events to their listeners. What one listener is to hear of one repository is a lane:
+ * its events are told one after the other, and lanes wait for no other lane. A claimed event is put
+ * off first, by one statement, so that no connection is held while a listener works and an event
+ * whose node dies comes again.
+ *
+ * <p>One thread calls {@link #round}; lanes have threads of their own.
  */
 @Component
 class OutboxDelivery {
 
   private static final Logger LOG = LoggerFactory.getLogger(OutboxDelivery.class);
-  private static final int BATCH = 50;
-  private static final Duration IN_DELIVERY = Duration.ofMinutes(5);
+
+  /** How many repositories a listener is told of at once: each uses a connection now and then. */
+  static final int PLACES = 2;
+
+  /** How many events of a repository are claimed at once. */
+  static final int BATCH = 50;
+
+  private static final Duration CLAIM = Duration.ofMinutes(1);
+  private static final Duration RENEW_EVERY = Duration.ofSeconds(20);
   private static final Duration LONGEST_WAIT = Duration.ofHours(1);
 
-  private final JdbcClient sql;
-  private final Map<String, List<OutboxListener>> listeners;
-  private final ReentrantLock delivering = new ReentrantLock();
+  private final OutboxRows rows;
+  private final Map<String, OutboxListener> listeners;
+  private final Map<Lane, Telling> busy = new ConcurrentHashMap<>();
+  private final ConcurrentLinkedQueue<Long> told = new ConcurrentLinkedQueue<>();
+  private boolean moreMayBeDue;
+  private long renewedAt = System.nanoTime();
 
-  OutboxDelivery(JdbcClient sql, List<OutboxListener> listeners) {
-    this.sql = sql;
-    this.listeners = listeners.stream().collect(Collectors.groupingBy(OutboxListener::type));
+  OutboxDelivery(OutboxRows rows, List<OutboxListener> listeners, List<OutboxListeners> sources) {
+    this.rows = rows;
+    this.listeners =
+        Stream.concat(listeners.stream(), sources.stream().flatMap(it -> it.all().stream()))
+            .collect(Collectors.toMap(OutboxListener::name, Function.identity()));
   }
 
-  private record Due(OutboxListener.Event event, int attempts) {}
+  private record Lane(String listener, long repositoryId) {}
 
-  /** Tells all that is due. */
-  void deliverDue() {
-    delivering.lock();
-    try {
-      List<Due> due = claim();
-      while (!due.isEmpty()) {
-        forget(due.stream().filter(this::deliver).map(it -> it.event().id()).toList());
-        due = due.size() < BATCH ? List.of() : claim();
+  /** The listeners that hear of a type. */
+  List<String> listenersOf(String type) {
+    return listeners.values().stream()
+        .filter(listener -> listener.type().equals(type))
+        .map(OutboxListener::name)
+        .toList();
+  }
+
+  /**
+   * Writes down what listeners have taken note of, and has them told of what is due.
+   *
+   * @param news whether something may have become due since the last round
+   * @param ended called when a lane has ended: it is time for another round
+   */
+  void round(boolean news, Runnable ended) {
+    forget();
+    renew();
+    if (news || moreMayBeDue) {
+      begin(ended);
+    }
+  }
+
+  /** Writes down what listeners have taken note of. */
+  void forget() {
+    List<Long> ids = new ArrayList<>();
+    for (Long id = told.poll(); id != null; id = told.poll()) {
+      ids.add(id);
+    }
+    if (!ids.isEmpty()) {
+      try {
+        rows.forget(ids);
+      } catch (DataAccessException e) {
+        told.addAll(ids);
+        throw e;
       }
-    } finally {
-      delivering.unlock();
     }
   }
 
-  private List<Due> claim() {
-    List<Due> claimed =
-        sql.sql(
-                """
-                update outbox_event
-                   set attempts = attempts + 1, next_try_at = now() + make_interval(secs => ?)
-                 where id in (select id from outbox_event where next_try_at <= now()
-                               order by next_try_at, id limit ? for update skip locked)
-                returning id, type, repository_id, payload, attempts
-                """)
-            .params(IN_DELIVERY.toSeconds(), BATCH)
-            .query((row, number) ->
-                new Due(
-                    new OutboxListener.Event(
-                        row.getLong(1), row.getString(2), row.getLong(3), row.getString(4)),
-                    row.getInt(5)))
-            .list();
-    return claimed.stream().sorted(Comparator.comparingLong(due -> due.event().id())).toList();
+  /** Whether no listener is at work. */
+  boolean isIdle() {
+    return busy.isEmpty();
   }
 
-  private void forget(List<Long> told) {
-    if (!told.isEmpty()) {
-      sql.sql("delete from outbox_event where id = any(?)")
-          .param(told.toArray(Long[]::new))
-          .update();
+  private void renew() {
+    if (System.nanoTime() - renewedAt > RENEW_EVERY.toNanos()) {
+      renewedAt = System.nanoTime();
+      List<Long> claimed = busy.values().stream().flatMap(it -> it.left().stream()).toList();
+      if (!claimed.isEmpty()) {
+        rows.renew(claimed, CLAIM);
+      }
     }
   }
 
-  /** Whether every listener has taken note. */
-  private boolean deliver(Due due) {
-    try {
-      for (OutboxListener listener : listeners.getOrDefault(due.event().type(), List.of())) {
+  private void begin(Runnable ended) {
+    Map<String, Integer> places = freePlaces();
+    boolean wasIdle = busy.isEmpty();
+    Map<Lane, List<Due>> lanes = new LinkedHashMap<>();
+    for (Due due : rows.claim(places, BATCH, CLAIM)) {
+      Lane lane = new Lane(due.listener(), due.event().repositoryId());
+      lanes.computeIfAbsent(lane, it -> new ArrayList<>()).add(due);
+    }
+    moreMayBeDue = !wasIdle || lanes.values().stream().anyMatch(it -> it.size() == BATCH);
+    lanes.forEach((lane, events) -> {
+      Telling telling = new Telling(lane, events, ended);
+      // A claim that could not be renewed for a minute may have been claimed again, by this node.
+      if (busy.putIfAbsent(lane, telling) == null) {
+        Thread.ofVirtual().name("outbox-" + lane.listener()).start(telling);
+      }
+    });
+    moreMayBeDue |= freePlaces().values().stream().anyMatch(free -> free == 0);
+  }
+
+  private Map<String, Integer> freePlaces() {
+    Map<String, Integer> places = new HashMap<>();
+    listeners.keySet().forEach(name -> places.put(name, PLACES));
+    busy.keySet().forEach(lane -> places.merge(lane.listener(), -1, Integer::sum));
+    places.replaceAll((name, free) -> Math.max(0, free));
+    return places;
+  }
+
+  /** What is claimed of a lane. */
+  private final class Telling implements Runnable {
+
+    private final Lane lane;
+    private final List<Due> events;
+    private final Runnable ended;
+    private final Collection<Long> left = new ConcurrentLinkedQueue<>();
+
+    Telling(Lane lane, List<Due> events, Runnable ended) {
+      this.lane = lane;
+      this.events = events;
+      this.ended = ended;
+      events.forEach(due -> left.add(due.event().id()));
+    }
+
+    Collection<Long> left() {
+      return left;
+    }
+
+    @Override
+    public void run() {
+      try {
+        for (Due due : events) {
+          if (!tell(due)) {
+            break;
+          }
+        }
+      } finally {
+        busy.remove(lane);
+        ended.run();
+      }
+    }
+
+    /** Whether the listener has taken note. */
+    private boolean tell(Due due) {
+      OutboxListener listener = listeners.get(lane.listener());
+      if (listener == null) {
+        return false;
+      }
+      try {
         listener.deliver(due.event());
+        left.remove(due.event().id());
+        told.add(due.event().id());
+        return true;
+      } catch (RuntimeException e) {
+        int failures = due.failures() + 1;
+        LOG.warn(
+            "{} failed to take note of event {} ({}) of repository {} and is told again after {}",
+            lane.listener(),
+            due.event().id(),
+            due.event().type(),
+            due.event().repositoryId(),
+            waitAfter(failures),
+            e);
+        putOff(due, failures, e);
+        return false;
       }
-      return true;
-    } catch (RuntimeException e) {
-      LOG.warn(
-          "Event {} ({}) of repository {} will come again after attempt {}",
-          due.event().id(),
-          due.event().type(),
-          due.event().repositoryId(),
-          due.attempts(),
-          e);
-      putOff(due, String.valueOf(e));
-      return false;
+    }
+
+    private void putOff(Due due, int failures, RuntimeException failure) {
+      try {
+        rows.putOff(due.event().id(), waitAfter(failures), String.valueOf(failure));
+      } catch (DataAccessException e) {
+        LOG.warn("Event {} comes again when its claim has lapsed", due.event().id(), e);
+      }
     }
   }
 
-  private void putOff(Due due, String error) {
-    sql.sql(
-            """
-            update outbox_event
-               set next_try_at = now() + make_interval(secs => ?), last_error = ?
-             where id = ?
-            """)
-        .params(waitAfter(due.attempts()).toSeconds(), error, due.event().id())
-        .update();
-  }
-
-  /** Two seconds after the first attempt, then twice as long each time, at most an hour. */
-  static Duration waitAfter(int attempts) {
-    return attempts > 11 ? LONGEST_WAIT : Duration.ofSeconds(1L << attempts);
+  /** Two seconds after the first failure, then twice as long each time, at most an hour. */
+  static Duration waitAfter(int failures) {
+    return failures > 11 ? LONGEST_WAIT : Duration.ofSeconds(1L << failures);
   }
 }

@@ -3,8 +3,6 @@ package org.packhouse.app.platform.outbox;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
-import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,14 +18,6 @@ import org.springframework.context.annotation.Configuration;
  */
 @Configuration(proxyBeanMethods = false)
 class SchedulerConfiguration {
-
-  private static final Duration RETRY_EVERY = Duration.ofSeconds(5);
-
-  @Bean
-  RecurringTask<Void> outboxTask(OutboxDelivery delivery) {
-    return Tasks.recurring("outbox", FixedDelay.of(RETRY_EVERY))
-        .execute((instance, context) -> delivery.deliverDue());
-  }
 
   @Bean
   Scheduler scheduler(DataSource database, ObjectProvider<Task<?>> tasks, WorkSettings settings) {

@@ -2,7 +2,10 @@ package org.packhouse.app.platform.outbox;
 
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -11,9 +14,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * Events in PostgreSQL. A node tells the events of its own transactions as soon as they have
- * committed; whatever is missed so, because the node died or a listener failed, the scheduled task
- * finds.
+ * Keeps events in PostgreSQL, a row for each listener. A node tells the events of its own
+ * transactions as soon as they have committed; whatever is missed so, because a node died or a
+ * listener failed, is found by looking every few seconds.
  */
 @Component
 class StoredOutbox implements Outbox, SmartLifecycle {
@@ -23,8 +26,13 @@ class StoredOutbox implements Outbox, SmartLifecycle {
   /** Events that follow one another within that time are told together. */
   private static final Duration GATHERING = Duration.ofMillis(100);
 
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+  private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+
   private final OutboxDelivery delivery;
-  private final Semaphore news = new Semaphore(0);
+  private final Semaphore wake = new Semaphore(0);
+  private final AtomicBoolean news = new AtomicBoolean();
+  private volatile Thread thread = Thread.ofVirtual().name("outbox").unstarted(this::work);
   private volatile boolean running;
 
   StoredOutbox(OutboxDelivery delivery) {
@@ -33,63 +41,73 @@ class StoredOutbox implements Outbox, SmartLifecycle {
 
   @Override
   public void append(JdbcClient transaction, String type, long repositoryId, String payload) {
-    transaction
-        .sql("insert into outbox_event (type, repository_id, payload) values (?, ?, ?::jsonb)")
-        .params(type, repositoryId, payload)
-        .update();
+    append(transaction, type, List.of(repositoryId), payload);
   }
 
   @Override
   public void append(
       JdbcClient transaction, String type, Collection<Long> repositories, String payload) {
-    transaction
-        .sql(
-            """
-            insert into outbox_event (type, repository_id, payload)
-            select ?, unnest(cast(? as bigint[])), ?::jsonb
-            """)
-        .params(type, repositories.toArray(Long[]::new), payload)
-        .update();
+    OutboxRows.insert(transaction, type, delivery.listenersOf(type), repositories, payload);
   }
 
   @Override
   public void committed() {
-    news.release();
+    news.set(true);
+    wake.release();
   }
 
   @Override
   public void start() {
     running = true;
-    Thread.ofVirtual().name("outbox").start(this::tellNews);
+    thread = Thread.ofVirtual().name("outbox").start(this::work);
   }
 
-  private void tellNews() {
-    while (running) {
-      news.acquireUninterruptibly();
-      news.drainPermits();
-      if (running) {
-        try {
-          delivery.deliverDue();
-        } catch (DataAccessException e) {
-          LOG.warn("Events wait for the database: {}", e.getMessage());
-        }
-        gather();
+  private void work() {
+    try {
+      while (running) {
+        boolean woken = wake.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        wake.drainPermits();
+        round(news.getAndSet(false) || !woken);
+        Thread.sleep(GATHERING);
       }
+      end();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
-  private static void gather() {
+  private void round(boolean due) {
     try {
+      delivery.round(due, wake::release);
+    } catch (DataAccessException e) {
+      LOG.warn("Events wait for the database: {}", e.getMessage());
+    }
+  }
+
+  /** Lets listeners that are nearly done take note. */
+  private void end() throws InterruptedException {
+    long deadline = System.nanoTime() + LONGEST_STOP.toNanos() / 2;
+    while (!delivery.isIdle() && System.nanoTime() < deadline) {
       Thread.sleep(GATHERING);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
+    }
+    try {
+      delivery.forget();
+    } catch (DataAccessException e) {
+      LOG.warn("Listeners will be told again of what they have taken note of", e);
     }
   }
 
   @Override
   public void stop() {
     running = false;
-    news.release();
+    wake.release();
+    try {
+      if (!thread.join(LONGEST_STOP)) {
+        LOG.warn("Listeners are still at work on events, which will be told again");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
   }
 
   @Override

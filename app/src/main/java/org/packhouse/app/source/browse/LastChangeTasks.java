@@ -52,6 +52,11 @@ class LastChangeTasks {
 
   private record Listener(LastChangeRequests requests) implements PostReceiveListener {
     @Override
+    public String name() {
+      return "last-changes";
+    }
+
+    @Override
     public void refsMoved(RefsMoved event) {
       requests.tips(event.repository().value());
     }

@@ -2,33 +2,48 @@ package org.packhouse.app.storage.refs;
 
 import java.util.List;
 import org.packhouse.app.platform.outbox.OutboxListener;
+import org.packhouse.app.platform.outbox.OutboxListeners;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tells every {@link PostReceiveListener} which refs have moved that people may see. */
+/** Tells each {@link PostReceiveListener} by itself which refs have moved that people may see. */
 @Component
-class RefsMovedDelivery implements OutboxListener {
+class RefsMovedDelivery implements OutboxListeners {
 
-  private final List<PostReceiveListener> listeners;
-  private final JsonMapper json = JsonMapper.shared();
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  private final List<OutboxListener> all;
 
   RefsMovedDelivery(List<PostReceiveListener> listeners) {
-    this.listeners = listeners;
+    this.all = listeners.stream().<OutboxListener>map(Told::new).toList();
   }
 
   @Override
-  public String type() {
-    return RefsMovedPayload.TYPE;
+  public List<OutboxListener> all() {
+    return all;
   }
 
-  @Override
-  public void deliver(Event event) {
-    RefsMoved moved =
-        json.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
-    if (!moved.changes().isEmpty()) {
-      listeners.forEach(listener -> listener.refsMoved(moved));
+  private record Told(PostReceiveListener listener) implements OutboxListener {
+
+    @Override
+    public String name() {
+      return listener.name();
+    }
+
+    @Override
+    public String type() {
+      return RefsMovedPayload.TYPE;
+    }
+
+    @Override
+    public void deliver(Event event) {
+      RefsMoved moved =
+          JSON.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
+      if (!moved.changes().isEmpty()) {
+        listener.refsMoved(moved);
+      }
     }
   }
 }

@@ -1,13 +1,17 @@
 package org.packhouse.app.platform.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.time.Duration;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.LongStream;
 import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingDatabase;
@@ -16,10 +20,14 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class OutboxDeliveryTest {
 
+  private static final Duration LIMIT = Duration.ofSeconds(30);
   private static String url = "";
 
   private final JdbcClient sql =
       JdbcClient.create(new DriverManagerDataSource(url, "postgres", ""));
+
+  /** Closed at the end, so that a listener that stands still ends. */
+  private final CountDownLatch standstill = new CountDownLatch(1);
 
   @BeforeAll
   static void makeDatabase() {
@@ -27,69 +35,223 @@ class OutboxDeliveryTest {
     Flyway.configure().dataSource(url, "postgres", "").load().migrate();
   }
 
-  private record Recording(String type, ConcurrentLinkedQueue<String> heard, AtomicInteger failures)
-      implements OutboxListener {
-    Recording(String type) {
-      this(type, new ConcurrentLinkedQueue<>(), new AtomicInteger());
+  @AfterEach
+  void letListenersEnd() {
+    standstill.countDown();
+    sql.sql("delete from outbox_event").update();
+  }
+
+  /** Writes down what it hears; fails or stands still when it hears of a repository. */
+  private final class Recording implements OutboxListener {
+
+    private final String name;
+    private final String type;
+    private final ConcurrentLinkedQueue<String> heard = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger failures = new AtomicInteger();
+    private final AtomicInteger tries = new AtomicInteger();
+    private volatile long standsStillAt;
+
+    Recording(String name, String type) {
+      this.name = name;
+      this.type = type;
+    }
+
+    @Override
+    public String name() {
+      return name;
+    }
+
+    @Override
+    public String type() {
+      return type;
     }
 
     @Override
     public void deliver(Event event) {
+      tries.incrementAndGet();
+      if (event.repositoryId() == standsStillAt) {
+        try {
+          standstill.await();
+        } catch (InterruptedException e) {
+          Thread.currentThread().interrupt();
+        }
+      }
       if (failures.getAndDecrement() > 0) {
         throw new IllegalStateException("not now");
       }
-      heard.add(event.repositoryId() + event.payload());
+      heard.add(event.repositoryId() + " " + event.payload());
     }
   }
 
-  private void append(String type, long repositoryId) {
-    new StoredOutbox(new OutboxDelivery(sql, List.of()))
-        .append(sql, type, repositoryId, "{\"a\": 1}");
+  private OutboxDelivery node(OutboxListener... listeners) {
+    return new OutboxDelivery(new OutboxRows(sql), Arrays.asList(listeners), List.of());
   }
 
-  private long waiting(String type) {
-    return sql.sql("select count(*) from outbox_event where type = ?")
-        .param(type)
+  private void append(OutboxDelivery node, String type, long repositoryId, int number) {
+    new StoredOutbox(node).append(sql, type, repositoryId, String.valueOf(number));
+  }
+
+  private long waiting(String listener) {
+    return sql.sql("select count(*) from outbox_event where listener = ?")
+        .param(listener)
         .query(Long.class)
         .single();
   }
 
+  /** Rounds of a node until it has nothing to do, or its busy listeners stand still. */
+  private static void tellUntil(OutboxDelivery node, org.awaitility.core.ThrowingRunnable told) {
+    await()
+        .atMost(LIMIT)
+        .untilAsserted(() -> {
+          node.round(true, () -> {});
+          told.run();
+        });
+  }
+
+  private void makeDue() {
+    sql.sql("update outbox_event set next_try_at = now()").update();
+  }
+
   @Test
   void tellsEveryListenerOfTheTypeInOrderAndForgets() {
-    Recording first = new Recording("told");
-    Recording second = new Recording("told");
-    Recording other = new Recording("other");
-    append("told", 1);
-    append("told", 2);
-    new OutboxDelivery(sql, new ArrayList<>(List.of(first, second, other))).deliverDue();
-    assertThat(first.heard()).containsExactly("1{\"a\": 1}", "2{\"a\": 1}");
-    assertThat(second.heard()).hasSize(2);
-    assertThat(other.heard()).isEmpty();
-    assertThat(waiting("told")).isZero();
+    Recording first = new Recording("first", "told");
+    Recording second = new Recording("second", "told");
+    Recording other = new Recording("other", "another");
+    OutboxDelivery node = node(first, second, other);
+    for (int number = 0; number < 2 * OutboxDelivery.BATCH; number++) {
+      append(node, "told", 1, number);
+    }
+    append(node, "told", 2, 0);
+    tellUntil(node, () -> assertThat(waiting("first") + waiting("second")).isZero());
+    for (Recording listener : List.of(first, second)) {
+      assertThat(listener.heard)
+          .filteredOn(line -> line.startsWith("1 "))
+          .containsExactlyElementsOf(
+              LongStream.range(0, 2 * OutboxDelivery.BATCH)
+                  .mapToObj(number -> "1 " + number)
+                  .toList());
+      assertThat(listener.heard).contains("2 0").hasSize(2 * OutboxDelivery.BATCH + 1);
+    }
+    assertThat(other.heard).isEmpty();
+    assertThat(waiting("other")).isZero();
   }
 
   @Test
-  void tellsAgainLaterWhatAListenerFailedToTake() {
-    Recording failing = new Recording("again");
-    failing.failures().set(1);
-    append("again", 3);
-    OutboxDelivery delivery = new OutboxDelivery(sql, List.of(failing));
-    delivery.deliverDue();
-    delivery.deliverDue();
-    assertThat(failing.heard()).isEmpty();
+  void tellsOthersWhileOneAlwaysFails() {
+    Recording failing = new Recording("failing", "told");
+    failing.failures.set(Integer.MAX_VALUE);
+    Recording well = new Recording("well", "told");
+    OutboxDelivery node = node(failing, well);
+    for (int number = 0; number < 3; number++) {
+      append(node, "told", 1, number);
+    }
+    tellUntil(node, () -> assertThat(waiting("well")).isZero());
+    assertThat(well.heard).containsExactly("1 0", "1 1", "1 2");
+    await().atMost(LIMIT).until(node::isIdle);
+    assertThat(waiting("failing")).isEqualTo(3);
+    int before = failing.tries.get();
+    makeDue();
+    tellUntil(node, () -> assertThat(failing.tries.get()).isGreaterThan(before));
+    await().atMost(LIMIT).until(node::isIdle);
+    assertThat(well.heard).as("told once").hasSize(3);
     assertThat(
-            sql.sql("select last_error from outbox_event where type = 'again'")
+            sql.sql(
+                    """
+                    select attempts || ' ' || last_error || ' ' || (next_try_at > created_at)
+                      from outbox_event order by id limit 1
+                    """)
                 .query(String.class)
                 .single())
-        .contains("not now");
-    sql.sql("update outbox_event set next_try_at = now() where type = 'again'").update();
-    delivery.deliverDue();
-    assertThat(failing.heard()).containsExactly("3{\"a\": 1}");
-    assertThat(waiting("again")).isZero();
+        .isEqualTo(failing.tries + " java.lang.IllegalStateException: not now true");
   }
 
   @Test
-  void waitsLongerAfterEachAttempt() {
+  void keepsTheOrderBehindAnEventThatFails() {
+    Recording failing = new Recording("ordered", "told");
+    failing.failures.set(1);
+    OutboxDelivery node = node(failing);
+    for (int number = 0; number < 3; number++) {
+      append(node, "told", 1, number);
+    }
+    node.round(true, () -> {});
+    await().atMost(LIMIT).until(node::isIdle);
+    assertThat(failing.tries.get()).as("nothing is told past what failed").isOne();
+    makeDue();
+    tellUntil(node, () -> assertThat(waiting("ordered")).isZero());
+    assertThat(failing.heard).containsExactly("1 0", "1 1", "1 2");
+  }
+
+  @Test
+  void tellsOthersWhileOneStandsStill() {
+    Recording still = new Recording("still", "told");
+    still.standsStillAt = 1;
+    Recording well = new Recording("well", "told");
+    OutboxDelivery node = node(still, well);
+    append(node, "told", 1, 0);
+    tellUntil(node, () -> assertThat(still.tries.get()).isOne());
+    append(node, "told", 1, 1);
+    append(node, "told", 2, 0);
+    tellUntil(node, () -> assertThat(waiting("well")).isZero());
+    assertThat(well.heard).containsExactlyInAnyOrder("1 0", "1 1", "2 0");
+    tellUntil(node, () -> assertThat(still.heard).containsExactly("2 0"));
+    assertThat(still.tries.get()).as("what is behind it waits").isEqualTo(2);
+    standstill.countDown();
+    tellUntil(node, () -> assertThat(waiting("still")).isZero());
+    assertThat(still.heard).containsExactly("2 0", "1 0", "1 1");
+  }
+
+  @Test
+  void tellsAfterARestartOnlyWhatWasNotNoted() {
+    Recording still = new Recording("still", "told");
+    still.standsStillAt = 1;
+    Recording well = new Recording("well", "told");
+    OutboxDelivery dead = node(still, well);
+    append(dead, "told", 1, 0);
+    tellUntil(
+        dead,
+        () -> {
+          assertThat(waiting("well")).isZero();
+          assertThat(still.tries.get()).isOne();
+        });
+    Recording stillLater = new Recording("still", "told");
+    Recording wellLater = new Recording("well", "told");
+    OutboxDelivery next = node(stillLater, wellLater);
+    next.round(true, () -> {});
+    assertThat(next.isIdle()).as("the claim holds while its node may be alive").isTrue();
+    makeDue();
+    tellUntil(next, () -> assertThat(waiting("still")).isZero());
+    assertThat(stillLater.heard).containsExactly("1 0");
+    assertThat(wellLater.heard).isEmpty();
+  }
+
+  @Test
+  void leavesAloneWhatOnlyOtherNodesKnow() {
+    Recording here = new Recording("here", "told");
+    Recording elsewhere = new Recording("elsewhere", "told");
+    append(node(here, elsewhere), "told", 1, 0);
+    OutboxDelivery old = node(here);
+    tellUntil(old, () -> assertThat(waiting("here")).isZero());
+    assertThat(waiting("elsewhere")).isOne();
+    tellUntil(node(elsewhere), () -> assertThat(waiting("elsewhere")).isZero());
+  }
+
+  @Test
+  void tellsEventsOfOneRepositoryOnOneNodeAtATime() {
+    Recording still = new Recording("still", "told");
+    still.standsStillAt = 1;
+    OutboxDelivery one = node(still);
+    append(one, "told", 1, 0);
+    tellUntil(one, () -> assertThat(still.tries.get()).isOne());
+    append(one, "told", 1, 1);
+    Recording other = new Recording("still", "told");
+    OutboxDelivery two = node(other);
+    two.round(true, () -> {});
+    assertThat(two.isIdle()).isTrue();
+    assertThat(other.tries.get()).isZero();
+  }
+
+  @Test
+  void waitsLongerAfterEachFailure() {
     assertThat(OutboxDelivery.waitAfter(1)).isEqualTo(Duration.ofSeconds(2));
     assertThat(OutboxDelivery.waitAfter(2)).isEqualTo(Duration.ofSeconds(4));
     assertThat(OutboxDelivery.waitAfter(50)).isEqualTo(Duration.ofHours(1));

@@ -1,0 +1,124 @@
+package org.packhouse.app.platform.outbox;
+
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The rows of events: one for each listener that has not taken note yet. A row whose time has not
+ * come is claimed by a node that tells it, or waits after a failure.
+ */
+@Component
+class OutboxRows {
+
+  private final JdbcClient sql;
+
+  OutboxRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /** An event for a listener; {@code failures} says how often it has failed to take note. */
+  record Due(String listener, OutboxListener.Event event, int failures) {}
+
+  /** Writes a row for each of the listeners and repositories, in one statement. */
+  static void insert(
+      JdbcClient transaction,
+      String type,
+      Collection<String> listeners,
+      Collection<Long> repositories,
+      String payload) {
+    transaction
+        .sql(
+            """
+            insert into outbox_event (type, listener, repository_id, payload)
+            select ?, l.name, r.id, ?::jsonb
+              from unnest(cast(? as text[])) as l(name), unnest(cast(? as bigint[])) as r(id)
+            """)
+        .params(type, payload, listeners.toArray(String[]::new), repositories.toArray(Long[]::new))
+        .update();
+  }
+
+  /**
+   * Claims what is due: of each listener the first events of as many repositories as it has places
+   * for. What a repository has for a listener is claimed from its oldest event on, which nobody
+   * else may have claimed, so no two nodes tell a listener of one repository at once.
+   *
+   * @param places how many repositories each listener can be told of now
+   * @param most how many events of each repository
+   * @return by id
+   */
+  List<Due> claim(Map<String, Integer> places, int most, Duration claim) {
+    return sql
+        .sql(
+            """
+            with head as (
+              select h.listener, h.repository_id, h.id
+                from unnest(cast(:listeners as text[]), cast(:places as int[])) as p(name, places)
+               cross join lateral (
+                 select e.listener, e.repository_id, e.id from outbox_event e
+                  where e.listener = p.name and e.next_try_at <= now()
+                    and not exists (select 1 from outbox_event before
+                                     where before.listener = e.listener
+                                       and before.repository_id = e.repository_id
+                                       and before.id < e.id)
+                  order by e.next_try_at, e.id limit p.places for update of e skip locked) h),
+            claimed as (
+              select n.id from head
+               cross join lateral (
+                 select e.id from outbox_event e
+                  where e.listener = head.listener and e.repository_id = head.repository_id
+                    and e.id >= head.id
+                  order by e.id limit :most) n)
+            update outbox_event e set next_try_at = now() + make_interval(secs => :claim)
+              from claimed where e.id = claimed.id
+            returning e.listener, e.id, e.type, e.repository_id, e.payload, e.attempts
+            """)
+        .param("listeners", places.keySet().toArray(String[]::new))
+        .param("places", places.values().toArray(Integer[]::new))
+        .param("most", most)
+        .param("claim", claim.toSeconds())
+        .query((row, number) ->
+            new Due(
+                row.getString(1),
+                new OutboxListener.Event(
+                    row.getLong(2), row.getString(3), row.getLong(4), row.getString(5)),
+                row.getInt(6)))
+        .list()
+        .stream()
+        .sorted(Comparator.comparingLong(due -> due.event().id()))
+        .toList();
+  }
+
+  /** Keeps claims for longer. */
+  void renew(Collection<Long> ids, Duration claim) {
+    sql.sql(
+            """
+            update outbox_event set next_try_at = now() + make_interval(secs => ?)
+             where id = any(?)
+            """)
+        .params(claim.toSeconds(), ids.toArray(Long[]::new))
+        .update();
+  }
+
+  /** Removes what listeners have taken note of. */
+  void forget(Collection<Long> ids) {
+    sql.sql("delete from outbox_event where id = any(?)").param(ids.toArray(Long[]::new)).update();
+  }
+
+  /** Notes a failure. */
+  void putOff(long id, Duration wait, String error) {
+    sql.sql(
+            """
+            update outbox_event
+               set next_try_at = now() + make_interval(secs => ?), attempts = attempts + 1,
+                   last_error = ?
+             where id = ?
+            """)
+        .params(wait.toSeconds(), error, id)
+        .update();
+  }
+}
