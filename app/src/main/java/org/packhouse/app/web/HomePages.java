@@ -6,10 +6,10 @@ import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryFilter;
 import org.packhouse.app.hosting.repository.RepositorySearch;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.setup.SetupState;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.stereotype.Controller;
@@ -19,6 +19,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Where people begin, and the list of all repositories. */
 @Controller
+@Open("lists what the caller may see")
 class HomePages {
 
   private static final PageRequest SOME = new PageRequest(0, 15);
@@ -26,26 +27,19 @@ class HomePages {
 
   private final RepositorySearch repositories;
   private final ProjectSearch projects;
-  private final CurrentCaller callers;
   private final SetupState setup;
 
-  HomePages(
-      RepositorySearch repositories,
-      ProjectSearch projects,
-      CurrentCaller callers,
-      SetupState setup) {
+  HomePages(RepositorySearch repositories, ProjectSearch projects, SetupState setup) {
     this.repositories = repositories;
     this.projects = projects;
-    this.callers = callers;
     this.setup = setup;
   }
 
   @GetMapping({"/", "/dashboard"})
-  String home(Model model) {
+  String home(Caller caller, Model model) {
     if (!setup.isComplete()) {
       return "redirect:/setup";
     }
-    Caller caller = callers.get();
     Page<Repository> found = repositories.find(caller, RepositoryFilter.READABLE, SOME);
     Page<Project> among = projects.find(caller, Permission.PROJECT_VIEW, null, SOME);
     model.addAttribute("section", "home");
@@ -56,6 +50,7 @@ class HomePages {
 
   @GetMapping(path = "/repos", params = "!create")
   String repositories(
+      Caller caller,
       @RequestParam(required = false) @Nullable String name,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
@@ -63,7 +58,7 @@ class HomePages {
     RepositoryFilter filter =
         new RepositoryFilter(wanted, null, null, Permission.REPO_READ, null, null, null);
     Page<Repository> page =
-        repositories.find(callers.get(), filter, new PageRequest(Math.max(0, start), PAGE));
+        repositories.find(caller, filter, new PageRequest(Math.max(0, start), PAGE));
     model.addAttribute("section", "repositories");
     model.addAttribute("search", wanted);
     model.addAttribute("page", page);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.packhouse.app.platform.rest.Open;
 import org.springframework.core.io.ClassPathResource;
 import org.springframework.http.CacheControl;
 import org.springframework.http.MediaType;
@@ -23,6 +24,7 @@ import org.webjars.WebJarVersionLocator;
  * these are cut out of it when the server starts.
  */
 @Controller
+@Open("gives everybody the same icons")
 class IconSprite {
 
   static final List<String> NAMES =

@@ -23,6 +23,18 @@ public final class Links {
     return to(repository.project()) + "/repos/" + repository.slug();
   }
 
+  /** The page of {@code /projects/KEY} or of a repository there. */
+  static String toPlace(String place) {
+    String personal = "/projects/~";
+    if (!place.startsWith(personal)) {
+      return place;
+    }
+    int end = (place + "/").indexOf('/', personal.length());
+    return "/users/"
+        + place.substring(personal.length(), end).toLowerCase(Locale.ROOT)
+        + place.substring(end);
+  }
+
   /** A value for a query string; slashes are kept for people to read. */
   public static String encode(String value) {
     return URLEncoder.encode(value, StandardCharsets.UTF_8).replace("%2F", "/").replace("+", "%20");

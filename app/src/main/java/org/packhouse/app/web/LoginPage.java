@@ -1,7 +1,8 @@
 package org.packhouse.app.web;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.platform.rest.Open;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -9,22 +10,18 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The form that signs people in; what it sends is taken by Spring Security. */
 @Controller
+@Open("is where people sign in")
 class LoginPage {
-
-  private final CurrentCaller callers;
-
-  LoginPage(CurrentCaller callers) {
-    this.callers = callers;
-  }
 
   @GetMapping("/login")
   String login(
+      Caller caller,
       @RequestParam(required = false) @Nullable String next,
       @RequestParam(required = false) @Nullable String error,
       @RequestParam(defaultValue = "0") String seconds,
       @RequestParam(required = false) @Nullable String signedOut,
       Model model) {
-    if (callers.get().user() != null && error == null) {
+    if (caller.user() != null && error == null) {
       return "redirect:/dashboard";
     }
     model.addAttribute("section", "login");

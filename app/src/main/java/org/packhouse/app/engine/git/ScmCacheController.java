@@ -1,8 +1,7 @@
 package org.packhouse.app.engine.git;
 
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -17,61 +16,45 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: what the node that answers keeps of clones and fetches. The dialect has no word for it. */
 @RestController
+@Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/scm-cache")
 class ScmCacheController {
 
   private final CachedAnswers answers;
   private final ScmCacheSettings settings;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  ScmCacheController(
-      CachedAnswers answers,
-      ScmCacheSettings settings,
-      Permissions permissions,
-      CurrentCaller caller) {
+  ScmCacheController(CachedAnswers answers, ScmCacheSettings settings) {
     this.answers = answers;
     this.settings = settings;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Statistics(boolean enabled, long maxSize, CacheStatistics statistics) {}
 
   @GetMapping
   Statistics statistics() {
-    requireAdmin();
     return new Statistics(settings.enabled(), settings.maxSize().toBytes(), answers.statistics());
   }
 
   @GetMapping("/entries")
   Page<CachedAnswers.Answer> list(PageRequest page) {
-    requireAdmin();
     return answers.list(page);
   }
 
   @DeleteMapping("/entries")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void dropAll() {
-    requireAdmin();
     answers.dropAll();
   }
 
   @DeleteMapping("/entries/{repositoryId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void dropOfRepository(@PathVariable long repositoryId) {
-    requireAdmin();
     answers.drop(repositoryId);
   }
 
   @DeleteMapping("/entries/{repositoryId}/{entryId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void drop(@PathVariable long repositoryId, @PathVariable String entryId) {
-    requireAdmin();
     answers.drop(repositoryId, entryId);
-  }
-
-  private void requireAdmin() {
-    permissions.check(caller.get(), Permission.ADMIN);
   }
 }

@@ -3,9 +3,8 @@ package org.packhouse.app.engine.ssh;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.net.URI;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.node.SshEndpoint;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -22,22 +21,13 @@ class SshSettingsController {
   private final SshEndpoint endpoint;
   private final HostKeys hostKeys;
   private final ServerAddress address;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
   SshSettingsController(
-      SshSettings settings,
-      SshEndpoint endpoint,
-      HostKeys hostKeys,
-      ServerAddress address,
-      Permissions permissions,
-      CurrentCaller caller) {
+      SshSettings settings, SshEndpoint endpoint, HostKeys hostKeys, ServerAddress address) {
     this.settings = settings;
     this.endpoint = endpoint;
     this.hostKeys = hostKeys;
     this.address = address;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Fingerprint(String algorithm, String value) {}
@@ -50,9 +40,9 @@ class SshSettingsController {
       int port,
       @Nullable Fingerprint fingerprint) {}
 
+  @Requires(Permission.LICENSED_USER)
   @GetMapping(RestPaths.SSH + "/settings")
   Shown get() {
-    permissions.check(caller.get(), Permission.LICENSED_USER);
     int port = endpoint.port().orElse(settings.port());
     String host = URI.create(address.baseUrl()).getHost();
     String print = hostKeys.fingerprint();

@@ -5,12 +5,14 @@ import java.util.List;
 import java.util.Map;
 import org.packhouse.app.identity.setup.DialectSettings;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: how clients find out what the server can do. Answers everybody. */
 @RestController
+@Open("tells everybody the same")
 class CapabilitiesController {
 
   private final DialectSettings dialect;

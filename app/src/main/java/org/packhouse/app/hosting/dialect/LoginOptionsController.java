@@ -1,6 +1,7 @@
 package org.packhouse.app.hosting.dialect;
 
 import java.util.List;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -8,6 +9,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: by what ways people sign in. Answers everybody. */
 @RestController
+@Open("tells everybody the same")
 class LoginOptionsController {
 
   record Option(int id, String type, String buttonText, String loginLink) {}

@@ -2,9 +2,8 @@ package org.packhouse.app.hosting.dialect;
 
 import java.util.List;
 import java.util.Map;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -14,20 +13,16 @@ import org.springframework.web.bind.annotation.RestController;
 class PluginController {
 
   private final ServerAddress address;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  PluginController(ServerAddress address, Permissions permissions, CurrentCaller caller) {
+  PluginController(ServerAddress address) {
     this.address = address;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Plugins(Map<String, String> links, List<Object> plugins) {}
 
+  @Requires(Permission.ADMIN)
   @GetMapping({"/rest/plugins/{version:1\\.0|latest}", "/rest/plugins/{version:1\\.0|latest}/"})
   Plugins list() {
-    permissions.check(caller.get(), Permission.ADMIN);
     return new Plugins(Map.of("self", address.baseUrl() + "/rest/plugins/1.0/"), List.of());
   }
 }

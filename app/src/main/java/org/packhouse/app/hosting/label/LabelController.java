@@ -7,11 +7,11 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.hosting.repository.RepositoryViews;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Permissions.Visibility;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -33,67 +33,58 @@ class LabelController {
   private final RepositorySearch search;
   private final RepositoryViews views;
   private final Permissions permissions;
-  private final CurrentCaller caller;
 
   LabelController(
-      Labels labels,
-      RepositorySearch search,
-      RepositoryViews views,
-      Permissions permissions,
-      CurrentCaller caller) {
+      Labels labels, RepositorySearch search, RepositoryViews views, Permissions permissions) {
     this.labels = labels;
     this.search = search;
     this.views = views;
     this.permissions = permissions;
-    this.caller = caller;
   }
 
   /** Something that has a label. */
   record Labelled(@JsonUnwrapped RepositoryView repository, String labelableType) {}
 
   @GetMapping
-  Page<LabelJson> list(@RequestParam(required = false) @Nullable String prefix, PageRequest page) {
-    return labels.find(visible(known()), prefix, page).map(LabelJson::new);
+  Page<LabelJson> list(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @RequestParam(required = false) @Nullable String prefix,
+      PageRequest page) {
+    return labels.find(visible(caller), prefix, page).map(LabelJson::new);
   }
 
   @GetMapping("/{labelName}")
-  LabelJson get(@PathVariable String labelName) {
-    requireThere(known(), labelName);
+  LabelJson get(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String labelName) {
+    requireThere(caller, labelName);
     return new LabelJson(Labels.normal(labelName));
   }
 
   @GetMapping("/{labelName}/labeled")
   Page<Labelled> labelled(
+      @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String labelName,
       @RequestParam(required = false) @Nullable String type,
       PageRequest page) {
-    Caller who = known();
     if (type != null && !type.isEmpty() && !type.equalsIgnoreCase(REPOSITORY)) {
       throw new InvalidFieldException(
           "type",
           "The only type of what has labels is REPOSITORY, not %s."
               .formatted(InvalidFieldException.quote(type)));
     }
-    requireThere(who, labelName);
-    Page<Repository> found = search.findLabelled(who, Labels.normal(labelName), page);
+    requireThere(caller, labelName);
+    Page<Repository> found = search.findLabelled(caller, Labels.normal(labelName), page);
     List<Labelled> shown =
         views.of(found.values()).stream().map(view -> new Labelled(view, REPOSITORY)).toList();
     return found.with(shown);
   }
 
-  private void requireThere(Caller who, String label) {
-    if (!labels.exists(visible(who), label)) {
+  private void requireThere(Caller caller, String label) {
+    if (!labels.exists(visible(caller), label)) {
       throw new NoSuchLabelException(label);
     }
   }
 
-  private Visibility visible(Caller who) {
-    return permissions.visibility(who, Permission.REPO_READ);
-  }
-
-  private Caller known() {
-    Caller who = caller.get();
-    permissions.check(who, Permission.LICENSED_USER);
-    return who;
+  private Visibility visible(Caller caller) {
+    return permissions.visibility(caller, Permission.REPO_READ);
   }
 }

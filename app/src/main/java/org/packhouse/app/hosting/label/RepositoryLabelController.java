@@ -2,9 +2,8 @@ package org.packhouse.app.hosting.label;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -24,45 +23,29 @@ import org.springframework.web.bind.annotation.RestController;
 class RepositoryLabelController {
 
   private final Labels labels;
-  private final RepositoryAccess access;
-  private final CurrentCaller caller;
 
-  RepositoryLabelController(Labels labels, RepositoryAccess access, CurrentCaller caller) {
+  RepositoryLabelController(Labels labels) {
     this.labels = labels;
-    this.access = access;
-    this.caller = caller;
   }
 
   record Body(@Nullable String name) {}
 
   @GetMapping
-  Page<LabelJson> list(
-      @PathVariable String projectKey, @PathVariable String repositorySlug, PageRequest page) {
-    Repository repository = require(projectKey, repositorySlug, Permission.REPO_READ);
+  Page<LabelJson> list(@Requires(Permission.REPO_READ) Repository repository, PageRequest page) {
     return Page.ofAll(page, labels.of(repository.id())).map(LabelJson::new);
   }
 
   @PostMapping
-  LabelJson add(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
-      @RequestBody Body body) {
-    Repository repository = require(projectKey, repositorySlug, Permission.REPO_ADMIN);
+  LabelJson add(@Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody Body body) {
     return new LabelJson(labels.add(repository, body.name()));
   }
 
   @DeleteMapping("/{labelName}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void remove(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
-      @PathVariable String labelName) {
-    if (!labels.remove(require(projectKey, repositorySlug, Permission.REPO_ADMIN), labelName)) {
+      @Requires(Permission.REPO_ADMIN) Repository repository, @PathVariable String labelName) {
+    if (!labels.remove(repository, labelName)) {
       throw new NoSuchLabelException(labelName);
     }
-  }
-
-  private Repository require(String projectKey, String slug, Permission permission) {
-    return access.require(caller.get(), projectKey, slug, permission);
   }
 }

@@ -5,10 +5,10 @@ import org.packhouse.app.hosting.project.ProjectViews;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.RepositoryViews;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.rest.Page;
@@ -30,7 +30,6 @@ class AccessKeyPlacesController {
   private final Repositories repositories;
   private final RepositoryViews repositoryViews;
   private final Permissions permissions;
-  private final CurrentCaller caller;
 
   AccessKeyPlacesController(
       AccessKeyRequests keys,
@@ -38,25 +37,25 @@ class AccessKeyPlacesController {
       ProjectViews projectViews,
       Repositories repositories,
       RepositoryViews repositoryViews,
-      Permissions permissions,
-      CurrentCaller caller) {
+      Permissions permissions) {
     this.keys = keys;
     this.projects = projects;
     this.projectViews = projectViews;
     this.repositories = repositories;
     this.repositoryViews = repositoryViews;
     this.permissions = permissions;
-    this.caller = caller;
   }
 
   @GetMapping("/projects")
-  Page<AccessKeyJson> projects(@PathVariable long keyId, PageRequest page) {
-    Caller asking = known();
+  Page<AccessKeyJson> projects(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable long keyId,
+      PageRequest page) {
     List<AccessKeyJson> shown =
         keys.placesOf(keyId).stream()
             .filter(key ->
                 key.resource() instanceof ProjectId id
-                    && permissions.test(asking, id, Permission.PROJECT_ADMIN))
+                    && permissions.test(caller, id, Permission.PROJECT_ADMIN))
             .flatMap(key ->
                 projects.findById(key.resource().id()).stream()
                     .map(project -> AccessKeyJson.of(key, projectViews.of(project))))
@@ -65,23 +64,19 @@ class AccessKeyPlacesController {
   }
 
   @GetMapping("/repos")
-  Page<AccessKeyJson> repositories(@PathVariable long keyId, PageRequest page) {
-    Caller asking = known();
+  Page<AccessKeyJson> repositories(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable long keyId,
+      PageRequest page) {
     List<AccessKeyJson> shown =
         keys.placesOf(keyId).stream()
             .filter(key ->
                 key.resource() instanceof RepositoryId id
-                    && permissions.test(asking, id, Permission.REPO_ADMIN))
+                    && permissions.test(caller, id, Permission.REPO_ADMIN))
             .flatMap(key ->
                 repositories.findById(key.resource().id()).stream()
                     .map(repository -> AccessKeyJson.of(key, repositoryViews.of(repository))))
             .toList();
     return Page.ofAll(page, shown);
-  }
-
-  private Caller known() {
-    Caller asking = caller.get();
-    permissions.check(asking, Permission.LICENSED_USER);
-    return asking;
   }
 }

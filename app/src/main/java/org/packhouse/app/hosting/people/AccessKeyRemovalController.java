@@ -4,9 +4,9 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.AccessKey;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
@@ -32,17 +32,12 @@ class AccessKeyRemovalController {
   private final AccessKeyRequests keys;
   private final Targets targets;
   private final TransactionTemplate transaction;
-  private final CurrentCaller caller;
 
   AccessKeyRemovalController(
-      AccessKeyRequests keys,
-      Targets targets,
-      TransactionTemplate transaction,
-      CurrentCaller caller) {
+      AccessKeyRequests keys, Targets targets, TransactionTemplate transaction) {
     this.keys = keys;
     this.targets = targets;
     this.transaction = transaction;
-    this.caller = caller;
   }
 
   record ProjectReference(@Nullable String key) {}
@@ -59,29 +54,30 @@ class AccessKeyRemovalController {
 
   @DeleteMapping(RestPaths.KEYS + "/ssh/{keyId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void remove(@PathVariable long keyId, @RequestBody(required = false) @Nullable Places places) {
-    Caller asking = caller.get();
-    targets.requireKnown(asking);
+  void remove(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable long keyId,
+      @RequestBody(required = false) @Nullable Places places) {
     List<ResourceId> from =
-        places == null || places.isNone() ? everywhere(asking, keyId) : named(asking, places);
+        places == null || places.isNone() ? everywhere(caller, keyId) : named(caller, places);
     transaction.executeWithoutResult(_ -> from.forEach(place -> keys.remove(place, keyId)));
   }
 
-  private List<ResourceId> everywhere(Caller asking, long keyId) {
+  private List<ResourceId> everywhere(Caller caller, long keyId) {
     List<ResourceId> from = keys.placesOf(keyId).stream().map(AccessKey::resource).toList();
     if (from.isEmpty()) {
       throw AccessKeyRequests.unknown(keyId);
     }
     from.forEach(place -> {
       switch (place) {
-        case ProjectId id -> targets.projectById(asking, id.id(), Permission.PROJECT_ADMIN);
-        case RepositoryId id -> targets.repositoryById(asking, id.id(), Permission.REPO_ADMIN);
+        case ProjectId id -> targets.projectById(caller, id.id(), Permission.PROJECT_ADMIN);
+        case RepositoryId id -> targets.repositoryById(caller, id.id(), Permission.REPO_ADMIN);
       }
     });
     return from;
   }
 
-  private List<ResourceId> named(Caller asking, Places places) {
+  private List<ResourceId> named(Caller caller, Places places) {
     List<ProjectReference> projects = places.projects() == null ? List.of() : places.projects();
     List<RepositoryReference> repositories =
         places.repositories() == null ? List.of() : places.repositories();
@@ -91,12 +87,12 @@ class AccessKeyRemovalController {
     }
     List<ResourceId> from = new ArrayList<>();
     for (ProjectReference project : projects) {
-      from.add(targets.project(asking, key(project), Permission.PROJECT_ADMIN));
+      from.add(targets.project(caller, key(project), Permission.PROJECT_ADMIN));
     }
     for (RepositoryReference repository : repositories) {
       from.add(
           targets.repositoryId(
-              asking,
+              caller,
               key(repository == null ? null : repository.project()),
               RequestFields.required("slug", repository == null ? null : repository.slug()),
               Permission.REPO_ADMIN));

@@ -1,8 +1,9 @@
 package org.packhouse.app.hosting.people;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -13,35 +14,26 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: shutting accounts out and letting them in again, for administrators. */
 @RestController
+@Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/users/activation")
 class ActivationController {
 
   private final Directory directory;
   private final AccountAdministration administration;
-  private final Ranks ranks;
-  private final CurrentCaller caller;
 
-  ActivationController(
-      Directory directory,
-      AccountAdministration administration,
-      Ranks ranks,
-      CurrentCaller caller) {
+  ActivationController(Directory directory, AccountAdministration administration) {
     this.directory = directory;
     this.administration = administration;
-    this.ranks = ranks;
-    this.caller = caller;
   }
 
   record Activation(@Nullable String name, @Nullable Boolean active) {}
 
   @PutMapping
-  DetailedUser activate(@RequestBody Activation wanted) {
-    Caller asking = caller.get();
-    ranks.requireAdministrator(asking);
+  DetailedUser activate(Caller caller, @RequestBody Activation wanted) {
     User user = directory.user(RequestFields.required("name", wanted.name()));
     if (wanted.active() == null) {
       throw new InvalidFieldException("active", "The field active is required: true or false.");
     }
-    return directory.showDetails(administration.activate(asking, user, wanted.active()));
+    return directory.showDetails(administration.activate(caller, user, wanted.active()));
   }
 }

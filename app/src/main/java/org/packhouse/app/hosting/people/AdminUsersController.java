@@ -2,9 +2,10 @@ package org.packhouse.app.hosting.people;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDirectory;
@@ -25,6 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: accounts, for administrators. */
 @RestController
+@Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.API + "/admin/users")
 class AdminUsersController {
 
@@ -34,7 +36,6 @@ class AdminUsersController {
   private final Accounts accounts;
   private final Passwords passwords;
   private final Ranks ranks;
-  private final CurrentCaller caller;
 
   AdminUsersController(
       Directory directory,
@@ -42,15 +43,13 @@ class AdminUsersController {
       AccountAdministration administration,
       Accounts accounts,
       Passwords passwords,
-      Ranks ranks,
-      CurrentCaller caller) {
+      Ranks ranks) {
     this.directory = directory;
     this.lists = lists;
     this.administration = administration;
     this.accounts = accounts;
     this.passwords = passwords;
     this.ranks = ranks;
-    this.caller = caller;
   }
 
   record Update(@Nullable String name, @Nullable String displayName, @Nullable String email) {}
@@ -69,7 +68,6 @@ class AdminUsersController {
   @GetMapping
   Page<DetailedUser> list(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     List<User> users = lists.all(RequestFields.filter(filter), page.start(), page.oneMore());
     return Page.ofOneMore(page, directory.showDetails(users));
   }
@@ -77,14 +75,14 @@ class AdminUsersController {
   @PostMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void create(
+      Caller caller,
       @RequestParam(required = false) @Nullable String name,
       @RequestParam(required = false) @Nullable String password,
       @RequestParam(required = false) @Nullable String displayName,
       @RequestParam(required = false) @Nullable String emailAddress,
       @RequestParam(defaultValue = "true") boolean addToDefaultGroup) {
-    ranks.requireAdministrator(caller.get());
     administration.create(
-        caller.get(),
+        caller,
         RequestFields.required("name", name),
         RequestFields.required("password", password),
         RequestFields.required("displayName", displayName),
@@ -93,8 +91,8 @@ class AdminUsersController {
   }
 
   @PutMapping
-  DetailedUser update(@RequestBody Update update) {
-    User user = over(update.name());
+  DetailedUser update(Caller caller, @RequestBody Update update) {
+    User user = over(caller, update.name());
     return directory.showDetails(
         accounts.describe(
             user,
@@ -103,25 +101,25 @@ class AdminUsersController {
   }
 
   @DeleteMapping
-  DetailedUser delete(@RequestParam(required = false) @Nullable String name) {
-    User user = over(name);
+  DetailedUser delete(Caller caller, @RequestParam(required = false) @Nullable String name) {
+    User user = over(caller, name);
     DetailedUser shown = directory.showDetails(user);
-    administration.delete(caller.get(), user);
+    administration.delete(caller, user);
     return shown;
   }
 
   @PostMapping("/rename")
-  DetailedUser rename(@RequestBody Rename rename) {
-    User user = over(rename.name());
+  DetailedUser rename(Caller caller, @RequestBody Rename rename) {
+    User user = over(caller, rename.name());
     return directory.showDetails(
         accounts.rename(user, RequestFields.required("newName", rename.newName())));
   }
 
   @PutMapping("/credentials")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void setPassword(@RequestBody NewPassword change) {
-    User user = over(change.name());
-    Ranks.requireNoToken(caller.get());
+  void setPassword(Caller caller, @RequestBody NewPassword change) {
+    User user = over(caller, change.name());
+    Ranks.requireNoToken(caller);
     String password = RequestFields.required("password", change.password());
     if (!password.equals(change.passwordConfirm())) {
       throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");
@@ -132,15 +130,13 @@ class AdminUsersController {
   /** The dialect's word for letting a name be tried again after failed logins. */
   @DeleteMapping("/captcha")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void forgetFailures(@RequestParam(required = false) @Nullable String name) {
-    passwords.forgetFailures(over(name));
+  void forgetFailures(Caller caller, @RequestParam(required = false) @Nullable String name) {
+    passwords.forgetFailures(over(caller, name));
   }
 
-  private User over(@Nullable String name) {
-    Caller asking = caller.get();
-    ranks.requireAdministrator(asking);
+  private User over(Caller caller, @Nullable String name) {
     User user = directory.user(RequestFields.required("name", name));
-    ranks.requireOver(asking, user);
+    ranks.requireOver(caller, user);
     return user;
   }
 }

@@ -1,7 +1,8 @@
 package org.packhouse.app.hosting.people;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Erasure;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
@@ -14,17 +15,14 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: making deleted users unknown, for administrators. */
 @RestController
+@Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.API + "/admin/users/erasure")
 class ErasureController {
 
   private final Erasure erasure;
-  private final Ranks ranks;
-  private final CurrentCaller caller;
 
-  ErasureController(Erasure erasure, Ranks ranks, CurrentCaller caller) {
+  ErasureController(Erasure erasure) {
     this.erasure = erasure;
-    this.ranks = ranks;
-    this.caller = caller;
   }
 
   record Erased(String newIdentifier) {}
@@ -33,13 +31,11 @@ class ErasureController {
   @GetMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void check(@RequestParam(required = false) @Nullable String name) {
-    ranks.requireAdministrator(caller.get());
     erasure.check(Directory.storable(RequestFields.required("name", name)));
   }
 
   @PostMapping
   Erased erase(@RequestParam(required = false) @Nullable String name) {
-    ranks.requireAdministrator(caller.get());
     return new Erased(erasure.erase(Directory.storable(RequestFields.required("name", name))));
   }
 }

@@ -2,10 +2,10 @@ package org.packhouse.app.hosting.people;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permission.Scope;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserJson;
@@ -23,97 +23,77 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: global permissions, for administrators. */
 @RestController
+@Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.API + "/admin/permissions")
 class GlobalPermissionsController {
 
   private final GrantPages pages;
   private final Directory directory;
   private final GlobalGrants grants;
-  private final Ranks ranks;
-  private final CurrentCaller caller;
 
-  GlobalPermissionsController(
-      GrantPages pages,
-      Directory directory,
-      GlobalGrants grants,
-      Ranks ranks,
-      CurrentCaller caller) {
+  GlobalPermissionsController(GrantPages pages, Directory directory, GlobalGrants grants) {
     this.pages = pages;
     this.directory = directory;
     this.grants = grants;
-    this.ranks = ranks;
-    this.caller = caller;
   }
 
   @GetMapping("/users")
   Page<PermittedUser> users(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     return pages.users(null, filter, page);
   }
 
   @GetMapping("/users/none")
   Page<UserJson> usersWithout(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     return pages.usersWithout(null, filter, page);
   }
 
   @PutMapping("/users")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void grantToUsers(
+      Caller caller,
       @RequestParam(required = false) @Nullable List<String> name,
       @RequestParam(required = false) @Nullable String permission) {
-    Caller asking = administrator();
     Permission granted = permission(permission);
     List<User> users = RequestFields.required("name", name).stream().map(directory::user).toList();
-    grants.grantToUsers(asking, users, granted);
+    grants.grantToUsers(caller, users, granted);
   }
 
   @DeleteMapping("/users")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void revokeFromUser(@RequestParam(required = false) @Nullable String name) {
-    Caller asking = administrator();
-    grants.revoke(asking, directory.user(RequestFields.required("name", name)));
+  void revokeFromUser(Caller caller, @RequestParam(required = false) @Nullable String name) {
+    grants.revoke(caller, directory.user(RequestFields.required("name", name)));
   }
 
   @GetMapping("/groups")
   Page<PermittedGroup> groups(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     return pages.groups(null, filter, page);
   }
 
   @GetMapping("/groups/none")
   Page<DetailedGroup> groupsWithout(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     return pages.groupsWithout(null, filter, page);
   }
 
   @PutMapping("/groups")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void grantToGroups(
+      Caller caller,
       @RequestParam(required = false) @Nullable List<String> name,
       @RequestParam(required = false) @Nullable String permission) {
-    Caller asking = administrator();
     Permission granted = permission(permission);
     List<Group> groups =
         RequestFields.required("name", name).stream().map(directory::group).toList();
-    grants.grantToGroups(asking, groups, granted);
+    grants.grantToGroups(caller, groups, granted);
   }
 
   @DeleteMapping("/groups")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void revokeFromGroup(@RequestParam(required = false) @Nullable String name) {
-    Caller asking = administrator();
-    grants.revoke(asking, directory.group(RequestFields.required("name", name)));
-  }
-
-  private Caller administrator() {
-    Caller asking = caller.get();
-    ranks.requireAdministrator(asking);
-    return asking;
+  void revokeFromGroup(Caller caller, @RequestParam(required = false) @Nullable String name) {
+    grants.revoke(caller, directory.group(RequestFields.required("name", name)));
   }
 
   private static Permission permission(@Nullable String name) {

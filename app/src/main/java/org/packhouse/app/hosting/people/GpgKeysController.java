@@ -3,12 +3,11 @@ package org.packhouse.app.hosting.people;
 import java.util.Comparator;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.GpgKey;
 import org.packhouse.app.identity.auth.UserGpgKeys;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.Page;
@@ -33,53 +32,50 @@ class GpgKeysController {
   private final UserGpgKeys keys;
   private final Users users;
   private final Directory directory;
-  private final Permissions permissions;
   private final Ranks ranks;
-  private final CurrentCaller caller;
 
-  GpgKeysController(
-      UserGpgKeys keys,
-      Users users,
-      Directory directory,
-      Permissions permissions,
-      Ranks ranks,
-      CurrentCaller caller) {
+  GpgKeysController(UserGpgKeys keys, Users users, Directory directory, Ranks ranks) {
     this.keys = keys;
     this.users = users;
     this.directory = directory;
-    this.permissions = permissions;
     this.ranks = ranks;
-    this.caller = caller;
   }
 
   record Body(@Nullable String text) {}
 
   @GetMapping
-  Page<GpgKeyJson> list(@RequestParam(required = false) @Nullable String user, PageRequest page) {
-    User owner = owner(user);
+  Page<GpgKeyJson> list(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @RequestParam(required = false) @Nullable String user,
+      PageRequest page) {
+    User owner = owner(caller, user);
     return Page.ofOneMore(page, keys.list(owner, page.start(), page.oneMore())).map(GpgKeyJson::of);
   }
 
   @PostMapping
-  GpgKeyJson add(@RequestParam(required = false) @Nullable String user, @RequestBody Body body) {
-    User owner = owner(user);
-    Ranks.requireNoToken(caller.get());
+  GpgKeyJson add(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @RequestParam(required = false) @Nullable String user,
+      @RequestBody Body body) {
+    User owner = owner(caller, user);
+    Ranks.requireNoToken(caller);
     return GpgKeyJson.of(keys.add(owner, RequestFields.required("text", body.text())));
   }
 
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void removeAll(@RequestParam(required = false) @Nullable String user) {
-    keys.removeAll(owner(user));
+  void removeAll(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @RequestParam(required = false) @Nullable String user) {
+    keys.removeAll(owner(caller, user));
   }
 
   /** Ids are short enough for two keys to share one: the caller's own is meant then. */
   @DeleteMapping("/{fingerprintOrId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void remove(@PathVariable String fingerprintOrId) {
-    Caller asking = caller.get();
-    permissions.check(asking, Permission.LICENSED_USER);
-    User self = asking.user();
+  void remove(
+      @Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String fingerprintOrId) {
+    User self = caller.user();
     List<GpgKey> found = keys.find(Directory.storable(fingerprintOrId));
     found.stream()
         .min(Comparator.comparing(key -> self == null || key.userId() != self.id()))
@@ -87,28 +83,18 @@ class GpgKeysController {
             users
                 .findById(key.userId())
                 .ifPresent(owner -> {
-                  requireOwn(owner);
+                  ranks.requireSelfOrOver(caller, owner);
                   keys.remove(owner, key);
                 }));
   }
 
-  private User owner(@Nullable String name) {
-    Caller asking = caller.get();
-    permissions.check(asking, Permission.LICENSED_USER);
-    User self = asking.user();
+  private User owner(Caller caller, @Nullable String name) {
+    User self = caller.user();
     if (name == null && self != null) {
       return self;
     }
     User owner = directory.bySlug(RequestFields.required("user", name));
-    requireOwn(owner);
+    ranks.requireSelfOrOver(caller, owner);
     return owner;
-  }
-
-  private void requireOwn(User owner) {
-    Caller asking = caller.get();
-    User self = asking.user();
-    if (self == null || self.id() != owner.id()) {
-      ranks.requireOver(asking, owner);
-    }
   }
 }

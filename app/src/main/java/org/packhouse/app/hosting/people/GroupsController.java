@@ -1,9 +1,9 @@
 package org.packhouse.app.hosting.people;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.platform.rest.Page;
@@ -24,50 +24,38 @@ class GroupsController {
   private final Directory directory;
   private final Groups groups;
   private final AccountAdministration administration;
-  private final Ranks ranks;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  GroupsController(
-      Directory directory,
-      Groups groups,
-      AccountAdministration administration,
-      Ranks ranks,
-      Permissions permissions,
-      CurrentCaller caller) {
+  GroupsController(Directory directory, Groups groups, AccountAdministration administration) {
     this.directory = directory;
     this.groups = groups;
     this.administration = administration;
-    this.ranks = ranks;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
+  @Requires(Permission.LICENSED_USER)
   @GetMapping("/groups")
   Page<String> names(@RequestParam(required = false) @Nullable String filter, PageRequest page) {
-    permissions.check(caller.get(), Permission.LICENSED_USER);
     return find(filter, page).map(Group::name);
   }
 
+  @Requires(Permission.ADMIN)
   @GetMapping("/admin/groups")
   Page<DetailedGroup> list(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     return find(filter, page).map(DetailedGroup::of);
   }
 
+  @Requires(Permission.ADMIN)
   @PostMapping("/admin/groups")
-  DetailedGroup create(@RequestParam(required = false) @Nullable String name) {
-    ranks.requireAdministrator(caller.get());
+  DetailedGroup create(Caller caller, @RequestParam(required = false) @Nullable String name) {
     return DetailedGroup.of(
-        administration.createGroup(caller.get(), RequestFields.required("name", name)));
+        administration.createGroup(caller, RequestFields.required("name", name)));
   }
 
+  @Requires(Permission.ADMIN)
   @DeleteMapping("/admin/groups")
-  DetailedGroup delete(@RequestParam(required = false) @Nullable String name) {
-    ranks.requireAdministrator(caller.get());
+  DetailedGroup delete(Caller caller, @RequestParam(required = false) @Nullable String name) {
     Group group = directory.group(RequestFields.required("name", name));
-    administration.deleteGroup(caller.get(), group);
+    administration.deleteGroup(caller, group);
     return DetailedGroup.of(group);
   }
 

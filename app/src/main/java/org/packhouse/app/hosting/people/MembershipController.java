@@ -2,7 +2,9 @@ package org.packhouse.app.hosting.people;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDirectory;
@@ -18,6 +20,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: who is in which group, asked and changed from either side, for administrators. */
 @RestController
+@Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.API + "/admin")
 class MembershipController {
 
@@ -25,22 +28,16 @@ class MembershipController {
   private final UserDirectory users;
   private final Groups groups;
   private final AccountAdministration administration;
-  private final Ranks ranks;
-  private final CurrentCaller caller;
 
   MembershipController(
       Directory directory,
       UserDirectory users,
       Groups groups,
-      AccountAdministration administration,
-      Ranks ranks,
-      CurrentCaller caller) {
+      AccountAdministration administration) {
     this.directory = directory;
     this.users = users;
     this.groups = groups;
     this.administration = administration;
-    this.ranks = ranks;
-    this.caller = caller;
   }
 
   /** The dialect's way to name one thing (item) in the view of another (context). */
@@ -91,48 +88,43 @@ class MembershipController {
   }
 
   @PostMapping("/groups/add-user")
-  void addUser(@RequestBody Pick pick) {
-    ranks.requireAdministrator(caller.get());
-    join(List.of(pick.requiredContext()), List.of(pick.requiredItem()));
+  void addUser(Caller caller, @RequestBody Pick pick) {
+    join(caller, List.of(pick.requiredContext()), List.of(pick.requiredItem()));
   }
 
   @PostMapping("/groups/add-users")
-  void addUsers(@RequestBody GroupAndUsers body) {
-    ranks.requireAdministrator(caller.get());
+  void addUsers(Caller caller, @RequestBody GroupAndUsers body) {
     join(
+        caller,
         List.of(RequestFields.required("group", body.group())),
         RequestFields.required("users", body.users()));
   }
 
   @PostMapping("/users/add-group")
-  void addGroup(@RequestBody Pick pick) {
-    ranks.requireAdministrator(caller.get());
-    join(List.of(pick.requiredItem()), List.of(pick.requiredContext()));
+  void addGroup(Caller caller, @RequestBody Pick pick) {
+    join(caller, List.of(pick.requiredItem()), List.of(pick.requiredContext()));
   }
 
   @PostMapping("/users/add-groups")
-  void addGroups(@RequestBody UserAndGroups body) {
-    ranks.requireAdministrator(caller.get());
+  void addGroups(Caller caller, @RequestBody UserAndGroups body) {
     join(
+        caller,
         RequestFields.required("groups", body.groups()),
         List.of(RequestFields.required("user", body.user())));
   }
 
   @PostMapping("/groups/remove-user")
-  void removeUser(@RequestBody Pick pick) {
-    ranks.requireAdministrator(caller.get());
-    leave(pick.requiredContext(), pick.requiredItem());
+  void removeUser(Caller caller, @RequestBody Pick pick) {
+    leave(caller, pick.requiredContext(), pick.requiredItem());
   }
 
   @PostMapping("/users/remove-group")
-  void removeGroup(@RequestBody Pick pick) {
-    ranks.requireAdministrator(caller.get());
-    leave(pick.requiredItem(), pick.requiredContext());
+  void removeGroup(Caller caller, @RequestBody Pick pick) {
+    leave(caller, pick.requiredItem(), pick.requiredContext());
   }
 
   private Page<DetailedUser> usersOf(
       @Nullable String group, boolean member, @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     List<User> rows =
         users.ofGroup(
             directory.group(RequestFields.required("context", group)),
@@ -145,7 +137,6 @@ class MembershipController {
 
   private Page<DetailedGroup> groupsOf(
       @Nullable String user, boolean member, @Nullable String filter, PageRequest page) {
-    ranks.requireAdministrator(caller.get());
     return Page.ofOneMore(
             page,
             groups.search(
@@ -157,14 +148,14 @@ class MembershipController {
         .map(DetailedGroup::of);
   }
 
-  private void join(List<String> groupNames, List<String> userNames) {
+  private void join(Caller caller, List<String> groupNames, List<String> userNames) {
     administration.join(
-        caller.get(),
+        caller,
         groupNames.stream().map(directory::group).toList(),
         userNames.stream().map(directory::user).toList());
   }
 
-  private void leave(String groupName, String userName) {
-    administration.leave(caller.get(), directory.group(groupName), directory.user(userName));
+  private void leave(Caller caller, String groupName, String userName) {
+    administration.leave(caller, directory.group(groupName), directory.user(userName));
   }
 }

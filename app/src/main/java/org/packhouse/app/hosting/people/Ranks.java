@@ -47,6 +47,19 @@ class Ranks {
     requireAtLeast(caller, grants.globalOf(user));
   }
 
+  /** Lets users pass whose own account it is, and administrators as {@link #requireOver} does. */
+  void requireSelfOrOver(Caller caller, User user) {
+    if (!isSelf(caller, user)) {
+      requireOver(caller, user);
+    }
+  }
+
+  /** Whether it is the caller's own account. */
+  static boolean isSelf(Caller caller, User user) {
+    User self = caller.user();
+    return self != null && self.id() == user.id();
+  }
+
   /** Lets administrators pass who may do all that the group's members may do. */
   void requireOver(Caller caller, Group group) {
     requireAdministrator(caller);

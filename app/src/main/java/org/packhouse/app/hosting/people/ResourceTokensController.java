@@ -1,11 +1,14 @@
 package org.packhouse.app.hosting.people;
 
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.TokenOwner;
 import org.packhouse.app.identity.auth.TokenOwner.OfProject;
 import org.packhouse.app.identity.auth.TokenOwner.OfRepository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -22,107 +25,63 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: access tokens of projects and repositories, for their administrators. */
 @RestController
-@RequestMapping(RestPaths.ACCESS_TOKENS + "/projects/{projectKey}")
+@RequestMapping({
+  RestPaths.ACCESS_TOKENS + "/projects/{projectKey}",
+  RestPaths.ACCESS_TOKENS + "/projects/{projectKey}/repos/{repositorySlug}"
+})
 class ResourceTokensController {
 
-  private static final String REPOSITORY = "/repos/{repositorySlug}";
-
   private final TokenRequests tokens;
-  private final Targets targets;
-  private final CurrentCaller caller;
 
-  ResourceTokensController(TokenRequests tokens, Targets targets, CurrentCaller caller) {
+  ResourceTokensController(TokenRequests tokens) {
     this.tokens = tokens;
-    this.targets = targets;
-    this.caller = caller;
   }
 
   @GetMapping
-  Page<TokenJson> list(@PathVariable String projectKey, PageRequest page) {
-    return tokens.list(project(projectKey), page).map(token -> TokenJson.of(token, null));
+  Page<TokenJson> list(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
+      PageRequest page) {
+    return tokens.list(owner(resource), page).map(token -> TokenJson.of(token, null));
   }
 
   @PutMapping
-  TokenJson create(@PathVariable String projectKey, @RequestBody TokenRequests.Body body) {
-    TokenOwner owner = project(projectKey);
-    Ranks.requireNoToken(caller.get());
-    return TokenJson.of(tokens.create(owner, body), null);
+  TokenJson create(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
+      Caller caller,
+      @RequestBody TokenRequests.Body body) {
+    Ranks.requireNoToken(caller);
+    return TokenJson.of(tokens.create(owner(resource), body), null);
   }
 
   @GetMapping("/{tokenId}")
-  TokenJson get(@PathVariable String projectKey, @PathVariable String tokenId) {
-    return TokenJson.of(tokens.get(project(projectKey), tokenId), null);
+  TokenJson get(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
+      @PathVariable String tokenId) {
+    return TokenJson.of(tokens.get(owner(resource), tokenId), null);
   }
 
   @PostMapping("/{tokenId}")
   TokenJson change(
-      @PathVariable String projectKey,
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
+      Caller caller,
       @PathVariable String tokenId,
       @RequestBody TokenRequests.Body body) {
-    TokenOwner owner = project(projectKey);
-    Ranks.requireNoToken(caller.get());
-    return TokenJson.of(tokens.change(owner, tokenId, body), null);
+    Ranks.requireNoToken(caller);
+    return TokenJson.of(tokens.change(owner(resource), tokenId, body), null);
   }
 
   @DeleteMapping("/{tokenId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void revoke(@PathVariable String projectKey, @PathVariable String tokenId) {
-    tokens.revoke(project(projectKey), tokenId);
-  }
-
-  @GetMapping(REPOSITORY)
-  Page<TokenJson> list(
-      @PathVariable String projectKey, @PathVariable String repositorySlug, PageRequest page) {
-    return tokens
-        .list(repository(projectKey, repositorySlug), page)
-        .map(token -> TokenJson.of(token, null));
-  }
-
-  @PutMapping(REPOSITORY)
-  TokenJson create(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
-      @RequestBody TokenRequests.Body body) {
-    TokenOwner owner = repository(projectKey, repositorySlug);
-    Ranks.requireNoToken(caller.get());
-    return TokenJson.of(tokens.create(owner, body), null);
-  }
-
-  @GetMapping(REPOSITORY + "/{tokenId}")
-  TokenJson get(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
-      @PathVariable String tokenId) {
-    return TokenJson.of(tokens.get(repository(projectKey, repositorySlug), tokenId), null);
-  }
-
-  @PostMapping(REPOSITORY + "/{tokenId}")
-  TokenJson change(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
-      @PathVariable String tokenId,
-      @RequestBody TokenRequests.Body body) {
-    TokenOwner owner = repository(projectKey, repositorySlug);
-    Ranks.requireNoToken(caller.get());
-    return TokenJson.of(tokens.change(owner, tokenId, body), null);
-  }
-
-  @DeleteMapping(REPOSITORY + "/{tokenId}")
-  @ResponseStatus(HttpStatus.NO_CONTENT)
   void revoke(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @PathVariable String tokenId) {
-    tokens.revoke(repository(projectKey, repositorySlug), tokenId);
+    tokens.revoke(owner(resource), tokenId);
   }
 
-  private TokenOwner project(String key) {
-    Caller asking = caller.get();
-    return new OfProject(targets.project(asking, key, Permission.PROJECT_ADMIN).id());
-  }
-
-  private TokenOwner repository(String key, String slug) {
-    Caller asking = caller.get();
-    return new OfRepository(targets.repositoryId(asking, key, slug, Permission.REPO_ADMIN).id());
+  private static TokenOwner owner(ResourceId resource) {
+    return switch (resource) {
+      case ProjectId(long id) -> new OfProject(id);
+      case RepositoryId(long id) -> new OfRepository(id);
+    };
   }
 }

@@ -2,12 +2,11 @@ package org.packhouse.app.hosting.people;
 
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.SshKey;
 import org.packhouse.app.identity.auth.UserKeys;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -34,44 +33,36 @@ class SshKeysController {
   private final UserKeys keys;
   private final Users users;
   private final Directory directory;
-  private final Permissions permissions;
   private final Ranks ranks;
-  private final CurrentCaller caller;
 
-  SshKeysController(
-      UserKeys keys,
-      Users users,
-      Directory directory,
-      Permissions permissions,
-      Ranks ranks,
-      CurrentCaller caller) {
+  SshKeysController(UserKeys keys, Users users, Directory directory, Ranks ranks) {
     this.keys = keys;
     this.users = users;
     this.directory = directory;
-    this.permissions = permissions;
     this.ranks = ranks;
-    this.caller = caller;
   }
 
   record Body(@Nullable String text, @Nullable String label, @Nullable Integer expiryDays) {}
 
   @GetMapping
   Page<SshKeyJson> list(
+      @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       @RequestParam(required = false) @Nullable String userName,
       PageRequest page) {
-    User owner = owner(user, userName);
+    User owner = owner(caller, user, userName);
     return Page.ofOneMore(page, keys.list(owner, page.start(), page.oneMore())).map(SshKeyJson::of);
   }
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   SshKeyJson add(
+      @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       @RequestParam(required = false) @Nullable String userName,
       @RequestBody Body body) {
-    User owner = owner(user, userName);
-    Ranks.requireNoToken(caller.get());
+    User owner = owner(caller, user, userName);
+    Ranks.requireNoToken(caller);
     return SshKeyJson.of(
         keys.add(
             owner,
@@ -83,35 +74,32 @@ class SshKeysController {
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void removeAll(
+      @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       @RequestParam(required = false) @Nullable String userName) {
-    keys.removeAll(owner(user, userName));
+    keys.removeAll(owner(caller, user, userName));
   }
 
   @GetMapping("/{keyId}")
-  SshKeyJson get(@PathVariable long keyId) {
-    permissions.check(caller.get(), Permission.LICENSED_USER);
+  SshKeyJson get(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable long keyId) {
     SshKey key = keys.find(keyId).orElseThrow(() -> unknown(keyId));
-    requireOwn(ownerOf(key));
+    ranks.requireSelfOrOver(caller, ownerOf(key));
     return SshKeyJson.of(key);
   }
 
   @DeleteMapping("/{keyId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void remove(@PathVariable long keyId) {
-    permissions.check(caller.get(), Permission.LICENSED_USER);
+  void remove(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable long keyId) {
     SshKey key = keys.find(keyId).orElse(null);
     if (key != null) {
       User owner = ownerOf(key);
-      requireOwn(owner);
+      ranks.requireSelfOrOver(caller, owner);
       keys.remove(owner, keyId);
     }
   }
 
-  private User owner(@Nullable String slug, @Nullable String name) {
-    Caller asking = caller.get();
-    permissions.check(asking, Permission.LICENSED_USER);
-    User self = asking.user();
+  private User owner(Caller caller, @Nullable String slug, @Nullable String name) {
+    User self = caller.user();
     if (slug == null && name == null && self != null) {
       return self;
     }
@@ -119,7 +107,7 @@ class SshKeysController {
         slug == null
             ? directory.user(RequestFields.required("user", name))
             : directory.bySlug(slug);
-    requireOwn(owner);
+    ranks.requireSelfOrOver(caller, owner);
     return owner;
   }
 
@@ -127,14 +115,6 @@ class SshKeysController {
     return Optional.ofNullable(key.userId())
         .flatMap(users::findById)
         .orElseThrow(() -> unknown(key.id()));
-  }
-
-  private void requireOwn(User owner) {
-    Caller asking = caller.get();
-    User self = asking.user();
-    if (self == null || self.id() != owner.id()) {
-      ranks.requireOver(asking, owner);
-    }
   }
 
   private static RestException unknown(long id) {

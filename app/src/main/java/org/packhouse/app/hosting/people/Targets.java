@@ -2,9 +2,8 @@ package org.packhouse.app.hosting.people;
 
 import org.packhouse.app.hosting.project.NoSuchProjectException;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.project.ProjectAccess;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
+import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
@@ -17,13 +16,11 @@ import org.springframework.stereotype.Component;
 @Component
 class Targets {
 
-  private final ProjectAccess projects;
-  private final RepositoryAccess repositories;
+  private final ResourceAccess access;
   private final Permissions permissions;
 
-  Targets(ProjectAccess projects, RepositoryAccess repositories, Permissions permissions) {
-    this.projects = projects;
-    this.repositories = repositories;
+  Targets(ResourceAccess access, Permissions permissions) {
+    this.access = access;
     this.permissions = permissions;
   }
 
@@ -32,19 +29,19 @@ class Targets {
   }
 
   Project projectOf(Caller caller, String key, Permission permission) {
-    return projects.require(caller, key, permission);
+    return access.project(caller, key, permission);
   }
 
   ProjectId project(Caller caller, String key, Permission permission) {
-    return new ProjectId(projects.require(caller, key, permission).id());
+    return new ProjectId(access.project(caller, key, permission).id());
   }
 
   Repository repositoryOf(Caller caller, String key, String slug, Permission permission) {
-    return repositories.require(caller, key, slug, permission);
+    return access.repository(caller, key, slug, permission);
   }
 
   RepositoryId repositoryId(Caller caller, String key, String slug, Permission permission) {
-    return new RepositoryId(repositories.require(caller, key, slug, permission).id());
+    return new RepositoryId(access.repository(caller, key, slug, permission).id());
   }
 
   ProjectId projectById(Caller caller, long id, Permission permission) {

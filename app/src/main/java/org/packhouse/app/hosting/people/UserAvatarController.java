@@ -2,16 +2,17 @@ package org.packhouse.app.hosting.people;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Optional;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.avatar.AvatarAnswers;
 import org.packhouse.app.identity.avatar.AvatarOwner;
 import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserJson;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -35,29 +36,27 @@ class UserAvatarController {
   private final ServerAddress address;
   private final Permissions permissions;
   private final Ranks ranks;
-  private final CurrentCaller caller;
 
   UserAvatarController(
       Directory directory,
       Avatars avatars,
       ServerAddress address,
       Permissions permissions,
-      Ranks ranks,
-      CurrentCaller caller) {
+      Ranks ranks) {
     this.directory = directory;
     this.avatars = avatars;
     this.address = address;
     this.permissions = permissions;
     this.ranks = ranks;
-    this.caller = caller;
   }
 
   record Link(String href) {}
 
+  @Open("shows strangers what tells them of no account")
   @GetMapping({RestPaths.API + "/users/{userSlug}/avatar.png", "/users/{userSlug}/avatar.png"})
   ResponseEntity<byte[]> get(
-      @PathVariable String userSlug, @RequestParam(defaultValue = "256") int s) {
-    boolean known = permissions.test(caller.get(), Permission.LICENSED_USER);
+      Caller caller, @PathVariable String userSlug, @RequestParam(defaultValue = "256") int s) {
+    boolean known = permissions.test(caller, Permission.LICENSED_USER);
     if (known) {
       User user = directory.bySlug(userSlug);
       return AvatarAnswers.send(avatars.get(owner(user), user.displayName(), s));
@@ -69,26 +68,24 @@ class UserAvatarController {
 
   @PostMapping(RestPaths.API + "/users/{userSlug}/avatar.png")
   @ResponseStatus(HttpStatus.CREATED)
-  void put(@PathVariable String userSlug, HttpServletRequest request) {
-    User user = changeable(userSlug);
+  void put(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable String userSlug,
+      HttpServletRequest request) {
+    User user = changeable(caller, userSlug);
     avatars.put(owner(user), AvatarAnswers.read(request, avatars.maxSize()));
   }
 
   @DeleteMapping(RestPaths.API + "/users/{userSlug}/avatar.png")
-  Link delete(@PathVariable String userSlug) {
-    User user = changeable(userSlug);
+  Link delete(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String userSlug) {
+    User user = changeable(caller, userSlug);
     avatars.remove(owner(user));
     return new Link(UserJson.avatarUrl(user, address.baseUrl(), Avatars.LARGEST));
   }
 
-  private User changeable(String slug) {
-    Caller asking = caller.get();
-    permissions.check(asking, Permission.LICENSED_USER);
-    User self = asking.user();
+  private User changeable(Caller caller, String slug) {
     User user = directory.bySlug(slug);
-    if (self == null || self.id() != user.id()) {
-      ranks.requireOver(asking, user);
-    }
+    ranks.requireSelfOrOver(caller, user);
     return user;
   }
 

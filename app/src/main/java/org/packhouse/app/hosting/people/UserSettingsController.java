@@ -2,10 +2,9 @@ package org.packhouse.app.hosting.people;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserSettings;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -26,42 +25,32 @@ class UserSettingsController {
 
   private final UserSettings settings;
   private final Directory directory;
-  private final Permissions permissions;
   private final Ranks ranks;
-  private final CurrentCaller caller;
 
-  UserSettingsController(
-      UserSettings settings,
-      Directory directory,
-      Permissions permissions,
-      Ranks ranks,
-      CurrentCaller caller) {
+  UserSettingsController(UserSettings settings, Directory directory, Ranks ranks) {
     this.settings = settings;
     this.directory = directory;
-    this.permissions = permissions;
     this.ranks = ranks;
-    this.caller = caller;
   }
 
   @GetMapping
-  Map<String, JsonNode> get(@PathVariable String userSlug) {
-    return settings.of(seen(userSlug));
+  Map<String, JsonNode> get(
+      @Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String userSlug) {
+    return settings.of(seen(caller, userSlug));
   }
 
   @PostMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void change(@PathVariable String userSlug, @RequestBody Map<String, @Nullable JsonNode> changes) {
-    settings.change(seen(userSlug), changes);
+  void change(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable String userSlug,
+      @RequestBody Map<String, @Nullable JsonNode> changes) {
+    settings.change(seen(caller, userSlug), changes);
   }
 
-  private User seen(String slug) {
-    Caller asking = caller.get();
-    permissions.check(asking, Permission.LICENSED_USER);
-    User self = asking.user();
+  private User seen(Caller caller, String slug) {
     User user = directory.bySlug(slug);
-    if (self == null || self.id() != user.id()) {
-      ranks.requireOver(asking, user);
-    }
+    ranks.requireSelfOrOver(caller, user);
     return user;
   }
 }

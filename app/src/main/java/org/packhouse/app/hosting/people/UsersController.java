@@ -2,15 +2,17 @@ package org.packhouse.app.hosting.people;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserJson;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestException;
@@ -34,19 +36,12 @@ class UsersController {
   private final UserSearch search;
   private final Accounts accounts;
   private final Passwords passwords;
-  private final CurrentCaller caller;
 
-  UsersController(
-      Directory directory,
-      UserSearch search,
-      Accounts accounts,
-      Passwords passwords,
-      CurrentCaller caller) {
+  UsersController(Directory directory, UserSearch search, Accounts accounts, Passwords passwords) {
     this.directory = directory;
     this.search = search;
     this.accounts = accounts;
     this.passwords = passwords;
-    this.caller = caller;
   }
 
   record Update(@Nullable String displayName, @Nullable String email) {}
@@ -60,21 +55,25 @@ class UsersController {
     }
   }
 
+  @Open("looks itself whether anybody is signed in")
   @GetMapping
-  Page<UserJson> list(@RequestParam Map<String, String> parameters, PageRequest page) {
-    Caller asking = requireKnown();
-    return Page.ofOneMore(page, search.find(asking, parameters, page)).map(directory::show);
+  Page<UserJson> list(
+      Caller caller, @RequestParam Map<String, String> parameters, PageRequest page) {
+    requireSomebody(caller);
+    return Page.ofOneMore(page, search.find(caller, parameters, page)).map(directory::show);
   }
 
+  @Open("looks itself whether anybody is signed in")
   @GetMapping("/{userSlug}")
-  UserJson get(@PathVariable String userSlug) {
-    requireKnown();
+  UserJson get(Caller caller, @PathVariable String userSlug) {
+    requireSomebody(caller);
     return directory.show(directory.bySlug(userSlug));
   }
 
   @PutMapping
-  UserJson update(@RequestBody Update update) {
-    User self = self();
+  UserJson update(
+      @Requires(Permission.LICENSED_USER) User self, Caller caller, @RequestBody Update update) {
+    Ranks.requireNoToken(caller);
     String displayName = update.displayName() == null ? self.displayName() : update.displayName();
     String email = update.email() == null ? self.emailAddress() : update.email();
     return directory.show(accounts.describe(self, displayName, email));
@@ -82,8 +81,11 @@ class UsersController {
 
   @PutMapping("/credentials")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void changePassword(@RequestBody NewPassword change) {
-    User self = self();
+  void changePassword(
+      @Requires(Permission.LICENSED_USER) User self,
+      Caller caller,
+      @RequestBody NewPassword change) {
+    Ranks.requireNoToken(caller);
     String password = RequestFields.required("password", change.password());
     if (change.passwordConfirm() != null && !change.passwordConfirm().equals(password)) {
       throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");
@@ -97,21 +99,10 @@ class UsersController {
     passwords.set(self, password);
   }
 
-  private User self() {
-    Caller asking = requireKnown();
-    Ranks.requireNoToken(asking);
-    User user = asking.user();
-    if (user == null) {
-      throw new NotPermittedException("An access key or token is nobody's account.", true, false);
-    }
-    return user;
-  }
-
-  private Caller requireKnown() {
-    Caller asking = caller.get();
-    if (asking instanceof Caller.Anonymous) {
+  /** Access keys and tokens of projects see users too, though they hold nothing on the server. */
+  private static void requireSomebody(Caller caller) {
+    if (caller instanceof Caller.Anonymous) {
       throw new NotPermittedException("Sign in to see users.", true, true);
     }
-    return asking;
   }
 }

@@ -1,7 +1,8 @@
 package org.packhouse.app.hosting.people;
 
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.Open;
 import org.springframework.http.MediaType;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -10,15 +11,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class WhoAmIController {
 
-  private final CurrentCaller caller;
-
-  WhoAmIController(CurrentCaller caller) {
-    this.caller = caller;
-  }
-
+  @Open("tells callers their own name")
   @GetMapping(path = "/plugins/servlet/applinks/whoami", produces = MediaType.TEXT_PLAIN_VALUE)
-  String whoAmI() {
-    User user = caller.get().user();
+  String whoAmI(Caller caller) {
+    User user = caller.user();
     return user == null ? "" : user.name();
   }
 }

@@ -1,12 +1,11 @@
 package org.packhouse.app.hosting.project;
 
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -18,33 +17,24 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}")
 class ProjectController {
 
-  private final ProjectAccess access;
   private final ProjectChanges changes;
   private final ProjectPictures pictures;
   private final ProjectViews views;
-  private final CurrentCaller caller;
 
-  ProjectController(
-      ProjectAccess access,
-      ProjectChanges changes,
-      ProjectPictures pictures,
-      ProjectViews views,
-      CurrentCaller caller) {
-    this.access = access;
+  ProjectController(ProjectChanges changes, ProjectPictures pictures, ProjectViews views) {
     this.changes = changes;
     this.pictures = pictures;
     this.views = views;
-    this.caller = caller;
   }
 
   @GetMapping
-  ProjectView get(@PathVariable String projectKey) {
-    return views.of(access.require(caller.get(), projectKey, Permission.PROJECT_VIEW));
+  ProjectView get(@Requires(Permission.PROJECT_VIEW) Project project) {
+    return views.of(project);
   }
 
   @PutMapping
-  ProjectView update(@PathVariable String projectKey, @RequestBody ProjectBody body) {
-    Project project = access.require(caller.get(), projectKey, Permission.PROJECT_ADMIN);
+  ProjectView update(
+      @Requires(Permission.PROJECT_ADMIN) Project project, @RequestBody ProjectBody body) {
     byte[] picture = pictures.read(body.avatar());
     ProjectChange change =
         new ProjectChange(body.key(), body.name(), body.description(), body.isPublic());
@@ -55,7 +45,7 @@ class ProjectController {
 
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void delete(@PathVariable String projectKey) {
-    changes.delete(access.require(caller.get(), projectKey, Permission.PROJECT_ADMIN).id());
+  void delete(@Requires(Permission.PROJECT_ADMIN) Project project) {
+    changes.delete(project.id());
   }
 }

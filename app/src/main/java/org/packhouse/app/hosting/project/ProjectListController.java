@@ -2,11 +2,11 @@ package org.packhouse.app.hosting.project;
 
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -28,38 +28,33 @@ class ProjectListController {
   private final ProjectCreation creation;
   private final ProjectPictures pictures;
   private final ProjectViews views;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
   ProjectListController(
       ProjectSearch search,
       ProjectCreation creation,
       ProjectPictures pictures,
-      ProjectViews views,
-      Permissions permissions,
-      CurrentCaller caller) {
+      ProjectViews views) {
     this.search = search;
     this.creation = creation;
     this.pictures = pictures;
     this.views = views;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
+  @Open("lists what the caller may see")
   @GetMapping
   Page<ProjectView> list(
+      Caller caller,
       @RequestParam(required = false) @Nullable String name,
       @RequestParam(required = false) @Nullable String permission,
       PageRequest page) {
-    Page<Project> found = search.find(caller.get(), projectPermission(permission), name, page);
+    Page<Project> found = search.find(caller, projectPermission(permission), name, page);
     return found.with(views.of(found.values()));
   }
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
-  ProjectView create(@RequestBody ProjectBody body) {
-    Caller creator = caller.get();
-    permissions.check(creator, Permission.PROJECT_CREATE);
+  ProjectView create(
+      @Requires(Permission.PROJECT_CREATE) Caller creator, @RequestBody ProjectBody body) {
     byte[] picture = pictures.read(body.avatar());
     NewProject wanted =
         new NewProject(

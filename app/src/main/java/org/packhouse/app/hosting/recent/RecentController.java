@@ -7,10 +7,9 @@ import org.packhouse.app.hosting.repository.RepositoryFilter;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.hosting.repository.RepositoryViews;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -25,31 +24,23 @@ class RecentController {
 
   private final RepositorySearch search;
   private final RepositoryViews views;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  RecentController(
-      RepositorySearch search,
-      RepositoryViews views,
-      Permissions permissions,
-      CurrentCaller caller) {
+  RecentController(RepositorySearch search, RepositoryViews views) {
     this.search = search;
     this.views = views;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   @GetMapping(RestPaths.API + "/profile/recent/repos")
   Page<RepositoryView> list(
-      @RequestParam(required = false) @Nullable String permission, PageRequest page) {
-    Caller who = caller.get();
-    permissions.check(who, Permission.LICENSED_USER);
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @RequestParam(required = false) @Nullable String permission,
+      PageRequest page) {
     Permission wanted = RepositoryFilter.permission(permission);
-    User user = who.user();
+    User user = caller.user();
     if (user == null) {
       return Page.ofAll(page, List.of());
     }
-    Page<Repository> found = search.findRecent(who, user.id(), wanted, page);
+    Page<Repository> found = search.findRecent(caller, user.id(), wanted, page);
     return found.with(views.of(found.values()));
   }
 }

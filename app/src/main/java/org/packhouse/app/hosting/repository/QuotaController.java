@@ -1,16 +1,14 @@
 package org.packhouse.app.hosting.repository;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -25,23 +23,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/projects/{projectKey}/repos/{slug}/quota")
 class QuotaController {
 
-  private final RepositoryAccess access;
   private final RepositoryChanges changes;
   private final RepositoryQuota quota;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  QuotaController(
-      RepositoryAccess access,
-      RepositoryChanges changes,
-      RepositoryQuota quota,
-      Permissions permissions,
-      CurrentCaller caller) {
-    this.access = access;
+  QuotaController(RepositoryChanges changes, RepositoryQuota quota) {
     this.changes = changes;
     this.quota = quota;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Body(@Nullable Long quotaBytes) {}
@@ -55,13 +42,15 @@ class QuotaController {
   record View(long usedBytes, @Nullable Long quotaBytes, boolean isOwn) {}
 
   @GetMapping
-  View get(@PathVariable String projectKey, @PathVariable String slug) {
-    return view(access.require(caller.get(), projectKey, slug, Permission.REPO_ADMIN));
+  View get(@Requires(Permission.REPO_ADMIN) Repository repository) {
+    return view(repository);
   }
 
   @PutMapping
-  View put(@PathVariable String projectKey, @PathVariable String slug, @RequestBody Body body) {
-    Repository repository = administered(projectKey, slug);
+  View put(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @Requires(Permission.ADMIN) Caller administrator,
+      @RequestBody Body body) {
     if (body.quotaBytes() == null || body.quotaBytes() < 1) {
       throw new InvalidFieldException(
           "quotaBytes",
@@ -72,15 +61,10 @@ class QuotaController {
 
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void delete(@PathVariable String projectKey, @PathVariable String slug) {
-    changes.update(administered(projectKey, slug).id(), RepositoryChange.quota(0));
-  }
-
-  private Repository administered(String projectKey, String slug) {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_READ);
-    permissions.check(who, Permission.ADMIN);
-    return repository;
+  void delete(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @Requires(Permission.ADMIN) Caller administrator) {
+    changes.update(repository.id(), RepositoryChange.quota(0));
   }
 
   private View view(Repository repository) {

@@ -3,20 +3,19 @@ package org.packhouse.app.hosting.repository;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.project.ProjectAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -28,26 +27,20 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API)
 class RepositoryListController {
 
-  private final ProjectAccess projects;
   private final RepositorySearch search;
   private final RepositoryCreation creation;
   private final RepositoryViews views;
   private final Permissions permissions;
-  private final CurrentCaller caller;
 
   RepositoryListController(
-      ProjectAccess projects,
       RepositorySearch search,
       RepositoryCreation creation,
       RepositoryViews views,
-      Permissions permissions,
-      CurrentCaller caller) {
-    this.projects = projects;
+      Permissions permissions) {
     this.search = search;
     this.creation = creation;
     this.views = views;
     this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Body(
@@ -80,17 +73,15 @@ class RepositoryListController {
   }
 
   @GetMapping("/projects/{projectKey}/repos")
-  Page<RepositoryView> ofProject(@PathVariable String projectKey, PageRequest page) {
-    Caller who = caller.get();
-    Project project = projects.require(who, projectKey, Permission.PROJECT_VIEW);
-    return views(search.find(who, RepositoryFilter.of(project.key()), page));
+  Page<RepositoryView> ofProject(
+      @Requires(Permission.PROJECT_VIEW) Project project, Caller caller, PageRequest page) {
+    return views(search.find(caller, RepositoryFilter.of(project.key()), page));
   }
 
   @PostMapping("/projects/{projectKey}/repos")
   @ResponseStatus(HttpStatus.CREATED)
-  RepositoryView create(@PathVariable String projectKey, @RequestBody Body body) {
-    Caller who = caller.get();
-    Project project = projects.require(who, projectKey, Permission.REPO_CREATE);
+  RepositoryView create(
+      @Requires(Permission.REPO_CREATE) Project project, Caller caller, @RequestBody Body body) {
     if (body.scmId() != null && !body.scmId().equals("git")) {
       throw new InvalidFieldException(
           "scmId",
@@ -105,14 +96,15 @@ class RepositoryListController {
             Boolean.TRUE.equals(body.isPublic()),
             !Boolean.FALSE.equals(body.forkable()));
     boolean administers =
-        permissions.test(who, new ProjectId(project.id()), Permission.PROJECT_ADMIN);
-    User creator = administers ? null : who.user();
+        permissions.test(caller, new ProjectId(project.id()), Permission.PROJECT_ADMIN);
+    User creator = administers ? null : caller.user();
     return views.of(creation.create(project, wanted, creator));
   }
 
+  @Open("lists what the caller may read")
   @GetMapping("/repos")
-  Page<RepositoryView> find(Query query, PageRequest page) {
-    return views(search.find(caller.get(), query.filter(), page));
+  Page<RepositoryView> find(Caller caller, Query query, PageRequest page) {
+    return views(search.find(caller, query.filter(), page));
   }
 
   private Page<RepositoryView> views(Page<Repository> found) {

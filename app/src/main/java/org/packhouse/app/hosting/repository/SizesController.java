@@ -2,11 +2,10 @@ package org.packhouse.app.hosting.repository;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 
@@ -15,14 +14,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/sizes")
 class SizesController {
 
-  private final RepositoryAccess access;
   private final RepositorySizes sizes;
-  private final CurrentCaller caller;
 
-  SizesController(RepositoryAccess access, RepositorySizes sizes, CurrentCaller caller) {
-    this.access = access;
+  SizesController(RepositorySizes sizes) {
     this.sizes = sizes;
-    this.caller = caller;
   }
 
   /**
@@ -35,8 +30,7 @@ class SizesController {
   record View(long repository, long attachments, @Nullable Long pool) {}
 
   @GetMapping
-  View get(@PathVariable String projectKey, @PathVariable String slug) {
-    Repository found = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+  View get(@Requires(Permission.REPO_READ) Repository found) {
     return new View(found.sizeBytes(), 0, sizes.pool(found.id()).orElse(null));
   }
 }

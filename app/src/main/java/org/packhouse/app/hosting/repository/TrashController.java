@@ -2,11 +2,9 @@ package org.packhouse.app.hosting.repository;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.ProjectAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -22,26 +20,18 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: deleted repositories, for administrators. The dialect has no word for these. */
 @RestController
+@Requires(Permission.ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/trash")
 class TrashController {
 
   private final RepositoryTrash trash;
-  private final ProjectAccess projects;
+  private final ResourceAccess access;
   private final RepositoryViews views;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  TrashController(
-      RepositoryTrash trash,
-      ProjectAccess projects,
-      RepositoryViews views,
-      Permissions permissions,
-      CurrentCaller caller) {
+  TrashController(RepositoryTrash trash, ResourceAccess access, RepositoryViews views) {
     this.trash = trash;
-    this.projects = projects;
+    this.access = access;
     this.views = views;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Entry(long id, String name, String path, Instant deletedDate) {}
@@ -50,32 +40,25 @@ class TrashController {
 
   @GetMapping
   Page<Entry> list(PageRequest page) {
-    requireAdmin();
     return trash.list(page).map(it -> new Entry(it.id(), it.name(), it.from(), it.trashedAt()));
   }
 
   @PostMapping("/{repositoryId}/restore")
   RepositoryView restore(
-      @PathVariable long repositoryId, @RequestBody(required = false) @Nullable RestoreBody body) {
-    Caller admin = requireAdmin();
+      Caller caller,
+      @PathVariable long repositoryId,
+      @RequestBody(required = false) @Nullable RestoreBody body) {
     String key = body == null ? null : body.projectKey();
     return views.of(
         trash.restore(
             repositoryId,
-            key == null ? null : projects.require(admin, key, Permission.PROJECT_ADMIN),
+            key == null ? null : access.project(caller, key, Permission.PROJECT_ADMIN),
             body == null ? null : body.name()));
   }
 
   @DeleteMapping("/{repositoryId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void purge(@PathVariable long repositoryId) {
-    requireAdmin();
     trash.purge(repositoryId);
-  }
-
-  private Caller requireAdmin() {
-    Caller who = caller.get();
-    permissions.check(who, Permission.ADMIN);
-    return who;
   }
 }

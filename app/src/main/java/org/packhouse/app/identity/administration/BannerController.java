@@ -4,7 +4,12 @@ import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.Banner.Audience;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.ResponseEntity;
@@ -24,26 +29,31 @@ class BannerController {
   private static final int LONGEST = 3000;
 
   private final Banners banners;
-  private final Administrators administrators;
+  private final Permissions permissions;
 
-  BannerController(Banners banners, Administrators administrators) {
+  BannerController(Banners banners, Permissions permissions) {
     this.banners = banners;
-    this.administrators = administrators;
+    this.permissions = permissions;
   }
 
   record Body(@Nullable String message, @Nullable Boolean enabled, @Nullable String audience) {}
 
+  @Open("shows an announcement to those whom it is for")
   @GetMapping
-  ResponseEntity<Banner> get() {
+  ResponseEntity<Banner> get(Caller caller) {
     Optional<Banner> shown =
-        banners.find().filter(it -> it.isFor(administrators.isSomebody()) || administrators.test());
+        banners
+            .find()
+            .filter(it ->
+                it.isFor(permissions.test(caller, Permission.LICENSED_USER))
+                    || permissions.test(caller, Permission.ADMIN));
     return shown.map(ResponseEntity::ok).orElseGet(() -> ResponseEntity.noContent().build());
   }
 
+  @Requires(Permission.ADMIN)
   @PutMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void put(@RequestBody Body body) {
-    administrators.require();
     String message = body.message();
     if (message == null
         || message.isBlank()
@@ -58,10 +68,10 @@ class BannerController {
         new Banner(message, !Boolean.FALSE.equals(body.enabled()), audience(body.audience())));
   }
 
+  @Requires(Permission.ADMIN)
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete() {
-    administrators.require();
     banners.remove();
   }
 

@@ -3,6 +3,8 @@ package org.packhouse.app.identity.administration;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.setup.DialectSettings;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.node.NodeStatus;
@@ -21,19 +23,13 @@ class ClusterController {
   private final NodeStatus status;
   private final DialectSettings dialect;
   private final Environment environment;
-  private final Administrators administrators;
 
   ClusterController(
-      NodeSessions sessions,
-      NodeStatus status,
-      DialectSettings dialect,
-      Environment environment,
-      Administrators administrators) {
+      NodeSessions sessions, NodeStatus status, DialectSettings dialect, Environment environment) {
     this.sessions = sessions;
     this.status = status;
     this.dialect = dialect;
     this.environment = environment;
-    this.administrators = administrators;
   }
 
   record Cluster(Node localNode, List<Node> nodes, boolean running) {}
@@ -42,9 +38,9 @@ class ClusterController {
 
   record Address(String hostName, String address, int port) {}
 
+  @Requires(Permission.SYS_ADMIN)
   @GetMapping(RestPaths.API + "/admin/cluster")
   Cluster get() {
-    administrators.requireOfSystem();
     Address address = address();
     Node self =
         new Node(

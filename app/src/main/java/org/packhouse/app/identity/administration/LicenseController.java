@@ -6,6 +6,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.GrantLists;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.setup.StoredFacts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -34,20 +35,17 @@ class LicenseController {
   private final GrantLists grants;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
-  private final Administrators administrators;
   private final SecureRandom random = new SecureRandom();
 
   LicenseController(
       StoredFacts facts,
       GrantLists grants,
       TransactionTemplate transaction,
-      ApplicationEventPublisher events,
-      Administrators administrators) {
+      ApplicationEventPublisher events) {
     this.facts = facts;
     this.grants = grants;
     this.transaction = transaction;
     this.events = events;
-    this.administrators = administrators;
   }
 
   record Body(@Nullable String license) {}
@@ -63,15 +61,15 @@ class LicenseController {
 
   record Status(String serverId, int currentNumberOfUsers) {}
 
+  @Requires(Permission.ADMIN)
   @GetMapping
   License get() {
-    administrators.require();
     return license();
   }
 
+  @Requires(Permission.SYS_ADMIN)
   @PostMapping
   License set(@RequestBody Body body) {
-    administrators.requireOfSystem();
     String text = body.license();
     if (text == null || text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
       throw new InvalidFieldException(

@@ -5,6 +5,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -32,44 +34,39 @@ class LoggerController {
   private final LoggingSystem logging;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
-  private final Administrators administrators;
 
   LoggerController(
-      LoggingSystem logging,
-      TransactionTemplate transaction,
-      ApplicationEventPublisher events,
-      Administrators administrators) {
+      LoggingSystem logging, TransactionTemplate transaction, ApplicationEventPublisher events) {
     this.logging = logging;
     this.transaction = transaction;
     this.events = events;
-    this.administrators = administrators;
   }
 
   record Level(String logLevel) {}
 
+  @Requires(Permission.ADMIN)
   @GetMapping("/rootLogger")
   Level rootLevel() {
-    administrators.require();
     return level(LoggingSystem.ROOT_LOGGER_NAME);
   }
 
+  @Requires(Permission.SYS_ADMIN)
   @PutMapping("/rootLogger/{levelName}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void setRootLevel(@PathVariable String levelName) {
-    administrators.requireOfSystem();
     set(LoggingSystem.ROOT_LOGGER_NAME, level(LoggingSystem.ROOT_LOGGER_NAME), parse(levelName));
   }
 
+  @Requires(Permission.ADMIN)
   @GetMapping("/logger/{loggerName}")
   Level levelOf(@PathVariable String loggerName) {
-    administrators.require();
     return level(checked(loggerName));
   }
 
+  @Requires(Permission.SYS_ADMIN)
   @PutMapping("/logger/{loggerName}/{levelName}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void setLevel(@PathVariable String loggerName, @PathVariable String levelName) {
-    administrators.requireOfSystem();
     String name = checked(loggerName);
     set(name, level(name), parse(levelName));
   }

@@ -4,6 +4,8 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.MailServer.Protocol;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.EmailAddresses;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -24,6 +26,7 @@ import tools.jackson.databind.node.StringNode;
 
 /** REST: the mail server, for system administrators. */
 @RestController
+@Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.API + "/admin/mail-server")
 class MailServerController {
 
@@ -33,11 +36,9 @@ class MailServerController {
   private static final int SMTPS_PORT = 465;
 
   private final MailServers mail;
-  private final Administrators administrators;
 
-  MailServerController(MailServers mail, Administrators administrators) {
+  MailServerController(MailServers mail) {
     this.mail = mail;
-    this.administrators = administrators;
   }
 
   record Body(
@@ -68,13 +69,11 @@ class MailServerController {
 
   @GetMapping
   Shown get() {
-    administrators.requireOfSystem();
     return show();
   }
 
   @PutMapping
   Shown put(@RequestBody Body body) {
-    administrators.requireOfSystem();
     MailServer server = server(body);
     String password = text("password", body.password());
     String sender = text("senderAddress", body.senderAddress());
@@ -91,13 +90,11 @@ class MailServerController {
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete() {
-    administrators.requireOfSystem();
     mail.remove();
   }
 
   @GetMapping("/sender-address")
   ResponseEntity<JsonNode> sender() {
-    administrators.requireOfSystem();
     return mail.senderAddress()
         .map(address -> ResponseEntity.ok((JsonNode) StringNode.valueOf(address)))
         .orElseGet(() -> ResponseEntity.noContent().build());
@@ -106,7 +103,6 @@ class MailServerController {
   /** The dialect sends the address alone, as a JSON string. */
   @PutMapping(path = "/sender-address", consumes = MediaType.APPLICATION_JSON_VALUE)
   JsonNode setSender(@RequestBody JsonNode body) {
-    administrators.requireOfSystem();
     if (!body.isString()) {
       throw new InvalidFieldException(
           "senderAddress", "The body must be an e-mail address as a JSON string.");
@@ -119,7 +115,6 @@ class MailServerController {
   @DeleteMapping("/sender-address")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void deleteSender() {
-    administrators.requireOfSystem();
     mail.removeSenderAddress();
   }
 

@@ -1,6 +1,8 @@
 package org.packhouse.app.identity.administration;
 
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -14,16 +16,14 @@ class MetricsController {
   private static final String TEXT = "text/plain;version=0.0.4;charset=utf-8";
 
   private final PrometheusMeterRegistry registry;
-  private final Administrators administrators;
 
-  MetricsController(PrometheusMeterRegistry registry, Administrators administrators) {
+  MetricsController(PrometheusMeterRegistry registry) {
     this.registry = registry;
-    this.administrators = administrators;
   }
 
+  @Requires(Permission.ADMIN)
   @GetMapping(produces = TEXT)
   String metrics() {
-    administrators.require();
     return registry.scrape();
   }
 }

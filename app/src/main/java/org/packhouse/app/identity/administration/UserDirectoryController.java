@@ -1,6 +1,8 @@
 package org.packhouse.app.identity.administration;
 
 import java.util.List;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
@@ -10,17 +12,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class UserDirectoryController {
 
-  private final Administrators administrators;
-
-  UserDirectoryController(Administrators administrators) {
-    this.administrators = administrators;
-  }
-
   record Directory(String name, String type, String description, boolean active) {}
 
+  @Requires(Permission.ADMIN)
   @GetMapping(RestPaths.API + "/admin/user-directories")
   List<Directory> list(@RequestParam(defaultValue = "false") boolean includeInactive) {
-    administrators.require();
     return List.of(
         new Directory("Packhouse", "INTERNAL", "The users that the server itself keeps", true));
   }

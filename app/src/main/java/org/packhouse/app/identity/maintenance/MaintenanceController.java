@@ -2,10 +2,9 @@ package org.packhouse.app.identity.maintenance;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -20,13 +19,9 @@ import org.springframework.web.bind.annotation.RestController;
 class MaintenanceController {
 
   private final MaintenanceMode mode;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  MaintenanceController(MaintenanceMode mode, Permissions permissions, CurrentCaller caller) {
+  MaintenanceController(MaintenanceMode mode) {
     this.mode = mode;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Body(@Nullable Boolean enabled, @Nullable String message) {}
@@ -43,21 +38,19 @@ class MaintenanceController {
     }
   }
 
+  @Requires(Permission.SYS_ADMIN)
   @GetMapping
   View get() {
-    permissions.check(caller.get(), Permission.SYS_ADMIN);
     return View.of(mode.current().orElse(null));
   }
 
   @PutMapping
-  View put(@RequestBody Body body) {
-    Caller who = caller.get();
-    permissions.check(who, Permission.SYS_ADMIN);
+  View put(@Requires(Permission.SYS_ADMIN) Caller caller, @RequestBody Body body) {
     if (body.enabled() == null) {
       throw new InvalidFieldException("enabled", "Say true or false.");
     }
     if (body.enabled()) {
-      return View.of(mode.begin(who, body.message()));
+      return View.of(mode.begin(caller, body.message()));
     }
     mode.end();
     return View.of(null);

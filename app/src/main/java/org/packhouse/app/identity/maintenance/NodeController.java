@@ -1,9 +1,8 @@
 package org.packhouse.app.identity.maintenance;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.node.NodeState;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -20,28 +19,24 @@ import org.springframework.web.bind.annotation.RestController;
 class NodeController {
 
   private final NodeStatus node;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  NodeController(NodeStatus node, Permissions permissions, CurrentCaller caller) {
+  NodeController(NodeStatus node) {
     this.node = node;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Body(@Nullable String state) {}
 
   record View(NodeState state) {}
 
+  @Requires(Permission.SYS_ADMIN)
   @GetMapping
   View get() {
-    permissions.check(caller.get(), Permission.SYS_ADMIN);
     return new View(node.state());
   }
 
+  @Requires(Permission.SYS_ADMIN)
   @PutMapping
   View put(@RequestBody Body body) {
-    permissions.check(caller.get(), Permission.SYS_ADMIN);
     switch (body.state()) {
       case "DRAINING" -> node.drain();
       case "ACTIVE" -> node.activate();

@@ -1,11 +1,13 @@
 package org.packhouse.app.identity.setup;
 
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: which version of the dialect is spoken. Answers everybody. */
 @RestController
+@Open("tells everybody the same")
 class ApplicationPropertiesController {
 
   private final Properties properties;

@@ -4,6 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.http.HttpStatus;
@@ -20,6 +21,7 @@ import org.springframework.web.servlet.ModelAndView;
  * problems} (messages by field) and {@code tokenAccepted}.
  */
 @Controller
+@Open("asks for the set-up token, and does nothing once somebody is there to sign in")
 @RequestMapping("/setup")
 class SetupController {
 

@@ -3,19 +3,17 @@ package org.packhouse.app.networks.fork;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.hosting.repository.RepositoryViews;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,23 +25,14 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
 class ForkController {
 
-  private final RepositoryAccess access;
   private final ForkRequests requests;
   private final RepositorySearch search;
   private final RepositoryViews views;
-  private final CurrentCaller caller;
 
-  ForkController(
-      RepositoryAccess access,
-      ForkRequests requests,
-      RepositorySearch search,
-      RepositoryViews views,
-      CurrentCaller caller) {
-    this.access = access;
+  ForkController(ForkRequests requests, RepositorySearch search, RepositoryViews views) {
     this.requests = requests;
     this.search = search;
     this.views = views;
-    this.caller = caller;
   }
 
   record ProjectReference(@Nullable String key) {}
@@ -65,31 +54,25 @@ class ForkController {
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   RepositoryView fork(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository origin,
+      Caller caller,
       @RequestBody(required = false) @Nullable Body body)
       throws IOException {
-    Caller who = caller.get();
-    Repository origin = access.require(who, projectKey, slug, Permission.REPO_READ);
     Body wanted = body == null ? Body.EMPTY : body;
     String into = wanted.project() == null ? null : wanted.project().key();
-    return views.of(requests.fork(who, origin, into, wanted.wanted()));
+    return views.of(requests.fork(caller, origin, into, wanted.wanted()));
   }
 
   @GetMapping("/forks")
   Page<RepositoryView> forks(
-      @PathVariable String projectKey, @PathVariable String slug, PageRequest page) {
-    Caller who = caller.get();
-    Repository origin = access.require(who, projectKey, slug, Permission.REPO_READ);
-    return shown(search.findForks(who, origin, page));
+      @Requires(Permission.REPO_READ) Repository origin, Caller caller, PageRequest page) {
+    return shown(search.findForks(caller, origin, page));
   }
 
   @GetMapping("/related")
   Page<RepositoryView> related(
-      @PathVariable String projectKey, @PathVariable String slug, PageRequest page) {
-    Caller who = caller.get();
-    Repository member = access.require(who, projectKey, slug, Permission.REPO_READ);
-    return shown(search.findRelated(who, member, page));
+      @Requires(Permission.REPO_READ) Repository member, Caller caller, PageRequest page) {
+    return shown(search.findRelated(caller, member, page));
   }
 
   private Page<RepositoryView> shown(Page<Repository> found) {

@@ -3,9 +3,9 @@ package org.packhouse.app.networks.fork;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.project.ProjectAccess;
 import org.packhouse.app.hosting.project.ProjectCreation;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
@@ -19,14 +19,14 @@ import org.springframework.stereotype.Service;
 public class ForkRequests {
 
   private final Forking forking;
-  private final ProjectAccess projects;
+  private final ResourceAccess access;
   private final ProjectCreation creation;
   private final Permissions permissions;
 
   ForkRequests(
-      Forking forking, ProjectAccess projects, ProjectCreation creation, Permissions permissions) {
+      Forking forking, ResourceAccess access, ProjectCreation creation, Permissions permissions) {
     this.forking = forking;
-    this.projects = projects;
+    this.access = access;
     this.creation = creation;
     this.permissions = permissions;
   }
@@ -48,7 +48,7 @@ public class ForkRequests {
 
   private Project target(Caller caller, @Nullable String projectKey) {
     if (projectKey != null && !projectKey.isEmpty()) {
-      return projects.require(caller, projectKey, Permission.REPO_CREATE);
+      return access.project(caller, projectKey, Permission.REPO_CREATE);
     }
     User user = caller.user();
     if (user == null) {

@@ -6,16 +6,14 @@ import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.fork.ForkSync.Action;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.ResponseEntity;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -29,14 +27,10 @@ class SyncController {
 
   private static final int LONGEST_MESSAGE = 32 * 1024;
 
-  private final RepositoryAccess access;
   private final ForkSync sync;
-  private final CurrentCaller caller;
 
-  SyncController(RepositoryAccess access, ForkSync sync, CurrentCaller caller) {
-    this.access = access;
+  SyncController(ForkSync sync) {
     this.sync = sync;
-    this.caller = caller;
   }
 
   record RefView(String id, String displayId, String type, SyncState state, boolean tag) {
@@ -63,41 +57,36 @@ class SyncController {
 
   @GetMapping
   StatusView status(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository fork,
+      Caller caller,
       @RequestParam(required = false) @Nullable String at)
       throws IOException {
-    Caller who = caller.get();
-    Repository fork = access.require(who, projectKey, slug, Permission.REPO_READ);
-    return view(sync.status(fork, who), at);
+    return view(sync.status(fork, caller), at);
   }
 
   @PostMapping
   ResponseEntity<StatusView> enable(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody Enabling body)
+      @Requires(Permission.REPO_ADMIN) Repository fork, Caller caller, @RequestBody Enabling body)
       throws IOException {
-    Caller who = caller.get();
-    Repository fork = access.require(who, projectKey, slug, Permission.REPO_ADMIN);
     if (body.enabled() == null) {
       throw new InvalidFieldException("enabled", "The field enabled is required: true or false.");
     }
-    sync.setEnabled(fork, body.enabled(), who);
+    sync.setEnabled(fork, body.enabled(), caller);
     return body.enabled()
-        ? ResponseEntity.ok(view(sync.status(fork, who), null))
+        ? ResponseEntity.ok(view(sync.status(fork, caller), null))
         : ResponseEntity.noContent().build();
   }
 
   @PostMapping("/synchronize")
   ResponseEntity<RefView> synchronize(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody Request body)
+      @Requires(Permission.REPO_WRITE) Repository fork, Caller caller, @RequestBody Request body)
       throws IOException {
-    Caller who = caller.get();
-    Repository fork = access.require(who, projectKey, slug, Permission.REPO_WRITE);
     if (body.refId() == null || body.refId().isEmpty()) {
       throw new InvalidFieldException(
           "refId", "The field refId is required: the full name of a branch or tag.");
     }
-    return sync.synchronize(fork, body.refId(), action(body.action()), message(body.context()), who)
+    return sync.synchronize(
+            fork, body.refId(), action(body.action()), message(body.context()), caller)
         .map(ref -> ResponseEntity.ok(RefView.of(ref)))
         .orElseGet(() -> ResponseEntity.noContent().build());
   }

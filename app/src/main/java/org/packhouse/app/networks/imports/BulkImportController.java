@@ -8,10 +8,9 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -28,17 +27,14 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: imports of all repositories in a folder, for system administrators. */
 @RestController
+@Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/import/bulk")
 class BulkImportController {
 
   private final BulkImports imports;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  BulkImportController(BulkImports imports, Permissions permissions, CurrentCaller caller) {
+  BulkImportController(BulkImports imports) {
     this.imports = imports;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Body(@Nullable String folder, @Nullable String projectKey) {}
@@ -102,19 +98,17 @@ class BulkImportController {
 
   @PostMapping
   @ResponseStatus(HttpStatus.ACCEPTED)
-  View start(@RequestBody Body body) {
-    return View.of(imports.start(body.folder(), body.projectKey(), requireAdmin()));
+  View start(Caller caller, @RequestBody Body body) {
+    return View.of(imports.start(body.folder(), body.projectKey(), caller));
   }
 
   @GetMapping
   Page<View> list(PageRequest page) {
-    requireAdmin();
     return imports.list(page).map(View::of);
   }
 
   @GetMapping("/{importId}")
   View get(@PathVariable long importId) {
-    requireAdmin();
     return View.of(imports.require(importId));
   }
 
@@ -123,20 +117,17 @@ class BulkImportController {
       @PathVariable long importId,
       @RequestParam(required = false) @Nullable String state,
       PageRequest page) {
-    requireAdmin();
     return imports.repositories(importId, state(state), page).map(Entry::of);
   }
 
   @PostMapping("/{importId}/cancel")
   View cancel(@PathVariable long importId) {
-    requireAdmin();
     return View.of(imports.cancel(importId));
   }
 
   @PostMapping("/{importId}/retry")
   @ResponseStatus(HttpStatus.ACCEPTED)
   View retry(@PathVariable long importId) {
-    requireAdmin();
     return View.of(imports.retry(importId));
   }
 
@@ -154,11 +145,5 @@ class BulkImportController {
                     + " is not a state of an import: "
                     + Arrays.toString(ImportState.values())
                     + "."));
-  }
-
-  private Caller requireAdmin() {
-    Caller who = caller.get();
-    permissions.check(who, Permission.SYS_ADMIN);
-    return who;
   }
 }

@@ -4,16 +4,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -28,26 +26,13 @@ class PullRequestListController {
   private static final List<String> DIRECTIONS = List.of("INCOMING", "OUTGOING");
   private static final List<String> ROLES = List.of("AUTHOR", "REVIEWER", "PARTICIPANT");
 
-  private final RepositoryAccess access;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
-
-  PullRequestListController(
-      RepositoryAccess access, Permissions permissions, CurrentCaller caller) {
-    this.access = access;
-    this.permissions = permissions;
-    this.caller = caller;
-  }
-
   @GetMapping(REPOSITORY + "/pull-requests")
   Page<Object> ofRepository(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String state,
       @RequestParam(required = false) @Nullable String direction,
       @RequestParam(required = false) @Nullable String order,
       PageRequest page) {
-    access.require(caller.get(), projectKey, repositorySlug, Permission.REPO_READ);
     check("state", state, STATES);
     check("direction", direction, DIRECTIONS);
     check("order", order, List.of("OLDEST", "NEWEST"));
@@ -56,49 +41,43 @@ class PullRequestListController {
 
   @GetMapping(REPOSITORY + "/participants")
   Page<Object> participants(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String role,
       @RequestParam(required = false) @Nullable String direction,
       PageRequest page) {
-    access.require(caller.get(), projectKey, repositorySlug, Permission.REPO_READ);
     check("role", role, ROLES);
     check("direction", direction, DIRECTIONS);
     return Page.ofAll(page, List.of());
   }
 
+  @Requires(Permission.LICENSED_USER)
   @GetMapping("/dashboard/pull-requests")
   Page<Object> ofCaller(
       @RequestParam(required = false) @Nullable String state,
       @RequestParam(required = false) @Nullable String role,
       PageRequest page) {
-    requireKnown();
     check("state", state, STATES);
     check("role", role, ROLES);
     return Page.ofAll(page, List.of());
   }
 
+  @Requires(Permission.LICENSED_USER)
   @GetMapping("/dashboard/pull-request-suggestions")
   Page<Object> suggestions(PageRequest page) {
-    requireKnown();
     return Page.ofAll(page, List.of());
   }
 
+  @Requires(Permission.LICENSED_USER)
   @GetMapping("/inbox/pull-requests")
   Page<Object> inbox(@RequestParam(required = false) @Nullable String role, PageRequest page) {
-    requireKnown();
     check("role", role, ROLES);
     return Page.ofAll(page, List.of());
   }
 
+  @Requires(Permission.LICENSED_USER)
   @GetMapping("/inbox/pull-requests/count")
   Map<String, Integer> countOfInbox() {
-    requireKnown();
     return Map.of("count", 0);
-  }
-
-  private void requireKnown() {
-    permissions.check(caller.get(), Permission.LICENSED_USER);
   }
 
   private static void check(String field, @Nullable String value, List<String> allowed) {

@@ -3,10 +3,10 @@ package org.packhouse.app.networks.pullrequest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.ProjectAccess;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.UserJson;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
@@ -24,17 +24,6 @@ class PullRequestSettingsController {
   private static final int COMMIT_SUMMARIES = 20;
   private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
   private static final String REVIEWERS = "/rest/default-reviewers/{version:1\\.0|latest}";
-
-  private final ProjectAccess projects;
-  private final RepositoryAccess repositories;
-  private final CurrentCaller caller;
-
-  PullRequestSettingsController(
-      ProjectAccess projects, RepositoryAccess repositories, CurrentCaller caller) {
-    this.projects = projects;
-    this.repositories = repositories;
-    this.caller = caller;
-  }
 
   record MergeConfig(
       MergeStrategy defaultStrategy,
@@ -63,14 +52,13 @@ class PullRequestSettingsController {
   record ProjectSettings(MergeConfig mergeConfig) {}
 
   @GetMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
-  Settings ofRepository(@PathVariable String projectKey, @PathVariable String repositorySlug) {
-    requireRepository(projectKey, repositorySlug);
+  Settings ofRepository(@Requires(Permission.REPO_READ) Repository repository) {
     return Settings.DEFAULT;
   }
 
   @GetMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
-  ProjectSettings ofProject(@PathVariable String projectKey, @PathVariable String scmId) {
-    projects.require(caller.get(), projectKey, Permission.PROJECT_READ);
+  ProjectSettings ofProject(
+      @Requires(Permission.PROJECT_READ) Project project, @PathVariable String scmId) {
     if (!scmId.equals("git")) {
       throw new RestException(
           HttpStatus.NOT_FOUND.value(),
@@ -82,28 +70,19 @@ class PullRequestSettingsController {
 
   @GetMapping(REVIEWERS + REPOSITORY + "/reviewers")
   List<UserJson> reviewers(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable Long sourceRepoId,
       @RequestParam(required = false) @Nullable Long targetRepoId) {
-    requireRepository(projectKey, repositorySlug);
     return List.of();
   }
 
   @GetMapping(REVIEWERS + REPOSITORY + "/conditions")
-  List<Object> conditionsOfRepository(
-      @PathVariable String projectKey, @PathVariable String repositorySlug) {
-    requireRepository(projectKey, repositorySlug);
+  List<Object> conditionsOfRepository(@Requires(Permission.REPO_READ) Repository repository) {
     return List.of();
   }
 
   @GetMapping(REVIEWERS + "/projects/{projectKey}/conditions")
-  List<Object> conditionsOfProject(@PathVariable String projectKey) {
-    projects.require(caller.get(), projectKey, Permission.PROJECT_READ);
+  List<Object> conditionsOfProject(@Requires(Permission.PROJECT_READ) Project project) {
     return List.of();
-  }
-
-  private void requireRepository(String projectKey, String repositorySlug) {
-    repositories.require(caller.get(), projectKey, repositorySlug, Permission.REPO_READ);
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.app.platform.openapi;
 
 import com.fasterxml.jackson.core.JsonProcessingException;
 import io.swagger.v3.oas.models.OpenAPI;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.springdoc.core.configuration.SpringDocConfiguration;
@@ -13,15 +14,18 @@ import org.springdoc.core.service.AbstractRequestService;
 import org.springdoc.core.service.GenericResponseService;
 import org.springdoc.core.service.OpenAPIService;
 import org.springdoc.core.service.OperationService;
+import org.springdoc.core.utils.SpringDocUtils;
 import org.springdoc.webmvc.api.OpenApiWebMvcResource;
 import org.springdoc.webmvc.core.configuration.SpringDocWebMvcConfiguration;
 import org.springframework.beans.factory.ObjectFactory;
 import org.springframework.context.ApplicationContextAware;
 import org.springframework.context.annotation.AnnotatedBeanDefinitionReader;
 import org.springframework.context.annotation.Bean;
+import org.springframework.core.MethodParameter;
 import org.springframework.core.annotation.Order;
 import org.springframework.web.context.WebApplicationContext;
 import org.springframework.web.context.support.GenericWebApplicationContext;
+import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
  * Runs springdoc in a context of its own that lives for as long as one document takes. The server's
@@ -37,6 +41,7 @@ final class DocumentContext {
 
   /** The document of that server's operations as JSON in UTF-8. */
   static byte[] describe(WebApplicationContext server) {
+    SpringDocUtils.getConfig().addRequestWrapperToIgnore(resolvedHere(server));
     try (var context = new GenericWebApplicationContext()) {
       context.setServletContext(server.getServletContext());
       for (String name : FROM_SERVER) {
@@ -62,6 +67,25 @@ final class DocumentContext {
           .forEach(part -> part.setApplicationContext(server));
       return context.getBean(Description.class).json();
     }
+  }
+
+  /**
+   * Types of arguments that an annotation of ours stands on: who asks, or what the path names. No
+   * client sends them.
+   */
+  private static Class<?>[] resolvedHere(WebApplicationContext server) {
+    return server
+        .getBean("requestMappingHandlerMapping", RequestMappingHandlerMapping.class)
+        .getHandlerMethods()
+        .values()
+        .stream()
+        .flatMap(handler -> Arrays.stream(handler.getMethodParameters()))
+        .filter(parameter ->
+            Arrays.stream(parameter.getParameterAnnotations())
+                .anyMatch(it -> it.annotationType().getName().startsWith("org.packhouse.")))
+        .<Class<?>>map(MethodParameter::getParameterType)
+        .distinct()
+        .toArray(Class<?>[]::new);
   }
 
   static final class Parts {

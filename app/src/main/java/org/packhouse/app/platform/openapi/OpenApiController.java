@@ -1,5 +1,6 @@
 package org.packhouse.app.platform.openapi;
 
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.springframework.http.HttpHeaders;
 import org.springframework.http.ResponseEntity;
@@ -8,6 +9,7 @@ import org.springframework.web.bind.annotation.RestController;
 
 /** REST: the OpenAPI document, for everybody. */
 @RestController
+@Open("tells everybody the same")
 class OpenApiController {
 
   private final ApiDocument document;

@@ -17,6 +17,11 @@ public final class MovedException extends RuntimeException {
     this.place = place;
   }
 
+  /** {@code /projects/KEY} or {@code /projects/KEY/repos/slug}. */
+  public String place() {
+    return place;
+  }
+
   /** {@code uri}, from its path on, with the place in it replaced by the new one. */
   String location(String path, String query) {
     String pattern = place.contains("/repos/") ? "/projects/[^/]+/repos/[^/]+" : "/projects/[^/]+";

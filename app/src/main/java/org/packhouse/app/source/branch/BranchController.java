@@ -3,10 +3,9 @@ package org.packhouse.app.source.branch;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -16,7 +15,6 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.ModelAttribute;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -27,29 +25,23 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/branches")
 class BranchController {
 
-  private final RepositoryAccess access;
   private final OpenRepositories repositories;
   private final RefLists lists;
   private final BranchViews views;
   private final StartPoints startPoints;
   private final Branches branches;
-  private final CurrentCaller caller;
 
   BranchController(
-      RepositoryAccess access,
       OpenRepositories repositories,
       RefLists lists,
       BranchViews views,
       StartPoints startPoints,
-      Branches branches,
-      CurrentCaller caller) {
-    this.access = access;
+      Branches branches) {
     this.repositories = repositories;
     this.lists = lists;
     this.views = views;
     this.startPoints = startPoints;
     this.branches = branches;
-    this.caller = caller;
   }
 
   /** Unlike pages, the dialect has a body for making tags and branches alike. */
@@ -78,13 +70,11 @@ class BranchController {
 
   @GetMapping
   Page<BranchView> list(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @ModelAttribute Wanted wanted,
       PageRequest page)
       throws IOException {
     RefLists.Query query = wanted.query();
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
     try (OpenRepository open = repositories.open(repository.id())) {
       RefSnapshot refs = open.refs();
       Revision base = startPoints.base(repository, open, wanted.base());
@@ -97,11 +87,11 @@ class BranchController {
 
   @PostMapping
   BranchView create(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody NewBranch body)
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @RequestBody NewBranch body)
       throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
-    RefSnapshot.Entry made = branches.create(repository, body.name(), body.startPoint(), who);
+    RefSnapshot.Entry made = branches.create(repository, body.name(), body.startPoint(), caller);
     try (OpenRepository open = repositories.open(repository.id())) {
       return BranchView.of(made, open.refs());
     }

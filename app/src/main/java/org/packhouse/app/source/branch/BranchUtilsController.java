@@ -3,10 +3,9 @@ package org.packhouse.app.source.branch;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -28,23 +27,15 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.BRANCH_UTILS + "/projects/{projectKey}/repos/{slug}/branches")
 class BranchUtilsController {
 
-  private final RepositoryAccess access;
   private final OpenRepositories repositories;
   private final Branches branches;
   private final BranchesOfCommit containing;
-  private final CurrentCaller caller;
 
   BranchUtilsController(
-      RepositoryAccess access,
-      OpenRepositories repositories,
-      Branches branches,
-      BranchesOfCommit containing,
-      CurrentCaller caller) {
-    this.access = access;
+      OpenRepositories repositories, Branches branches, BranchesOfCommit containing) {
     this.repositories = repositories;
     this.branches = branches;
     this.containing = containing;
-    this.caller = caller;
   }
 
   record NewBranch(@Nullable String name, @Nullable String startPoint) {}
@@ -53,12 +44,10 @@ class BranchUtilsController {
 
   @GetMapping("/info/{commitId}")
   Page<RefView> info(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       PageRequest page)
       throws IOException {
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
     try (OpenRepository open = repositories.open(repository.id())) {
       return Page.ofAll(page, containing.find(repository, open, commitId))
           .map(ref -> RefView.branch(ref.name()));
@@ -68,11 +57,11 @@ class BranchUtilsController {
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   BranchView create(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody NewBranch body)
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @RequestBody NewBranch body)
       throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
-    RefSnapshot.Entry made = branches.create(repository, body.name(), body.startPoint(), who);
+    RefSnapshot.Entry made = branches.create(repository, body.name(), body.startPoint(), caller);
     try (OpenRepository open = repositories.open(repository.id())) {
       return BranchView.of(made, open.refs());
     }
@@ -81,14 +70,11 @@ class BranchUtilsController {
   @DeleteMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody Deletion body)
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @RequestBody Deletion body)
       throws IOException {
-    Caller who = caller.get();
     branches.delete(
-        access.require(who, projectKey, slug, Permission.REPO_WRITE),
-        body.name(),
-        body.endPoint(),
-        Boolean.TRUE.equals(body.dryRun()),
-        who);
+        repository, body.name(), body.endPoint(), Boolean.TRUE.equals(body.dryRun()), caller);
   }
 }

@@ -4,10 +4,9 @@ import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.HeadPointer;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
@@ -16,7 +15,6 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestMapping;
@@ -28,24 +26,18 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
 class DefaultBranchController {
 
-  private final RepositoryAccess access;
   private final Refs refs;
   private final HeadPointer head;
-  private final CurrentCaller caller;
 
-  DefaultBranchController(
-      RepositoryAccess access, Refs refs, HeadPointer head, CurrentCaller caller) {
-    this.access = access;
+  DefaultBranchController(Refs refs, HeadPointer head) {
     this.refs = refs;
     this.head = head;
-    this.caller = caller;
   }
 
   record DefaultBranch(@Nullable String id) {}
 
   @GetMapping("/branches/default")
-  BranchView born(@PathVariable String projectKey, @PathVariable String slug) throws IOException {
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+  BranchView born(@Requires(Permission.REPO_READ) Repository repository) throws IOException {
     RefSnapshot snapshot = refs.snapshot(repository.id());
     return snapshot
         .head()
@@ -59,18 +51,17 @@ class DefaultBranchController {
   }
 
   @GetMapping("/default-branch")
-  RefView bornOrNot(@PathVariable String projectKey, @PathVariable String slug) throws IOException {
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+  RefView bornOrNot(@Requires(Permission.REPO_READ) Repository repository) throws IOException {
     return RefView.branch(refs.snapshot(repository.id()).headTarget());
   }
 
   @PutMapping({"/branches/default", "/default-branch"})
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void setDefault(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody DefaultBranch body)
+      @Requires(Permission.REPO_ADMIN) Repository repository,
+      Caller caller,
+      @RequestBody DefaultBranch body)
       throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_ADMIN);
     if (body.id() == null || body.id().isEmpty()) {
       throw new InvalidFieldException("id", "The id of the new default branch is required.");
     }
@@ -79,6 +70,6 @@ class DefaultBranchController {
       Branches.find(repository, snapshot, body.id());
     }
     RefMoves.refuseArchived(repository);
-    head.point(repository, body.id(), who);
+    head.point(repository, body.id(), caller);
   }
 }

@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
@@ -24,14 +23,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.GIT + "/projects/{projectKey}/repos/{slug}/tags")
 class GitTagController {
 
-  private final RepositoryAccess access;
   private final Tags tags;
-  private final CurrentCaller caller;
 
-  GitTagController(RepositoryAccess access, Tags tags, CurrentCaller caller) {
-    this.access = access;
+  GitTagController(Tags tags) {
     this.tags = tags;
-    this.caller = caller;
   }
 
   /**
@@ -71,20 +66,21 @@ class GitTagController {
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   TagView create(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody NewTag body)
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @RequestBody NewTag body)
       throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
-    return TagView.of(tags.create(repository, body.checked(), who));
+    return TagView.of(tags.create(repository, body.checked(), caller));
   }
 
   /** A tag's name may hold slashes, raw or encoded. */
   @DeleteMapping("/{*name}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void delete(@PathVariable String projectKey, @PathVariable String slug, @PathVariable String name)
+  void delete(
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @PathVariable String name)
       throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
-    tags.delete(repository, name.substring(1), who);
+    tags.delete(repository, name.substring(1), caller);
   }
 }

@@ -8,11 +8,10 @@ import java.util.Set;
 import org.eclipse.jgit.lib.Constants;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.hosting.repository.RepositoryViews;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserJson;
 import org.packhouse.app.identity.user.Users;
@@ -23,7 +22,6 @@ import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.storage.refs.RefMoveLog;
 import org.packhouse.hooks.RefChange;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -34,26 +32,17 @@ import org.springframework.web.bind.annotation.RestController;
     RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/ref-change-activities")
 class RefActivityController {
 
-  private final RepositoryAccess access;
   private final RefMoveLog moves;
   private final Users users;
   private final RepositoryViews views;
   private final ServerAddress address;
-  private final CurrentCaller caller;
 
   RefActivityController(
-      RepositoryAccess access,
-      RefMoveLog moves,
-      Users users,
-      RepositoryViews views,
-      ServerAddress address,
-      CurrentCaller caller) {
-    this.access = access;
+      RefMoveLog moves, Users users, RepositoryViews views, ServerAddress address) {
     this.moves = moves;
     this.users = users;
     this.views = views;
     this.address = address;
-    this.caller = caller;
   }
 
   /** A ref by its names. */
@@ -108,11 +97,9 @@ class RefActivityController {
 
   @GetMapping
   Page<Activity> list(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires(Permission.REPO_ADMIN) Repository repository,
       @RequestParam(required = false) @Nullable String ref,
       PageRequest page) {
-    Repository repository = repository(projectKey, repositorySlug);
     Page<RefMoveLog.Entry> found =
         Page.ofOneMore(page, moves.page(repository.id(), fullName(ref), page));
     RepositoryView view = views.of(repository);
@@ -131,17 +118,11 @@ class RefActivityController {
 
   @GetMapping("/branches")
   Page<MinimalRef> branches(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires(Permission.REPO_ADMIN) Repository repository,
       @RequestParam(defaultValue = "") String filterText,
       PageRequest page) {
-    Repository repository = repository(projectKey, repositorySlug);
     return Page.ofOneMore(page, moves.branches(repository.id(), filterText, page))
         .map(MinimalRef::of);
-  }
-
-  private Repository repository(String projectKey, String slug) {
-    return access.require(caller.get(), projectKey, slug, Permission.REPO_ADMIN);
   }
 
   private Map<Long, User> people(List<RefMoveLog.Entry> moves) {

@@ -3,10 +3,9 @@ package org.packhouse.app.source.branch;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -25,56 +24,48 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/tags")
 class TagController {
 
-  private final RepositoryAccess access;
   private final Refs refs;
   private final RefLists lists;
   private final Tags tags;
-  private final CurrentCaller caller;
 
-  TagController(
-      RepositoryAccess access, Refs refs, RefLists lists, Tags tags, CurrentCaller caller) {
-    this.access = access;
+  TagController(Refs refs, RefLists lists, Tags tags) {
     this.refs = refs;
     this.lists = lists;
     this.tags = tags;
-    this.caller = caller;
   }
 
   record NewTag(@Nullable String name, @Nullable String startPoint, @Nullable String message) {}
 
   @GetMapping
   Page<TagView> list(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String filterText,
       @RequestParam(required = false) @Nullable String orderBy,
       PageRequest page)
       throws IOException {
     RefLists.Query query =
         new RefLists.Query(RefKind.TAG, filterText, RefLists.Order.parse(orderBy), false);
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
     RefSnapshot snapshot = refs.snapshot(repository.id());
     return Page.ofAll(page, lists.find(repository.id(), snapshot, query)).map(TagView::of);
   }
 
   /** A tag's name may hold slashes, raw or encoded. */
   @GetMapping("/{*name}")
-  TagView get(@PathVariable String projectKey, @PathVariable String slug, @PathVariable String name)
+  TagView get(@Requires(Permission.REPO_READ) Repository repository, @PathVariable String name)
       throws IOException {
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
     return TagView.of(Tags.find(repository, refs.snapshot(repository.id()), name.substring(1)));
   }
 
   @PostMapping
   TagView create(
-      @PathVariable String projectKey, @PathVariable String slug, @RequestBody NewTag body)
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @RequestBody NewTag body)
       throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
     return TagView.of(
         tags.create(
             repository,
             new Tags.NewTag(body.name(), body.startPoint(), body.message(), false),
-            who));
+            caller));
   }
 }

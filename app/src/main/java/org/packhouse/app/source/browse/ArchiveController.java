@@ -4,10 +4,12 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -27,14 +29,13 @@ class ArchiveController {
 
   @GetMapping
   void archive(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
     ArchiveResponse.Prepared prepared;
-    try (Located located = locator.find(projectKey, slug, at, TreePath.ROOT)) {
+    try (Located located = locator.find(repository, at, TreePath.ROOT)) {
       prepared =
           archives.prepare(
               located.repository(),

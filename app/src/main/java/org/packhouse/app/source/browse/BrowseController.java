@@ -2,6 +2,9 @@ package org.packhouse.app.source.browse;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
@@ -12,7 +15,6 @@ import org.packhouse.app.source.browse.BrowseViews.Summary;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -47,13 +49,12 @@ class BrowseController {
 
   @GetMapping({"/browse", "/browse/{*path}"})
   Object browse(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       TreePath path,
       Wanted wanted)
       throws IOException {
-    try (Located located = locator.find(projectKey, slug, at, path)) {
+    try (Located located = locator.find(repository, at, path)) {
       boolean type = Flag.isSet(wanted.type());
       if (type || Flag.isSet(wanted.size())) {
         return new Summary(
@@ -69,8 +70,7 @@ class BrowseController {
 
   @GetMapping({"/files", "/files/{*path}"})
   Page<String> files(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       TreePath path,
       @RequestParam(required = false) @Nullable String start,
@@ -78,7 +78,7 @@ class BrowseController {
       throws IOException {
     int most = settings.directory().recursive().children();
     PageRequest page = PageRequest.parse(start, limit, Math.min(DEFAULT_PATHS, most), most);
-    try (Located located = locator.find(projectKey, slug, at, path)) {
+    try (Located located = locator.find(repository, at, path)) {
       if (!located.entry().isDirectory()) {
         throw new RestException(
             400,

@@ -4,9 +4,6 @@ import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
-import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
@@ -24,20 +21,11 @@ import org.springframework.stereotype.Component;
 @Component
 class Locator {
 
-  private final RepositoryAccess access;
-  private final CurrentCaller caller;
   private final OpenRepositories repositories;
   private final Revisions revisions;
   private final Trees trees;
 
-  Locator(
-      RepositoryAccess access,
-      CurrentCaller caller,
-      OpenRepositories repositories,
-      Revisions revisions,
-      Trees trees) {
-    this.access = access;
-    this.caller = caller;
+  Locator(OpenRepositories repositories, Revisions revisions, Trees trees) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.trees = trees;
@@ -48,11 +36,9 @@ class Locator {
    *
    * @param at as in {@link Revisions#resolve}
    * @return to be closed by the caller
-   * @throws RestException if the repository, the revision or the path is not there
+   * @throws RestException if the revision or the path is not there
    */
-  Located find(String projectKey, String slug, @Nullable String at, TreePath path)
-      throws IOException {
-    Repository repository = access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
+  Located find(Repository repository, @Nullable String at, TreePath path) throws IOException {
     OpenRepository open = repositories.open(repository.id());
     try {
       Revision revision =

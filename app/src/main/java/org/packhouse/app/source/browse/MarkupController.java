@@ -3,9 +3,8 @@ package org.packhouse.app.source.browse;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -21,20 +20,16 @@ class MarkupController {
   private static final int LARGEST = 512 << 10;
 
   private final Markup markup;
-  private final Permissions permissions;
-  private final CurrentCaller caller;
 
-  MarkupController(Markup markup, Permissions permissions, CurrentCaller caller) {
+  MarkupController(Markup markup) {
     this.markup = markup;
-    this.permissions = permissions;
-    this.caller = caller;
   }
 
   record Rendered(String html) {}
 
+  @Requires(Permission.LICENSED_USER)
   @PostMapping("/preview")
   Rendered preview(Markup.Options options, HttpServletRequest request) throws IOException {
-    permissions.check(caller.get(), Permission.LICENSED_USER);
     byte[] body = request.getInputStream().readNBytes(LARGEST + 1);
     if (body.length > LARGEST) {
       throw new RestException(

@@ -5,6 +5,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
@@ -13,7 +16,6 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -36,22 +38,21 @@ class RawController {
   }
 
   /** What a request asks for besides the path. */
-  record Place(String projectKey, String slug, @Nullable String at) {}
+  record Place(Repository repository, @Nullable String at) {}
 
   /** The request, and where its answer goes. */
   record Exchange(HttpServletRequest request, HttpServletResponse response) {}
 
   @GetMapping("/raw/{*path}")
   void raw(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       TreePath path,
       Markup.Options options,
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
-    try (Located located = locator.find(projectKey, slug, at, path)) {
+    try (Located located = locator.find(repository, at, path)) {
       TreeEntry blob = located.blob().orElseThrow(() -> noBytes(located));
       send(located, blob, options, new Exchange(request, response));
     }
@@ -59,24 +60,18 @@ class RawController {
 
   @GetMapping("/readme")
   void readme(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       Markup.Options options,
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
-    send(
-        WellKnownFile.README,
-        new Place(projectKey, slug, at),
-        options,
-        new Exchange(request, response));
+    send(WellKnownFile.README, new Place(repository, at), options, new Exchange(request, response));
   }
 
   @GetMapping("/contributing")
   void contributing(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       Markup.Options options,
       HttpServletRequest request,
@@ -84,30 +79,26 @@ class RawController {
       throws IOException {
     send(
         WellKnownFile.CONTRIBUTING,
-        new Place(projectKey, slug, at),
+        new Place(repository, at),
         options,
         new Exchange(request, response));
   }
 
   @GetMapping("/license")
   void license(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String at,
       Markup.Options options,
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
     send(
-        WellKnownFile.LICENSE,
-        new Place(projectKey, slug, at),
-        options,
-        new Exchange(request, response));
+        WellKnownFile.LICENSE, new Place(repository, at), options, new Exchange(request, response));
   }
 
   private void send(WellKnownFile wanted, Place place, Markup.Options options, Exchange exchange)
       throws IOException {
-    try (Located root = locator.find(place.projectKey(), place.slug(), place.at(), TreePath.ROOT)) {
+    try (Located root = locator.find(place.repository(), place.at(), TreePath.ROOT)) {
       TreeEntry file =
           wanted
               .in(trees.list(root.open(), root.entry()))

@@ -4,10 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -31,42 +30,32 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/commits/{commitId}/comments")
 class CommentController {
 
-  private final RepositoryAccess access;
   private final CommentedCommits commits;
   private final CommitComments comments;
   private final CommentViews views;
-  private final CurrentCaller caller;
 
-  CommentController(
-      RepositoryAccess access,
-      CommentedCommits commits,
-      CommitComments comments,
-      CommentViews views,
-      CurrentCaller caller) {
-    this.access = access;
+  CommentController(CommentedCommits commits, CommitComments comments, CommentViews views) {
     this.commits = commits;
     this.comments = comments;
     this.views = views;
-    this.caller = caller;
   }
 
   private record Subject(Repository repository, String commit, Caller caller) {}
 
-  private Subject subject(String projectKey, String slug, String commitId) throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_READ);
-    return new Subject(repository, commits.require(repository, commitId), who);
+  private Subject subject(Repository repository, String commitId, Caller caller)
+      throws IOException {
+    return new Subject(repository, commits.require(repository, commitId), caller);
   }
 
   @GetMapping
   Page<CommentJson> list(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String path,
       PageRequest page)
       throws IOException {
-    Subject subject = subject(projectKey, slug, commitId);
+    Subject subject = subject(repository, commitId, caller);
     TreePath file = path == null || path.isEmpty() ? null : TreePath.of(path);
     Page<CommentThread> threads =
         comments.threads(subject.repository(), subject.commit(), file, page);
@@ -76,13 +65,13 @@ class CommentController {
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   CommentJson create(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String since,
       @RequestBody Body body)
       throws IOException {
-    Subject subject = subject(projectKey, slug, commitId);
+    Subject subject = subject(repository, commitId, caller);
     CommentedCommits.Place where = CommentRequests.place(body.anchor(), subject.commit(), since);
     CommentAnchor anchor =
         where == null ? null : commits.anchor(subject.repository(), subject.commit(), where);
@@ -97,13 +86,13 @@ class CommentController {
   @PostMapping(consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
   @ResponseStatus(HttpStatus.CREATED)
   CommentJson createByForm(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @RequestParam String text)
       throws IOException {
     return create(
-        subject(projectKey, slug, commitId),
+        subject(repository, commitId, caller),
         new NewComment(text, null, null, CommitComment.Severity.NORMAL));
   }
 
@@ -115,23 +104,23 @@ class CommentController {
 
   @GetMapping("/{commentId}")
   CommentJson get(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable long commentId)
       throws IOException {
-    return show(subject(projectKey, slug, commitId), commentId);
+    return show(subject(repository, commitId, caller), commentId);
   }
 
   @PutMapping("/{commentId}")
   CommentJson update(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable long commentId,
       @RequestBody Body body)
       throws IOException {
-    Subject subject = subject(projectKey, slug, commitId);
+    Subject subject = subject(repository, commitId, caller);
     comments.update(
         subject.repository(), subject.commit(), commentId, body.change(), subject.caller());
     return show(subject, commentId);
@@ -147,13 +136,13 @@ class CommentController {
   @DeleteMapping("/{commentId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId,
       @PathVariable long commentId,
       @RequestParam(defaultValue = "-1") int version)
       throws IOException {
-    Subject subject = subject(projectKey, slug, commitId);
+    Subject subject = subject(repository, commitId, caller);
     comments.delete(subject.repository(), subject.commit(), commentId, version, subject.caller());
   }
 }

@@ -2,11 +2,10 @@ package org.packhouse.app.source.comment;
 
 import java.io.IOException;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
@@ -23,59 +22,48 @@ import org.springframework.web.bind.annotation.RestController;
 @ResponseStatus(HttpStatus.NO_CONTENT)
 class WatchController {
 
-  private final RepositoryAccess access;
   private final CommentedCommits commits;
   private final Watches watches;
-  private final CurrentCaller caller;
 
-  WatchController(
-      RepositoryAccess access, CommentedCommits commits, Watches watches, CurrentCaller caller) {
-    this.access = access;
+  WatchController(CommentedCommits commits, Watches watches) {
     this.commits = commits;
     this.watches = watches;
-    this.caller = caller;
   }
 
-  private Repository repository(String projectKey, String slug) {
-    return access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
-  }
-
-  private User user() {
-    Caller who = caller.get();
-    User user = who.user();
+  private static User user(Caller caller) {
+    User user = caller.user();
     if (user == null) {
-      throw new NotPermittedException("Only users watch.", true, who instanceof Caller.Anonymous);
+      throw new NotPermittedException(
+          "Only users watch.", true, caller instanceof Caller.Anonymous);
     }
     return user;
   }
 
   @PostMapping("/watch")
-  void watch(@PathVariable String projectKey, @PathVariable String repositorySlug) {
-    watches.watch(repository(projectKey, repositorySlug).id(), user().id());
+  void watch(@Requires(Permission.REPO_READ) Repository repository, Caller caller) {
+    watches.watch(repository.id(), user(caller).id());
   }
 
   @DeleteMapping("/watch")
-  void unwatch(@PathVariable String projectKey, @PathVariable String repositorySlug) {
-    watches.unwatch(repository(projectKey, repositorySlug).id(), user().id());
+  void unwatch(@Requires(Permission.REPO_READ) Repository repository, Caller caller) {
+    watches.unwatch(repository.id(), user(caller).id());
   }
 
   @PostMapping("/commits/{commitId}/watch")
   void watchCommit(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId)
       throws IOException {
-    Repository repository = repository(projectKey, repositorySlug);
-    watches.watch(repository.id(), commits.require(repository, commitId), user().id());
+    watches.watch(repository.id(), commits.require(repository, commitId), user(caller).id());
   }
 
   @DeleteMapping("/commits/{commitId}/watch")
   void unwatchCommit(
-      @PathVariable String projectKey,
-      @PathVariable String repositorySlug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable String commitId)
       throws IOException {
-    Repository repository = repository(projectKey, repositorySlug);
-    watches.unwatch(repository.id(), commits.require(repository, commitId), user().id());
+    watches.unwatch(repository.id(), commits.require(repository, commitId), user(caller).id());
   }
 }

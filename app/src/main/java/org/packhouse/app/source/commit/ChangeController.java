@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -42,14 +45,13 @@ class ChangeController {
 
   @GetMapping("/commits/{commitId}/changes")
   ChangeListView ofCommit(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String since,
       @RequestParam(defaultValue = "true") boolean withComments,
       PageRequest page)
       throws IOException {
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       CommitRange range = reading.range(since, commitId);
       return view(
           reading,
@@ -61,25 +63,24 @@ class ChangeController {
 
   @GetMapping("/changes")
   ChangeListView between(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String since,
       @RequestParam(required = false) @Nullable String until,
       PageRequest page)
       throws IOException {
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       return view(reading, reading.range(since, until), Map.of(), page);
     }
   }
 
   @GetMapping("/compare/changes")
   ChangeListView compare(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       Compared compared,
       PageRequest page)
       throws IOException {
-    try (Comparison comparison = comparisons.open(projectKey, slug, compared)) {
+    try (Comparison comparison = comparisons.open(caller, repository, compared)) {
       return view(comparison.reading(), comparison.range(), Map.of(), page);
     }
   }

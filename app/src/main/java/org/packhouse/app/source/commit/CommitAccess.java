@@ -3,33 +3,21 @@ package org.packhouse.app.source.commit;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
-import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
 
-/** Opens the repositories that REST requests about commits name, and finds commits in them. */
+/** Opens repositories for REST requests about commits, and finds commits in them. */
 @Component
 class CommitAccess {
 
-  private final RepositoryAccess access;
-  private final CurrentCaller caller;
   private final OpenRepositories repositories;
   private final Revisions revisions;
   private final CommitLog log;
 
-  CommitAccess(
-      RepositoryAccess access,
-      CurrentCaller caller,
-      OpenRepositories repositories,
-      Revisions revisions,
-      CommitLog log) {
-    this.access = access;
-    this.caller = caller;
+  CommitAccess(OpenRepositories repositories, Revisions revisions, CommitLog log) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
@@ -88,17 +76,7 @@ class CommitAccess {
     }
   }
 
-  /**
-   * Opens a repository.
-   *
-   * @return to be closed by the caller
-   * @throws RestException if the caller may not read it or it is not there
-   */
-  Reading open(String projectKey, String slug) throws IOException {
-    return open(require(projectKey, slug));
-  }
-
-  /** Opens a repository that the caller may read, as {@link #require} says. */
+  /** Opens a repository that the caller may read; to be closed by the caller of this. */
   Reading open(Repository repository) throws IOException {
     return new Reading(repository, repositories.open(repository.id()));
   }
@@ -106,11 +84,6 @@ class CommitAccess {
   /** The same; the objects of another one can be read as well. */
   Reading openTogether(Repository repository, Repository other) throws IOException {
     return new Reading(repository, repositories.open(repository.id(), other.id()));
-  }
-
-  /** A repository that the caller may read, without opening it. */
-  Repository require(String projectKey, String slug) {
-    return access.require(caller.get(), projectKey, slug, Permission.REPO_READ);
   }
 
   private static RestException noDefaultBranch(Repository repository, OpenRepository open) {

@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
@@ -38,14 +41,11 @@ class CommitController {
 
   @GetMapping("/commits")
   CommitListView list(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
-      CommitFilter filter,
-      PageRequest page)
+      @Requires(Permission.REPO_READ) Repository repository, CommitFilter filter, PageRequest page)
       throws IOException {
     LogQuery.Merges merges = filter.parsedMerges();
     TreePath path = filter.treePath();
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       Optional<LogQuery> query = query(reading, filter, path, merges);
       if (query.isEmpty()) {
         return CommitListView.of(Page.ofAll(page, List.of()), null);
@@ -59,14 +59,13 @@ class CommitController {
 
   @GetMapping("/commits/{commitId}")
   CommitView get(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String path)
       throws IOException {
     TreePath wanted = path == null ? TreePath.ROOT : TreePath.of(path);
     Commit commit;
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       String id = reading.find(commitId);
       commit =
           wanted.isRoot()
@@ -80,13 +79,12 @@ class CommitController {
 
   @GetMapping("/commits/{commitId}/merge-base")
   ResponseEntity<CommitView> mergeBase(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String otherCommitId)
       throws IOException {
     Optional<Commit> base;
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       if (otherCommitId == null || otherCommitId.isEmpty()) {
         throw new InvalidFieldException("otherCommitId", "The other commit is required.");
       }
@@ -99,12 +97,11 @@ class CommitController {
   /** Which pull requests have a commit: none, as there are no pull requests. */
   @GetMapping("/commits/{commitId}/pull-requests")
   Page<Object> pullRequests(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       PageRequest page)
       throws IOException {
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       reading.find(commitId);
     }
     return Page.ofAll(page, List.of());

@@ -3,13 +3,16 @@ package org.packhouse.app.source.commit;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.commit.DiffAnswers.Wanted;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
 import org.springframework.web.context.request.NativeWebRequest;
@@ -34,13 +37,13 @@ class CompareController {
 
   @GetMapping("/commits")
   Page<CommitView> commits(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       Compared compared,
       PageRequest page)
       throws IOException {
     CommitPage commits;
-    try (Comparison comparison = comparisons.open(projectKey, slug, compared)) {
+    try (Comparison comparison = comparisons.open(caller, repository, compared)) {
       LogQuery query = LogQuery.between(comparison.to(), comparison.from());
       commits = log.page(comparison.reading().open(), query, page.start(), page.limit());
     }
@@ -50,14 +53,14 @@ class CompareController {
 
   @GetMapping("/diff/{*path}")
   @Nullable DiffView diff(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       Compared compared,
       TreePath path,
       DiffParameters parameters,
       NativeWebRequest web)
       throws IOException {
-    try (Comparison comparison = comparisons.open(projectKey, slug, compared)) {
+    try (Comparison comparison = comparisons.open(caller, repository, compared)) {
       Wanted wanted = new Wanted(comparison.range(), path, parameters);
       return answers.answer(comparison.reading().open(), wanted, web);
     }
@@ -65,13 +68,13 @@ class CompareController {
 
   @GetMapping("/diff-stats-summary/{*path}")
   DiffStats count(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       Compared compared,
       TreePath path,
       DiffParameters parameters)
       throws IOException {
-    try (Comparison comparison = comparisons.open(projectKey, slug, compared)) {
+    try (Comparison comparison = comparisons.open(caller, repository, compared)) {
       return answers.count(
           comparison.reading().open(), new Wanted(comparison.range(), path, parameters));
     }

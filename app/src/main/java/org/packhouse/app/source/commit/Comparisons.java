@@ -5,6 +5,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.NoSuchRepositoryException;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.ResourceAccess;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.commit.CommitAccess.Reading;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -15,11 +18,14 @@ import org.springframework.stereotype.Component;
 class Comparisons {
 
   private final CommitAccess access;
+  private final ResourceAccess resources;
   private final Repositories repositories;
   private final MergeBases bases;
 
-  Comparisons(CommitAccess access, Repositories repositories, MergeBases bases) {
+  Comparisons(
+      CommitAccess access, ResourceAccess resources, Repositories repositories, MergeBases bases) {
     this.access = access;
+    this.resources = resources;
     this.repositories = repositories;
     this.bases = bases;
   }
@@ -29,10 +35,10 @@ class Comparisons {
    *
    * @return to be closed by the caller
    */
-  Comparison open(String projectKey, String slug, Compared compared) throws IOException {
+  Comparison open(Caller caller, Repository target, Compared compared) throws IOException {
     String fromRepo = compared.fromRepo();
     if (fromRepo == null || fromRepo.isEmpty()) {
-      Reading reading = access.open(projectKey, slug);
+      Reading reading = access.open(target);
       try {
         return comparison(reading, reading.find(compared.from()), reading.find(compared.to()));
       } catch (IOException | RuntimeException e) {
@@ -40,7 +46,7 @@ class Comparisons {
         throw e;
       }
     }
-    return across(access.require(projectKey, slug), source(fromRepo), compared);
+    return across(target, source(caller, fromRepo), compared);
   }
 
   private Comparison across(Repository target, Repository source, Compared compared)
@@ -64,16 +70,20 @@ class Comparisons {
     return new Comparison(reading, from, to, new CommitRange(since, from));
   }
 
-  private Repository source(String fromRepo) {
+  private Repository source(Caller caller, String fromRepo) {
     int slash = fromRepo.indexOf('/');
     if (slash > 0 && slash < fromRepo.length() - 1) {
-      return access.require(fromRepo.substring(0, slash), fromRepo.substring(slash + 1));
+      return resources.repository(
+          caller,
+          fromRepo.substring(0, slash),
+          fromRepo.substring(slash + 1),
+          Permission.REPO_READ);
     }
     Repository found = byId(fromRepo);
     if (found == null) {
       throw new NoSuchRepositoryException("", fromRepo);
     }
-    return access.require(found.project().key(), found.slug());
+    return resources.repository(caller, found.project().key(), found.slug(), Permission.REPO_READ);
   }
 
   private @Nullable Repository byId(String text) {

@@ -2,6 +2,9 @@ package org.packhouse.app.source.commit;
 
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.commit.CommitAccess.Reading;
 import org.packhouse.app.source.commit.DiffAnswers.Wanted;
@@ -30,15 +33,14 @@ class DiffController {
 
   @GetMapping("/commits/{commitId}/diff/{*path}")
   @Nullable DiffView ofCommit(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       OfCommit how,
       TreePath path,
       DiffParameters parameters,
       NativeWebRequest web)
       throws IOException {
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       CommitRange range = reading.range(how.since(), commitId);
       Wanted wanted =
           Boolean.FALSE.equals(how.withComments())
@@ -51,14 +53,13 @@ class DiffController {
 
   @GetMapping("/diff/{*path}")
   @Nullable DiffView between(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       Since since,
       TreePath path,
       DiffParameters parameters,
       NativeWebRequest web)
       throws IOException {
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       Wanted wanted = new Wanted(reading.range(since.since(), since.until()), path, parameters);
       return answers.answer(reading.open(), wanted, web);
     }
@@ -77,14 +78,13 @@ class DiffController {
 
   @GetMapping("/commits/{commitId}/diff-stats-summary/{*path}")
   DiffStats count(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       @RequestParam(required = false) @Nullable String since,
       TreePath path,
       DiffParameters parameters)
       throws IOException {
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       return answers.count(
           reading.open(), new Wanted(reading.range(since, commitId), path, parameters));
     }

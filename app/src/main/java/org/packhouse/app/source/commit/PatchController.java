@@ -6,11 +6,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.commit.CommitAccess.Reading;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
@@ -40,14 +42,13 @@ class PatchController {
    */
   @GetMapping("/patch")
   void patch(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable String since,
       @RequestParam(required = false) @Nullable String until,
       @RequestParam(defaultValue = "false") boolean allAncestors,
       HttpServletResponse response)
       throws IOException {
-    try (Reading reading = access.open(projectKey, slug)) {
+    try (Reading reading = access.open(repository)) {
       String last = reading.find(until);
       boolean hasSince = since != null && !since.isEmpty();
       LogQuery query =

@@ -6,17 +6,15 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryAccess;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.MultipartBody;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.app.source.commit.CommitView;
 import org.packhouse.app.source.commit.CommitViews;
 import org.packhouse.app.storage.content.TreePath;
-import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -29,28 +27,21 @@ class EditController {
   private static final int LONGEST_MESSAGE = 64 * 1024;
   private static final int LONGEST_NAME = 4096;
 
-  private final RepositoryAccess access;
   private final ContentCommits commits;
   private final CommitViews views;
-  private final CurrentCaller caller;
 
-  EditController(
-      RepositoryAccess access, ContentCommits commits, CommitViews views, CurrentCaller caller) {
-    this.access = access;
+  EditController(ContentCommits commits, CommitViews views) {
     this.commits = commits;
     this.views = views;
-    this.caller = caller;
   }
 
   @PutMapping({"", "/{*path}"})
   CommitView write(
-      @PathVariable String projectKey,
-      @PathVariable String slug,
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
       TreePath path,
       HttpServletRequest request)
       throws IOException {
-    Caller who = caller.get();
-    Repository repository = access.require(who, projectKey, slug, Permission.REPO_WRITE);
     PathRules.check(path);
     MultipartBody body = MultipartBody.of(request);
     if (request.getContentLengthLong() > commits.mostBytes() + 2L * LONGEST_MESSAGE) {
@@ -66,7 +57,7 @@ class EditController {
       ContentCommit wanted =
           new ContentCommit(
               repository,
-              who,
+              caller,
               form.branch,
               form.sourceBranch,
               form.sourceCommit,

@@ -9,12 +9,15 @@ import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.avatar.AvatarAnswers;
 import org.packhouse.app.identity.avatar.AvatarOwner;
 import org.packhouse.app.identity.avatar.Avatars;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
@@ -38,14 +41,19 @@ class AccountPages {
   /** What the form of the profile holds. */
   record Profile(@Nullable String displayName, @Nullable String emailAddress) {}
 
+  @ModelAttribute("section")
+  String section() {
+    return "account";
+  }
+
   @GetMapping("/account")
-  String profile(User user, Model model) {
+  String profile(@Requires(Permission.LICENSED_USER) User user, Model model) {
     return show(model, new Profile(user.displayName(), user.emailAddress()));
   }
 
   @PostMapping("/account")
   String change(
-      User user,
+      @Requires(Permission.LICENSED_USER) User user,
       Profile form,
       Model model,
       HttpServletResponse response,
@@ -64,7 +72,7 @@ class AccountPages {
 
   @PostMapping("/account/avatar")
   String upload(
-      User user,
+      @Requires(Permission.LICENSED_USER) User user,
       HttpServletRequest request,
       Model model,
       HttpServletResponse response,
@@ -82,21 +90,21 @@ class AccountPages {
   }
 
   @PostMapping("/account/avatar/remove")
-  String removeAvatar(User user, RedirectAttributes redirect) {
+  String removeAvatar(@Requires(Permission.LICENSED_USER) User user, RedirectAttributes redirect) {
     avatars.remove(new AvatarOwner.OfUser(user.id()));
     redirect.addFlashAttribute("saved", "Your picture is removed.");
     return "redirect:/account";
   }
 
   @GetMapping("/account/password")
-  String password(User user, Model model) {
+  String password(@Requires(Permission.LICENSED_USER) User user, Model model) {
     model.addAttribute("tab", "password");
     return "account/password";
   }
 
   @PostMapping("/account/password")
   String changePassword(
-      User user,
+      @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "") String current,
       @RequestParam(defaultValue = "") String password,
       @RequestParam(defaultValue = "") String again,
@@ -128,14 +136,14 @@ class AccountPages {
   }
 
   @GetMapping("/account/appearance")
-  String appearance(User user, Model model) {
+  String appearance(@Requires(Permission.LICENSED_USER) User user, Model model) {
     model.addAttribute("tab", "appearance");
     return "account/appearance";
   }
 
   @PostMapping("/account/appearance")
   String changeAppearance(
-      User user,
+      @Requires(Permission.LICENSED_USER) User user,
       @RequestParam(defaultValue = "system") String theme,
       @RequestParam(defaultValue = "default") String diff,
       @RequestParam(defaultValue = "false") boolean shortcuts,

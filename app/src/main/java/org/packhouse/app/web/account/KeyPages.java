@@ -3,11 +3,14 @@ package org.packhouse.app.web.account;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.UserKeys;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
@@ -27,14 +30,19 @@ class KeyPages {
   /** What the form holds. */
   record Form(@Nullable String text, @Nullable String label) {}
 
+  @ModelAttribute("section")
+  String section() {
+    return "account";
+  }
+
   @GetMapping("/account/ssh-keys")
-  String list(User user, Model model) {
+  String list(@Requires(Permission.LICENSED_USER) User user, Model model) {
     return show(user, new Form(null, null), model);
   }
 
   @PostMapping("/account/ssh-keys")
   String add(
-      User user,
+      @Requires(Permission.LICENSED_USER) User user,
       Form form,
       Model model,
       HttpServletResponse response,
@@ -52,7 +60,10 @@ class KeyPages {
   }
 
   @PostMapping("/account/ssh-keys/{id}/remove")
-  String remove(User user, @PathVariable long id, RedirectAttributes redirect) {
+  String remove(
+      @Requires(Permission.LICENSED_USER) User user,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
     keys.remove(user, id);
     redirect.addFlashAttribute("saved", "The key is removed and opens nothing any more.");
     return "redirect:/account/ssh-keys";

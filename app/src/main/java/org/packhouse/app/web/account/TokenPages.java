@@ -8,6 +8,7 @@ import org.packhouse.app.identity.auth.NewToken;
 import org.packhouse.app.identity.auth.TokenOwner;
 import org.packhouse.app.identity.auth.TokenPermissions;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
@@ -15,6 +16,7 @@ import org.packhouse.app.web.TokenLife;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
@@ -45,13 +47,22 @@ class TokenPages {
     static final Form FRESH = new Form(null, Permission.PROJECT_READ, Permission.REPO_WRITE, 90);
   }
 
+  @ModelAttribute("section")
+  String section() {
+    return "account";
+  }
+
   @GetMapping("/account/tokens")
-  String list(User user, Model model) {
+  String list(@Requires(Permission.LICENSED_USER) User user, Model model) {
     return show(user, Form.FRESH, model);
   }
 
   @PostMapping("/account/tokens")
-  String create(User user, Form form, Model model, HttpServletResponse response) {
+  String create(
+      @Requires(Permission.LICENSED_USER) User user,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     return Forms.submit(
         () -> {
           NewToken made = make(user, form);
@@ -66,7 +77,10 @@ class TokenPages {
   }
 
   @PostMapping("/account/tokens/{id}/revoke")
-  String revoke(User user, @PathVariable String id, RedirectAttributes redirect) {
+  String revoke(
+      @Requires(Permission.LICENSED_USER) User user,
+      @PathVariable String id,
+      RedirectAttributes redirect) {
     tokens.revoke(new TokenOwner.OfUser(user.id()), id);
     redirect.addFlashAttribute("saved", "The token is revoked and opens nothing any more.");
     return "redirect:/account/tokens";

@@ -5,10 +5,9 @@ import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.people.AccountAdministration;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDirectory;
 import org.packhouse.app.identity.user.Users;
@@ -25,6 +24,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The users of the server: the list, new ones, shutting out and letting in. */
 @Controller
+@Requires(Permission.ADMIN)
 class AdminPages {
 
   private static final int PAGE = 50;
@@ -32,20 +32,11 @@ class AdminPages {
   private final UserDirectory directory;
   private final Users users;
   private final AccountAdministration administration;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  AdminPages(
-      UserDirectory directory,
-      Users users,
-      AccountAdministration administration,
-      Permissions permissions,
-      CurrentCaller callers) {
+  AdminPages(UserDirectory directory, Users users, AccountAdministration administration) {
     this.directory = directory;
     this.users = users;
     this.administration = administration;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   /** What the form for a new user holds. */
@@ -62,7 +53,6 @@ class AdminPages {
 
   @GetMapping("/admin")
   String admin() {
-    permissions.check(callers.get(), Permission.ADMIN);
     return "redirect:/admin/users";
   }
 
@@ -71,7 +61,6 @@ class AdminPages {
       @RequestParam(defaultValue = "") String filter,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    permissions.check(callers.get(), Permission.ADMIN);
     int from = Math.max(0, start);
     List<User> found = directory.all(filter.strip(), from, PAGE + 1);
     String url = "/admin/users?filter=" + Links.encode(filter) + "&start=";
@@ -87,9 +76,12 @@ class AdminPages {
   }
 
   @PostMapping("/admin/users")
-  String create(Form form, Model model, HttpServletResponse response, RedirectAttributes redirect) {
-    Caller caller = callers.get();
-    permissions.check(caller, Permission.ADMIN);
+  String create(
+      Caller caller,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
     model.addAttribute("form", form);
     return Forms.submit(
         () -> {
@@ -111,12 +103,15 @@ class AdminPages {
 
   @PostMapping("/admin/users/{slug}/active")
   String activate(
-      @PathVariable String slug, @RequestParam boolean active, RedirectAttributes redirect) {
+      Caller caller,
+      @PathVariable String slug,
+      @RequestParam boolean active,
+      RedirectAttributes redirect) {
     User user =
         users
             .findBySlug(slug)
             .orElseThrow(() -> new NotFoundException("There is no user '%s'.".formatted(slug)));
-    administration.activate(callers.get(), user, active);
+    administration.activate(caller, user, active);
     redirect.addFlashAttribute(
         "saved",
         active

@@ -3,9 +3,9 @@ package org.packhouse.app.web.admin;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.imports.BulkImport;
 import org.packhouse.app.networks.imports.BulkImports;
 import org.packhouse.app.networks.imports.ImportState;
@@ -22,18 +22,15 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Imports of all repositories in a folder of the server. */
 @Controller
+@Requires(Permission.SYS_ADMIN)
 class BulkImportPages {
 
   private static final int PAGE = 50;
 
   private final BulkImports imports;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  BulkImportPages(BulkImports imports, Permissions permissions, CurrentCaller callers) {
+  BulkImportPages(BulkImports imports) {
     this.imports = imports;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   /** What the form holds. */
@@ -41,18 +38,16 @@ class BulkImportPages {
 
   @GetMapping("/admin/imports")
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
-    requireAdmin();
     return show(new Form(null, null), start, model);
   }
 
   @PostMapping("/admin/imports")
-  String start(Form form, Model model, HttpServletResponse response) {
-    requireAdmin();
+  String start(Caller caller, Form form, Model model, HttpServletResponse response) {
     return Forms.submit(
         () ->
             "redirect:/admin/imports/"
                 + imports
-                    .start(Forms.text(form.folder()), Forms.text(form.projectKey()), callers.get())
+                    .start(Forms.text(form.folder()), Forms.text(form.projectKey()), caller)
                     .id(),
         () -> show(form, 0, model),
         model,
@@ -74,7 +69,6 @@ class BulkImportPages {
       @RequestParam(required = false) @Nullable String state,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    requireAdmin();
     ImportState chosen =
         Arrays.stream(ImportState.values())
             .filter(it -> it.name().equals(state))
@@ -95,14 +89,12 @@ class BulkImportPages {
 
   @PostMapping("/admin/imports/{id}/cancel")
   String cancel(@PathVariable long id) {
-    requireAdmin();
     imports.cancel(id);
     return "redirect:/admin/imports/" + id;
   }
 
   @PostMapping("/admin/imports/{id}/retry")
   String retry(@PathVariable long id) {
-    requireAdmin();
     imports.retry(id);
     return "redirect:/admin/imports/" + id;
   }
@@ -112,9 +104,5 @@ class BulkImportPages {
     model.addAttribute("nextUrl", next == null ? null : url + next);
     model.addAttribute(
         "previousUrl", page.start() > 0 ? url + Math.max(0, page.start() - PAGE) : null);
-  }
-
-  private void requireAdmin() {
-    permissions.check(callers.get(), Permission.SYS_ADMIN);
   }
 }

@@ -3,10 +3,9 @@ package org.packhouse.app.web.admin;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.packhouse.app.hosting.people.GlobalGrants;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PermissionTable;
 import org.springframework.stereotype.Controller;
@@ -17,6 +16,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Who may sign in, create projects, and administer the server. */
 @Controller
+@Requires(Permission.ADMIN)
 class GlobalPermissionPages {
 
   private static final List<Permission> CHOICES =
@@ -28,20 +28,14 @@ class GlobalPermissionPages {
 
   private final PermissionTable table;
   private final GlobalGrants grants;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  GlobalPermissionPages(
-      PermissionTable table, GlobalGrants grants, Permissions permissions, CurrentCaller callers) {
+  GlobalPermissionPages(PermissionTable table, GlobalGrants grants) {
     this.table = table;
     this.grants = grants;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   @GetMapping("/admin/permissions")
   String show(Model model) {
-    permissions.check(callers.get(), Permission.ADMIN);
     model.addAttribute("tab", "permissions");
     model.addAttribute("rows", table.rows(null));
     model.addAttribute("choices", PermissionTable.choices(CHOICES));
@@ -50,12 +44,11 @@ class GlobalPermissionPages {
 
   @PostMapping("/admin/permissions")
   String grant(
+      Caller caller,
       PermissionTable.Form form,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    Caller caller = callers.get();
-    permissions.check(caller, Permission.ADMIN);
     model.addAttribute("form", form);
     return Forms.submit(
         () -> {
@@ -75,12 +68,11 @@ class GlobalPermissionPages {
 
   @PostMapping("/admin/permissions/revoke")
   String revoke(
+      Caller caller,
       PermissionTable.Form form,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    Caller caller = callers.get();
-    permissions.check(caller, Permission.ADMIN);
     return Forms.submit(
         () -> {
           if (PermissionTable.isGroup(form)) {

@@ -4,9 +4,9 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.people.AccountAdministration;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
@@ -25,6 +25,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The groups of the server and who is in them. */
 @Controller
+@Requires(Permission.ADMIN)
 class GroupPages {
 
   private static final int PAGE = 50;
@@ -33,22 +34,13 @@ class GroupPages {
   private final Users users;
   private final UserDirectory directory;
   private final AccountAdministration administration;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
   GroupPages(
-      Groups groups,
-      Users users,
-      UserDirectory directory,
-      AccountAdministration administration,
-      Permissions permissions,
-      CurrentCaller callers) {
+      Groups groups, Users users, UserDirectory directory, AccountAdministration administration) {
     this.groups = groups;
     this.users = users;
     this.directory = directory;
     this.administration = administration;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   @GetMapping("/admin/groups")
@@ -56,7 +48,6 @@ class GroupPages {
       @RequestParam(defaultValue = "") String filter,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    permissions.check(callers.get(), Permission.ADMIN);
     int from = Math.max(0, start);
     List<Group> found = groups.search(filter.strip(), from, PAGE + 1);
     String url = "/admin/groups?filter=" + Links.encode(filter) + "&start=";
@@ -69,6 +60,7 @@ class GroupPages {
 
   @PostMapping("/admin/groups")
   String create(
+      Caller caller,
       @RequestParam(defaultValue = "") String name,
       Model model,
       HttpServletResponse response,
@@ -76,7 +68,7 @@ class GroupPages {
     model.addAttribute("name", name);
     return Forms.submit(
         () -> {
-          Group made = administration.createGroup(callers.get(), name.strip());
+          Group made = administration.createGroup(caller, name.strip());
           redirect.addFlashAttribute("saved", "The group %s is made.".formatted(made.name()));
           return "redirect:" + link(made);
         },
@@ -91,7 +83,6 @@ class GroupPages {
       @RequestParam(defaultValue = "") String filter,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    permissions.check(callers.get(), Permission.ADMIN);
     Group group = require(name);
     int from = Math.max(0, start);
     List<User> found = directory.ofGroup(group, true, filter.strip(), from, PAGE + 1);
@@ -105,18 +96,18 @@ class GroupPages {
 
   @PostMapping("/admin/groups/members/add")
   String add(
+      Caller caller,
       @RequestParam String name,
       @RequestParam(defaultValue = "") String user,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    permissions.check(callers.get(), Permission.ADMIN);
     Group group = require(name);
     model.addAttribute("user", user);
     return Forms.submit(
         () -> {
           User added = find(user.strip());
-          administration.join(callers.get(), List.of(group), List.of(added));
+          administration.join(caller, List.of(group), List.of(added));
           redirect.addFlashAttribute(
               "saved", "%s is in the group now.".formatted(added.displayName()));
           return "redirect:" + link(group);
@@ -128,17 +119,17 @@ class GroupPages {
 
   @PostMapping("/admin/groups/members/remove")
   String remove(
+      Caller caller,
       @RequestParam String name,
       @RequestParam String user,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    permissions.check(callers.get(), Permission.ADMIN);
     Group group = require(name);
     return Forms.submit(
         () -> {
           User removed = find(user);
-          administration.leave(callers.get(), group, removed);
+          administration.leave(caller, group, removed);
           redirect.addFlashAttribute(
               "saved", "%s is not in the group any more.".formatted(removed.displayName()));
           return "redirect:" + link(group);
@@ -150,12 +141,12 @@ class GroupPages {
 
   @PostMapping("/admin/groups/delete")
   String delete(
+      Caller caller,
       @RequestParam String name,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    permissions.check(callers.get(), Permission.ADMIN);
     Group group = require(name);
     return Forms.submit(
         () -> {
@@ -163,7 +154,7 @@ class GroupPages {
             throw new InvalidFieldException(
                 "confirm", "Type the group's name, %s, to delete it.".formatted(group.name()));
           }
-          administration.deleteGroup(callers.get(), group);
+          administration.deleteGroup(caller, group);
           redirect.addFlashAttribute("saved", "The group %s is deleted.".formatted(group.name()));
           return "redirect:/admin/groups";
         },

@@ -3,9 +3,8 @@ package org.packhouse.app.web.admin;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.CachedAnswers;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
@@ -18,24 +17,20 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** What the node that answers keeps of clones and fetches. */
 @Controller
+@Requires(Permission.ADMIN)
 class ScmCachePages {
 
   private static final int PAGE = 50;
   private static final String PATH = "/admin/scm-cache";
 
   private final CachedAnswers answers;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  ScmCachePages(CachedAnswers answers, Permissions permissions, CurrentCaller callers) {
+  ScmCachePages(CachedAnswers answers) {
     this.answers = answers;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   @GetMapping(PATH)
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
-    permissions.check(callers.get(), Permission.ADMIN);
     Page<CachedAnswers.Answer> page = answers.list(new PageRequest(Math.max(0, start), PAGE));
     Integer next = page.nextPageStart();
     model.addAttribute("tab", "scm-cache");
@@ -60,7 +55,6 @@ class ScmCachePages {
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    permissions.check(callers.get(), Permission.ADMIN);
     return Forms.submit(
         () -> {
           if (repositoryId == null) {

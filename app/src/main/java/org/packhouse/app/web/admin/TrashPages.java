@@ -3,9 +3,8 @@ package org.packhouse.app.web.admin;
 import jakarta.servlet.http.HttpServletResponse;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
 import org.packhouse.app.hosting.repository.TrashedRepository;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
@@ -19,23 +18,19 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** Deleted repositories, and bringing them back. */
 @Controller
+@Requires(Permission.ADMIN)
 class TrashPages {
 
   private static final int PAGE = 50;
 
   private final RepositoryTrash trash;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  TrashPages(RepositoryTrash trash, Permissions permissions, CurrentCaller callers) {
+  TrashPages(RepositoryTrash trash) {
     this.trash = trash;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   @GetMapping("/admin/trash")
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
-    permissions.check(callers.get(), Permission.ADMIN);
     Page<TrashedRepository> page = trash.list(new PageRequest(Math.max(0, start), PAGE));
     Integer next = page.nextPageStart();
     model.addAttribute("tab", "trash");
@@ -48,7 +43,6 @@ class TrashPages {
 
   @PostMapping("/admin/trash/{id}/restore")
   String restore(@PathVariable long id, Model model, HttpServletResponse response) {
-    permissions.check(callers.get(), Permission.ADMIN);
     return Forms.submit(
         () -> "redirect:" + Links.to(trash.restore(id, null, null)),
         () -> list(0, model),

@@ -5,6 +5,7 @@ import java.util.Locale;
 import org.packhouse.app.platform.openapi.ApiArea;
 import org.packhouse.app.platform.openapi.ApiDocument;
 import org.packhouse.app.platform.openapi.ApiOperation;
+import org.packhouse.app.platform.rest.Open;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -12,6 +13,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 
 /** The REST API for people to read, made from the OpenAPI document. */
 @Controller
+@Open("tells everybody the same")
 class RestPages {
 
   private final ApiDocument document;

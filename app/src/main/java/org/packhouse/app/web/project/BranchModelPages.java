@@ -7,13 +7,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.branch.BranchModel;
 import org.packhouse.app.source.branch.BranchModelBody;
 import org.packhouse.app.source.branch.BranchModels;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
-import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
@@ -107,7 +108,7 @@ class BranchModelPages {
     "/projects/{key}/repos/{slug}/settings/branch-model",
     "/users/{user}/repos/{slug}/settings/branch-model"
   })
-  String get(@Administered RepositoryView view, Model model) {
+  String get(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
     return show(view, Form.of(models.of(view.repository())), model);
   }
 
@@ -116,7 +117,7 @@ class BranchModelPages {
     "/users/{user}/repos/{slug}/settings/branch-model"
   })
   String set(
-      @Administered RepositoryView view,
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,
       @RequestParam(defaultValue = "false") boolean inherit,
       Model model,

@@ -12,7 +12,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.fork.ForkRequests;
 import org.packhouse.app.networks.fork.ForkSync;
@@ -39,34 +39,32 @@ class ForkPages {
   private final ForkSync sync;
   private final RepositorySearch repositories;
   private final ProjectSearch projects;
-  private final Permissions permissions;
 
   ForkPages(
-      ForkRequests requests,
-      ForkSync sync,
-      RepositorySearch repositories,
-      ProjectSearch projects,
-      Permissions permissions) {
+      ForkRequests requests, ForkSync sync, RepositorySearch repositories, ProjectSearch projects) {
     this.requests = requests;
     this.sync = sync;
     this.repositories = repositories;
     this.projects = projects;
-    this.permissions = permissions;
   }
 
   /** What the form holds; {@code project} is a key. */
   record Form(@Nullable String project, @Nullable String name, @Nullable Boolean follow) {}
 
+  @Requires(Permission.LICENSED_USER)
   @GetMapping({"/projects/{key}/repos/{slug}/fork", "/users/{user}/repos/{slug}/fork"})
-  String form(RepositoryView view, Model model) {
-    permissions.check(view.caller(), Permission.LICENSED_USER);
+  String form(@Requires(Permission.REPO_READ) RepositoryView view, Model model) {
     return show(view, new Form(null, view.repository().name(), true), model);
   }
 
+  @Requires(Permission.LICENSED_USER)
   @PostMapping({"/projects/{key}/repos/{slug}/fork", "/users/{user}/repos/{slug}/fork"})
-  String fork(RepositoryView view, Form form, Model model, HttpServletResponse response) {
+  String fork(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     Caller caller = view.caller();
-    permissions.check(caller, Permission.LICENSED_USER);
     return Forms.submit(
         () -> "redirect:" + Links.to(make(caller, view.repository(), form)),
         () -> show(view, form, model),
@@ -107,7 +105,10 @@ class ForkPages {
   }
 
   @GetMapping({"/projects/{key}/repos/{slug}/forks", "/users/{user}/repos/{slug}/forks"})
-  String forks(RepositoryView view, @RequestParam(defaultValue = "0") int start, Model model) {
+  String forks(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
     PageRequest page = new PageRequest(Math.max(0, start), PAGE);
     Page<Repository> found = repositories.findForks(view.caller(), view.repository(), page);
     String url = view.link() + "/forks?start=";

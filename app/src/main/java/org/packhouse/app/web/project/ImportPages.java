@@ -3,14 +3,12 @@ package org.packhouse.app.web.project;
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.NewRepository;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.networks.imports.Imports;
 import org.packhouse.app.networks.imports.NewCredentials;
 import org.packhouse.app.networks.imports.NewImport;
@@ -31,12 +29,10 @@ class ImportPages {
 
   private final Imports imports;
   private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  ImportPages(Imports imports, Permissions permissions, CurrentCaller callers) {
+  ImportPages(Imports imports, Permissions permissions) {
     this.imports = imports;
     this.permissions = permissions;
-    this.callers = callers;
   }
 
   /** What the form holds. The password is never shown again. */
@@ -54,16 +50,18 @@ class ImportPages {
   }
 
   @GetMapping({"/projects/{key}/import", "/users/{user}/import"})
-  String form(ProjectView view, Model model) {
-    permissions.check(view.caller(), new ProjectId(view.project().id()), Permission.REPO_CREATE);
+  String form(@Requires(Permission.REPO_CREATE) ProjectView view, Model model) {
     return show(new Form(null, null, null, null, null), model);
   }
 
   @PostMapping({"/projects/{key}/import", "/users/{user}/import"})
-  String start(ProjectView view, Form form, Model model, HttpServletResponse response) {
+  String start(
+      @Requires(Permission.REPO_CREATE) ProjectView view,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     Caller caller = view.caller();
     ProjectId project = new ProjectId(view.project().id());
-    permissions.check(caller, project, Permission.REPO_CREATE);
     boolean administers = permissions.test(caller, project, Permission.PROJECT_ADMIN);
     return Forms.submit(
         () -> {
@@ -95,7 +93,7 @@ class ImportPages {
 
   @GetMapping({"/projects/{key}/repos/{slug}/import", "/users/{user}/repos/{slug}/import"})
   String progress(
-      @Unfinished RepositoryView view,
+      @Requires(Permission.REPO_READ) @Unfinished RepositoryView view,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String part,
       HttpServletResponse response,
       Model model) {
@@ -119,8 +117,7 @@ class ImportPages {
     "/projects/{key}/repos/{slug}/import/cancel",
     "/users/{user}/repos/{slug}/import/cancel"
   })
-  String cancel(@Unfinished RepositoryView view) {
-    requireAdmin(view.repository());
+  String cancel(@Requires(Permission.REPO_ADMIN) RepositoryView view) {
     imports.cancel(view.repository());
     return "redirect:" + view.link() + "/import";
   }
@@ -130,8 +127,10 @@ class ImportPages {
     "/users/{user}/repos/{slug}/import/retry"
   })
   String retry(
-      @Unfinished RepositoryView view, Form form, Model model, HttpServletResponse response) {
-    requireAdmin(view.repository());
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     return Forms.submit(
         () -> {
           imports.retry(
@@ -141,9 +140,5 @@ class ImportPages {
         () -> page(view, model, "project/import-progress"),
         model,
         response);
-  }
-
-  private void requireAdmin(Repository repository) {
-    permissions.check(callers.get(), new RepositoryId(repository.id()), Permission.REPO_ADMIN);
   }
 }

@@ -5,15 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.project.ProjectAccess;
 import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.hosting.repository.NewRepository;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
-import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -32,22 +32,19 @@ class NewRepositoryPages {
   private static final PageRequest MOST = new PageRequest(0, 1000);
 
   private final ProjectSearch search;
-  private final ProjectAccess access;
+  private final ResourceAccess access;
   private final RepositoryCreation repositories;
   private final Permissions permissions;
-  private final CurrentCaller callers;
 
   NewRepositoryPages(
       ProjectSearch search,
-      ProjectAccess access,
+      ResourceAccess access,
       RepositoryCreation repositories,
-      Permissions permissions,
-      CurrentCaller callers) {
+      Permissions permissions) {
     this.search = search;
     this.access = access;
     this.repositories = repositories;
     this.permissions = permissions;
-    this.callers = callers;
   }
 
   /** What the form holds; {@code project} is a key. */
@@ -62,16 +59,19 @@ class NewRepositoryPages {
   record Choice(String key, String label) {}
 
   @GetMapping(path = "/repos", params = "create")
-  String create(@RequestParam(required = false) @Nullable String project, Model model) {
-    Caller caller = callers.get();
-    permissions.check(caller, Permission.LICENSED_USER);
+  String create(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @RequestParam(required = false) @Nullable String project,
+      Model model) {
     return show(caller, new Form(project, null, null, null, null), model);
   }
 
   @PostMapping("/repos")
-  String create(Form form, Model model, HttpServletResponse response) {
-    Caller caller = callers.get();
-    permissions.check(caller, Permission.LICENSED_USER);
+  String create(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     return Forms.submit(
         () -> "redirect:" + Links.to(make(caller, form)),
         () -> show(caller, form, model),
@@ -81,7 +81,7 @@ class NewRepositoryPages {
 
   private Repository make(Caller caller, Form form) {
     String key = form.project() == null ? "" : form.project();
-    Project project = access.require(caller, key, Permission.REPO_CREATE);
+    Project project = access.project(caller, key, Permission.REPO_CREATE);
     boolean administers =
         permissions.test(caller, new ProjectId(project.id()), Permission.PROJECT_ADMIN);
     NewRepository wanted =

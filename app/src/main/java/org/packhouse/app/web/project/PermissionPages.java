@@ -5,11 +5,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionGrants;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
@@ -48,7 +48,7 @@ class PermissionPages {
   }
 
   @GetMapping({"/projects/{key}/permissions", "/users/{user}/permissions"})
-  String ofProject(@Administered ProjectView view, Model model) {
+  String ofProject(@Requires(Permission.PROJECT_ADMIN) ProjectView view, Model model) {
     model.addAttribute("inherited", inherited.of(view.project()));
     model.addAttribute("byDefault", grants.defaultOf(new ProjectId(view.project().id())));
     return show(new ProjectId(view.project().id()), ON_PROJECTS, model, "project/permissions");
@@ -56,7 +56,7 @@ class PermissionPages {
 
   @PostMapping({"/projects/{key}/permissions", "/users/{user}/permissions"})
   String grantOnProject(
-      @Administered ProjectView view,
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       PermissionTable.Form form,
       Model model,
       HttpServletResponse response,
@@ -75,7 +75,9 @@ class PermissionPages {
 
   @PostMapping({"/projects/{key}/permissions/revoke", "/users/{user}/permissions/revoke"})
   String revokeOnProject(
-      @Administered ProjectView view, PermissionTable.Form form, RedirectAttributes redirect) {
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
+      PermissionTable.Form form,
+      RedirectAttributes redirect) {
     table.revoke(new ProjectId(view.project().id()), form);
     redirect.addFlashAttribute("saved", "The permission is taken back.");
     return "redirect:" + view.link() + "/permissions";
@@ -83,7 +85,7 @@ class PermissionPages {
 
   @PostMapping({"/projects/{key}/permissions/default", "/users/{user}/permissions/default"})
   String changeDefault(
-      @Administered ProjectView view,
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       @RequestParam(required = false) @Nullable Permission permission,
       RedirectAttributes redirect) {
     if (permission != null && !BY_DEFAULT.contains(permission)) {
@@ -98,7 +100,7 @@ class PermissionPages {
     "/projects/{key}/repos/{slug}/permissions",
     "/users/{user}/repos/{slug}/permissions"
   })
-  String ofRepository(@Administered RepositoryView view, Model model) {
+  String ofRepository(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
     model.addAttribute("tab", "settings");
     model.addAttribute("inherited", inherited.of(view.repository()));
     return show(
@@ -113,7 +115,7 @@ class PermissionPages {
     "/users/{user}/repos/{slug}/permissions"
   })
   String grantOnRepository(
-      @Administered RepositoryView view,
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
       PermissionTable.Form form,
       Model model,
       HttpServletResponse response,
@@ -135,7 +137,9 @@ class PermissionPages {
     "/users/{user}/repos/{slug}/permissions/revoke"
   })
   String revokeOnRepository(
-      @Administered RepositoryView view, PermissionTable.Form form, RedirectAttributes redirect) {
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      PermissionTable.Form form,
+      RedirectAttributes redirect) {
     table.revoke(new RepositoryId(view.repository().id()), form);
     redirect.addFlashAttribute("saved", "The permission is taken back.");
     return "redirect:" + view.link() + "/permissions";

@@ -9,10 +9,10 @@ import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryFilter;
 import org.packhouse.app.hosting.repository.RepositorySearch;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
@@ -33,20 +33,11 @@ class ProjectPages {
   private final ProjectSearch projects;
   private final ProjectCreation creation;
   private final RepositorySearch repositories;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  ProjectPages(
-      ProjectSearch projects,
-      ProjectCreation creation,
-      RepositorySearch repositories,
-      Permissions permissions,
-      CurrentCaller callers) {
+  ProjectPages(ProjectSearch projects, ProjectCreation creation, RepositorySearch repositories) {
     this.projects = projects;
     this.creation = creation;
     this.repositories = repositories;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   /** What the form for a new project holds. */
@@ -56,14 +47,15 @@ class ProjectPages {
       @Nullable String description,
       @Nullable Boolean isPublic) {}
 
+  @Open("lists what the caller may see")
   @GetMapping(path = "/projects", params = "!create")
   String list(
+      Caller caller,
       @RequestParam(required = false) @Nullable String name,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
     PageRequest request = new PageRequest(Math.max(0, start), PAGE);
-    Page<Project> page =
-        projects.find(callers.get(), Permission.PROJECT_VIEW, Forms.text(name), request);
+    Page<Project> page = projects.find(caller, Permission.PROJECT_VIEW, Forms.text(name), request);
     model.addAttribute("section", "projects");
     model.addAttribute("filter", name);
     model.addAttribute("page", page);
@@ -71,18 +63,20 @@ class ProjectPages {
     return "project/list";
   }
 
+  @Requires(Permission.PROJECT_CREATE)
   @GetMapping(path = "/projects", params = "create")
   String create(Model model) {
-    permissions.check(callers.get(), Permission.PROJECT_CREATE);
     model.addAttribute("section", "projects");
     model.addAttribute("form", new Form(null, null, null, null));
     return "project/create";
   }
 
   @PostMapping("/projects")
-  String create(Form form, Model model, HttpServletResponse response) {
-    Caller caller = callers.get();
-    permissions.check(caller, Permission.PROJECT_CREATE);
+  String create(
+      @Requires(Permission.PROJECT_CREATE) Caller caller,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     model.addAttribute("section", "projects");
     model.addAttribute("form", form);
     return Forms.submit(
@@ -102,7 +96,7 @@ class ProjectPages {
 
   @GetMapping({"/projects/{key}", "/users/{user}", "/projects/{key}/repos", "/users/{user}/repos"})
   String project(
-      ProjectView view,
+      @Requires(Permission.PROJECT_VIEW) ProjectView view,
       @RequestParam(required = false) @Nullable String name,
       @RequestParam(defaultValue = "0") int start,
       Model model) {

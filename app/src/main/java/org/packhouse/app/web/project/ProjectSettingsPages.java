@@ -10,7 +10,8 @@ import org.packhouse.app.hosting.project.ProjectChanges;
 import org.packhouse.app.identity.avatar.AvatarAnswers;
 import org.packhouse.app.identity.avatar.AvatarOwner;
 import org.packhouse.app.identity.avatar.Avatars;
-import org.packhouse.app.web.Administered;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.ProjectView;
@@ -41,7 +42,7 @@ class ProjectSettingsPages {
       @Nullable Boolean isPublic) {}
 
   @GetMapping({"/projects/{key}/settings", "/users/{user}/settings"})
-  String settings(@Administered ProjectView view, Model model) {
+  String settings(@Requires(Permission.PROJECT_ADMIN) ProjectView view, Model model) {
     Project project = view.project();
     return show(
         model, new Form(project.name(), project.key(), project.description(), project.isPublic()));
@@ -49,7 +50,7 @@ class ProjectSettingsPages {
 
   @PostMapping({"/projects/{key}/settings", "/users/{user}/settings"})
   String change(
-      @Administered ProjectView view,
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       Form form,
       Model model,
       HttpServletResponse response,
@@ -74,7 +75,7 @@ class ProjectSettingsPages {
 
   @PostMapping("/projects/{key}/settings/avatar")
   String upload(
-      @Administered ProjectView view,
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       HttpServletRequest request,
       Model model,
       HttpServletResponse response,
@@ -93,7 +94,8 @@ class ProjectSettingsPages {
   }
 
   @PostMapping("/projects/{key}/settings/avatar/remove")
-  String removeAvatar(@Administered ProjectView view, RedirectAttributes redirect) {
+  String removeAvatar(
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view, RedirectAttributes redirect) {
     avatars.remove(new AvatarOwner.OfProject(view.project().id()));
     redirect.addFlashAttribute("saved", "The picture is removed.");
     return "redirect:" + view.link() + "/settings";
@@ -101,7 +103,7 @@ class ProjectSettingsPages {
 
   @PostMapping("/projects/{key}/settings/delete")
   String delete(
-      @Administered ProjectView view,
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
       HttpServletResponse response,

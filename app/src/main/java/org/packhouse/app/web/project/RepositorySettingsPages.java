@@ -6,19 +6,19 @@ import java.io.UncheckedIOException;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.project.ProjectAccess;
 import org.packhouse.app.hosting.repository.HeadPointer;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryChange;
 import org.packhouse.app.hosting.repository.RepositoryChanges;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
+import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.source.commit.NamedCommits.Kind;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
-import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
@@ -37,7 +37,7 @@ class RepositorySettingsPages {
 
   private final RepositoryChanges changes;
   private final RepositoryTrash trash;
-  private final ProjectAccess projects;
+  private final ResourceAccess access;
   private final HeadPointer heads;
   private final OpenRepositories repositories;
   private final NamedCommits names;
@@ -46,14 +46,14 @@ class RepositorySettingsPages {
   RepositorySettingsPages(
       RepositoryChanges changes,
       RepositoryTrash trash,
-      ProjectAccess projects,
+      ResourceAccess access,
       HeadPointer heads,
       OpenRepositories repositories,
       NamedCommits names,
       RepositorySizes sizes) {
     this.changes = changes;
     this.trash = trash;
-    this.projects = projects;
+    this.access = access;
     this.heads = heads;
     this.repositories = repositories;
     this.names = names;
@@ -64,7 +64,7 @@ class RepositorySettingsPages {
   record Form(@Nullable String name, @Nullable String description, @Nullable Boolean isPublic) {}
 
   @GetMapping({"/projects/{key}/repos/{slug}/settings", "/users/{user}/repos/{slug}/settings"})
-  String settings(@Administered RepositoryView view, Model model) {
+  String settings(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
     Repository repository = view.repository();
     return show(
         view, model, new Form(repository.name(), repository.description(), repository.isPublic()));
@@ -72,7 +72,7 @@ class RepositorySettingsPages {
 
   @PostMapping({"/projects/{key}/repos/{slug}/settings", "/users/{user}/repos/{slug}/settings"})
   String change(
-      @Administered RepositoryView view,
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,
       Model model,
       HttpServletResponse response,
@@ -100,7 +100,9 @@ class RepositorySettingsPages {
     "/users/{user}/repos/{slug}/settings/default-branch"
   })
   String changeDefaultBranch(
-      @Administered RepositoryView view, @RequestParam String branch, RedirectAttributes redirect)
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @RequestParam String branch,
+      RedirectAttributes redirect)
       throws IOException {
     heads.point(view.repository(), branch, view.caller());
     return saved(view.repository(), redirect, "The default branch is %s now.".formatted(branch));
@@ -111,7 +113,7 @@ class RepositorySettingsPages {
     "/users/{user}/repos/{slug}/settings/archive"
   })
   String archive(
-      @Administered RepositoryView view,
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam boolean archived,
       RedirectAttributes redirect) {
     Repository changed = changes.update(view.repository().id(), RepositoryChange.archive(archived));
@@ -128,7 +130,7 @@ class RepositorySettingsPages {
     "/users/{user}/repos/{slug}/settings/move"
   })
   String move(
-      @Administered RepositoryView view,
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String target,
       Model model,
       HttpServletResponse response,
@@ -136,7 +138,7 @@ class RepositorySettingsPages {
     model.addAttribute("target", target);
     return Forms.submit(
         () -> {
-          Project project = projects.require(view.caller(), target.strip(), Permission.REPO_CREATE);
+          Project project = access.project(view.caller(), target.strip(), Permission.REPO_CREATE);
           Repository moved = changes.update(view.repository().id(), RepositoryChange.move(project));
           return saved(moved, redirect, "The repository is here now. Old addresses lead to it.");
         },
@@ -150,7 +152,7 @@ class RepositorySettingsPages {
     "/users/{user}/repos/{slug}/settings/delete"
   })
   String delete(
-      @Administered RepositoryView view,
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String confirm,
       Model model,
       HttpServletResponse response,

@@ -4,11 +4,11 @@ import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.AccessKeys;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
@@ -42,13 +42,13 @@ class ResourceKeyPages {
   }
 
   @GetMapping({"/projects/{key}/access-keys", "/users/{user}/access-keys"})
-  String ofProject(@Administered ProjectView view, Model model) {
+  String ofProject(@Requires(Permission.PROJECT_ADMIN) ProjectView view, Model model) {
     return showProject(view, Form.EMPTY, model);
   }
 
   @PostMapping({"/projects/{key}/access-keys", "/users/{user}/access-keys"})
   String addToProject(
-      @Administered ProjectView view,
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
       Form form,
       Model model,
       HttpServletResponse response,
@@ -62,7 +62,9 @@ class ResourceKeyPages {
 
   @PostMapping({"/projects/{key}/access-keys/{id}/remove", "/users/{user}/access-keys/{id}/remove"})
   String removeFromProject(
-      @Administered ProjectView view, @PathVariable long id, RedirectAttributes redirect) {
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
     return remove(new ProjectId(view.project().id()), id, view.link(), redirect);
   }
 
@@ -70,7 +72,7 @@ class ResourceKeyPages {
     "/projects/{key}/repos/{slug}/access-keys",
     "/users/{user}/repos/{slug}/access-keys"
   })
-  String ofRepository(@Administered RepositoryView view, Model model) {
+  String ofRepository(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
     return showRepository(view, Form.EMPTY, model);
   }
 
@@ -79,7 +81,7 @@ class ResourceKeyPages {
     "/users/{user}/repos/{slug}/access-keys"
   })
   String addToRepository(
-      @Administered RepositoryView view,
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,
       Model model,
       HttpServletResponse response,
@@ -96,7 +98,9 @@ class ResourceKeyPages {
     "/users/{user}/repos/{slug}/access-keys/{id}/remove"
   })
   String removeFromRepository(
-      @Administered RepositoryView view, @PathVariable long id, RedirectAttributes redirect) {
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
     return remove(new RepositoryId(view.repository().id()), id, view.link(), redirect);
   }
 

@@ -9,8 +9,8 @@ import org.packhouse.app.identity.auth.TokenOwner.OfProject;
 import org.packhouse.app.identity.auth.TokenOwner.OfRepository;
 import org.packhouse.app.identity.auth.TokenPermissions;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
@@ -50,13 +50,16 @@ class ResourceTokenPages {
   }
 
   @GetMapping({"/projects/{key}/access-tokens", "/users/{user}/access-tokens"})
-  String ofProject(@Administered ProjectView view, Model model) {
+  String ofProject(@Requires(Permission.PROJECT_ADMIN) ProjectView view, Model model) {
     return showProject(view, Form.FRESH, model);
   }
 
   @PostMapping({"/projects/{key}/access-tokens", "/users/{user}/access-tokens"})
   String createForProject(
-      @Administered ProjectView view, Form form, Model model, HttpServletResponse response) {
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     return Forms.submit(
         () -> {
           make(new OfProject(view.project().id()), ON_PROJECTS, form, model, response);
@@ -72,7 +75,9 @@ class ResourceTokenPages {
     "/users/{user}/access-tokens/{id}/revoke"
   })
   String revokeOfProject(
-      @Administered ProjectView view, @PathVariable String id, RedirectAttributes redirect) {
+      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
+      @PathVariable String id,
+      RedirectAttributes redirect) {
     return revoke(new OfProject(view.project().id()), id, view.link(), redirect);
   }
 
@@ -80,7 +85,7 @@ class ResourceTokenPages {
     "/projects/{key}/repos/{slug}/access-tokens",
     "/users/{user}/repos/{slug}/access-tokens"
   })
-  String ofRepository(@Administered RepositoryView view, Model model) {
+  String ofRepository(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
     return showRepository(view, Form.FRESH, model);
   }
 
@@ -89,7 +94,10 @@ class ResourceTokenPages {
     "/users/{user}/repos/{slug}/access-tokens"
   })
   String createForRepository(
-      @Administered RepositoryView view, Form form, Model model, HttpServletResponse response) {
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      Form form,
+      Model model,
+      HttpServletResponse response) {
     return Forms.submit(
         () -> {
           make(new OfRepository(view.repository().id()), ON_REPOSITORIES, form, model, response);
@@ -105,7 +113,9 @@ class ResourceTokenPages {
     "/users/{user}/repos/{slug}/access-tokens/{id}/revoke"
   })
   String revokeOfRepository(
-      @Administered RepositoryView view, @PathVariable String id, RedirectAttributes redirect) {
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @PathVariable String id,
+      RedirectAttributes redirect) {
     return revoke(new OfRepository(view.repository().id()), id, view.link(), redirect);
   }
 

@@ -2,12 +2,10 @@ package org.packhouse.app.web.project;
 
 import java.io.IOException;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.fork.ForkSync;
 import org.packhouse.app.networks.fork.SyncStatus;
 import org.packhouse.app.platform.rest.RestException;
-import org.packhouse.app.web.Administered;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -21,15 +19,13 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class SyncPages {
 
   private final ForkSync sync;
-  private final Permissions permissions;
 
-  SyncPages(ForkSync sync, Permissions permissions) {
+  SyncPages(ForkSync sync) {
     this.sync = sync;
-    this.permissions = permissions;
   }
 
   @GetMapping({"/projects/{key}/repos/{slug}/sync", "/users/{user}/repos/{slug}/sync"})
-  String show(RepositoryView view, Model model) throws IOException {
+  String show(@Requires(Permission.REPO_READ) RepositoryView view, Model model) throws IOException {
     SyncStatus status = sync.status(view.repository(), view.caller());
     model.addAttribute("tab", "forks");
     model.addAttribute("status", status);
@@ -38,7 +34,9 @@ class SyncPages {
 
   @PostMapping({"/projects/{key}/repos/{slug}/sync", "/users/{user}/repos/{slug}/sync"})
   String enable(
-      @Administered RepositoryView view, @RequestParam boolean enabled, RedirectAttributes redirect)
+      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @RequestParam boolean enabled,
+      RedirectAttributes redirect)
       throws IOException {
     sync.setEnabled(view.repository(), enabled, view.caller());
     redirect.addFlashAttribute(
@@ -49,13 +47,11 @@ class SyncPages {
 
   @PostMapping({"/projects/{key}/repos/{slug}/sync/ref", "/users/{user}/repos/{slug}/sync/ref"})
   String synchronize(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String ref,
       @RequestParam ForkSync.Action action,
       RedirectAttributes redirect)
       throws IOException {
-    permissions.check(
-        view.caller(), new RepositoryId(view.repository().id()), Permission.REPO_WRITE);
     try {
       sync.synchronize(view.repository(), ref, action, null, view.caller());
       redirect.addFlashAttribute("saved", "Done.");

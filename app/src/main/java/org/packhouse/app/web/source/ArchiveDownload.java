@@ -4,6 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.browse.ArchiveResponse;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -30,7 +32,7 @@ class ArchiveDownload {
 
   @GetMapping({"/projects/{key}/repos/{slug}/archive", "/users/{user}/repos/{slug}/archive"})
   void archive(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       HttpServletResponse response)

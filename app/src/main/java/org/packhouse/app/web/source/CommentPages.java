@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -46,7 +48,7 @@ class CommentPages {
     "/users/{user}/repos/{slug}/commits/{id}/comments"
   })
   String list(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
       @RequestParam(defaultValue = "0") int start,
       Model model)
@@ -59,7 +61,7 @@ class CommentPages {
     "/users/{user}/repos/{slug}/commits/{id}/comments"
   })
   String say(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
       @RequestParam(defaultValue = "") String text,
       @RequestParam(required = false) @Nullable Long parent,
@@ -84,7 +86,7 @@ class CommentPages {
     "/users/{user}/repos/{slug}/commits/{id}/comments/{comment}/delete"
   })
   String delete(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
       @PathVariable long comment,
       @RequestParam int version,

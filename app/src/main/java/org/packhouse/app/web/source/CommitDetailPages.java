@@ -1,6 +1,8 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitChanges;
 import org.packhouse.app.source.commit.CommitDiff;
@@ -51,7 +53,11 @@ class CommitDetailPages {
     "/projects/{key}/repos/{slug}/commits/{id}",
     "/users/{user}/repos/{slug}/commits/{id}"
   })
-  String commit(RepositoryView view, @PathVariable String id, DiffPage.Look look, Model model)
+  String commit(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      DiffPage.Look look,
+      Model model)
       throws IOException {
     model.addAttribute("tab", "commits");
     try (OpenRepository open = repositories.open(view.repository().id())) {

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.LogQuery;
@@ -49,7 +51,7 @@ class CommitPages {
 
   @GetMapping({"/projects/{key}/repos/{slug}/commits", "/users/{user}/repos/{slug}/commits"})
   String commits(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(required = false) @Nullable String until,
       @RequestParam(defaultValue = "0") int start,

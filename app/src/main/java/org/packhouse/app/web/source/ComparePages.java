@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitDiff;
 import org.packhouse.app.source.commit.CommitLog;
@@ -91,7 +93,7 @@ class ComparePages {
     "/users/{user}/repos/{slug}/compare/diff"
   })
   String diff(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       Wanted wanted,
       DiffPage.Look look,
       Model model,
@@ -122,7 +124,11 @@ class ComparePages {
     "/projects/{key}/repos/{slug}/compare/commits",
     "/users/{user}/repos/{slug}/compare/commits"
   })
-  String commits(RepositoryView view, Wanted wanted, Model model, HttpServletResponse response)
+  String commits(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      Wanted wanted,
+      Model model,
+      HttpServletResponse response)
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Optional<Ends> ends = ends(view, open, wanted, model, response);

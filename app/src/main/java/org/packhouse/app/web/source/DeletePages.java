@@ -5,6 +5,8 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.edit.ContentCommits;
 import org.packhouse.app.source.edit.Draft;
 import org.packhouse.app.source.edit.PathChange;
@@ -39,7 +41,7 @@ class DeletePages {
 
   @GetMapping({"/projects/{key}/repos/{slug}/delete/**", "/users/{user}/repos/{slug}/delete/**"})
   String ask(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       Model model)
@@ -52,7 +54,7 @@ class DeletePages {
 
   @PostMapping({"/projects/{key}/repos/{slug}/delete/**", "/users/{user}/repos/{slug}/delete/**"})
   String delete(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       HttpServletResponse response,

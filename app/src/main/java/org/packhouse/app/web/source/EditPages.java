@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.NoSuchCommitException;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -58,7 +60,7 @@ class EditPages {
 
   @GetMapping({"/projects/{key}/repos/{slug}/edit/**", "/users/{user}/repos/{slug}/edit/**"})
   String edit(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       Model model)
@@ -78,7 +80,7 @@ class EditPages {
 
   @PostMapping({"/projects/{key}/repos/{slug}/edit/**", "/users/{user}/repos/{slug}/edit/**"})
   String save(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       HttpServletResponse response,
@@ -119,7 +121,7 @@ class EditPages {
     "/users/{user}/repos/{slug}/create/**"
   })
   String create(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       Model model)
@@ -137,7 +139,7 @@ class EditPages {
     "/users/{user}/repos/{slug}/create/**"
   })
   String make(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       HttpServletResponse response,

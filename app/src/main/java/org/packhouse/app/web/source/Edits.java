@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestException;
@@ -33,16 +31,11 @@ class Edits {
   }
 
   /**
-   * The branch that a URL names, for those who may change it.
+   * The branch that a URL names, if the repository can be changed.
    *
    * @param at null: the default branch, born or not
    */
   Editing begin(RepositoryView view, @Nullable String at, Model model) throws IOException {
-    Caller caller = view.caller();
-    if (!view.mayWrite()) {
-      throw new NotPermittedException(
-          "You may read this repository, but not change it.", true, caller.user() == null);
-    }
     if (view.repository().archived()) {
       throw new RestException(
           409, ExceptionName.REPOSITORY_ARCHIVED, "The repository is archived and read-only.");

@@ -4,6 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.browse.RawResponse;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -36,7 +38,7 @@ class RawFiles {
 
   @GetMapping({"/projects/{key}/repos/{slug}/raw/**", "/users/{user}/repos/{slug}/raw/**"})
   void raw(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       HttpServletResponse response)

@@ -6,8 +6,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.branch.BranchModel;
 import org.packhouse.app.source.branch.BranchModels;
 import org.packhouse.app.source.branch.Branches;
@@ -40,7 +39,6 @@ class RefChangePages {
   private final Branches branches;
   private final Tags tags;
   private final BranchModels models;
-  private final Permissions permissions;
 
   RefChangePages(
       OpenRepositories repositories,
@@ -48,15 +46,13 @@ class RefChangePages {
       Revisions revisions,
       Branches branches,
       Tags tags,
-      BranchModels models,
-      Permissions permissions) {
+      BranchModels models) {
     this.repositories = repositories;
     this.details = details;
     this.revisions = revisions;
     this.branches = branches;
     this.tags = tags;
     this.models = models;
-    this.permissions = permissions;
   }
 
   /**
@@ -79,8 +75,9 @@ class RefChangePages {
       path = {"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"},
       params = "create")
   String newBranch(
-      RepositoryView view, @RequestParam(required = false) @Nullable String from, Model model) {
-    requireWrite(view);
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @RequestParam(required = false) @Nullable String from,
+      Model model) {
     return form(view, RefKind.BRANCH, new Form(null, null, from, null), model);
   }
 
@@ -88,19 +85,19 @@ class RefChangePages {
       path = {"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"},
       params = "create")
   String newTag(
-      RepositoryView view, @RequestParam(required = false) @Nullable String from, Model model) {
-    requireWrite(view);
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @RequestParam(required = false) @Nullable String from,
+      Model model) {
     return form(view, RefKind.TAG, new Form(null, null, from, null), model);
   }
 
   @PostMapping({"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"})
   String createBranch(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       Form form,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    requireWrite(view);
     return Forms.submit(
         () -> {
           try {
@@ -119,12 +116,11 @@ class RefChangePages {
 
   @PostMapping({"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"})
   String createTag(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       Form form,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
-    requireWrite(view);
     return Forms.submit(
         () -> {
           try {
@@ -145,7 +141,8 @@ class RefChangePages {
     "/projects/{key}/repos/{slug}/branches/delete",
     "/users/{user}/repos/{slug}/branches/delete"
   })
-  String confirmBranch(RepositoryView view, @RequestParam String name, Model model)
+  String confirmBranch(
+      @Requires(Permission.REPO_WRITE) RepositoryView view, @RequestParam String name, Model model)
       throws IOException {
     return confirm(view, RefKind.BRANCH, name, model);
   }
@@ -154,7 +151,8 @@ class RefChangePages {
     "/projects/{key}/repos/{slug}/tags/delete",
     "/users/{user}/repos/{slug}/tags/delete"
   })
-  String confirmTag(RepositoryView view, @RequestParam String name, Model model)
+  String confirmTag(
+      @Requires(Permission.REPO_WRITE) RepositoryView view, @RequestParam String name, Model model)
       throws IOException {
     return confirm(view, RefKind.TAG, name, model);
   }
@@ -164,12 +162,11 @@ class RefChangePages {
     "/users/{user}/repos/{slug}/branches/delete"
   })
   String deleteBranch(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String name,
       @RequestParam String at,
       RedirectAttributes redirect)
       throws IOException {
-    requireWrite(view);
     branches.delete(view.repository(), name, at, false, view.caller());
     return done(view, RefKind.BRANCH, name, "is deleted", redirect);
   }
@@ -178,16 +175,13 @@ class RefChangePages {
     "/projects/{key}/repos/{slug}/tags/delete",
     "/users/{user}/repos/{slug}/tags/delete"
   })
-  String deleteTag(RepositoryView view, @RequestParam String name, RedirectAttributes redirect)
+  String deleteTag(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @RequestParam String name,
+      RedirectAttributes redirect)
       throws IOException {
-    requireWrite(view);
     tags.delete(view.repository(), name, view.caller());
     return done(view, RefKind.TAG, name, "is deleted", redirect);
-  }
-
-  private void requireWrite(RepositoryView view) {
-    permissions.check(
-        view.caller(), new RepositoryId(view.repository().id()), Permission.REPO_WRITE);
   }
 
   private static String done(
@@ -225,7 +219,6 @@ class RefChangePages {
 
   private String confirm(RepositoryView view, RefKind kind, String name, Model model)
       throws IOException {
-    requireWrite(view);
     try (OpenRepository open = repositories.open(view.repository().id())) {
       RefSnapshot.Entry ref =
           open.refs()

@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.branch.RefDetails;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.branch.RefLists;
@@ -72,7 +74,7 @@ class RefPages {
       path = {"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"},
       params = "!create")
   String branches(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       Wanted wanted,
       @RequestParam(required = false) @Nullable String unborn,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
@@ -86,7 +88,7 @@ class RefPages {
       path = {"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"},
       params = "!create")
   String tags(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       Wanted wanted,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
       Model model)

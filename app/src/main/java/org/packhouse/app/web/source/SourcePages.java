@@ -4,6 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -48,7 +50,7 @@ class SourcePages {
   }
 
   @GetMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
-  String repository(RepositoryView view) {
+  String repository(@Requires(Permission.REPO_READ) RepositoryView view) {
     return "redirect:" + view.link() + "/browse";
   }
 
@@ -59,7 +61,7 @@ class SourcePages {
     "/users/{user}/repos/{slug}/browse/**"
   })
   String browse(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(defaultValue = "false") String blame,
       HttpServletRequest request,
@@ -85,7 +87,7 @@ class SourcePages {
 
   @GetMapping({"/projects/{key}/repos/{slug}/refs-menu", "/users/{user}/repos/{slug}/refs-menu"})
   String refsMenu(
-      RepositoryView view,
+      @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(defaultValue = "browse") String page,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(defaultValue = "") String filter,

@@ -7,6 +7,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.MultipartBody;
 import org.packhouse.app.source.edit.ContentCommits;
@@ -39,7 +41,7 @@ class UploadPages {
     "/users/{user}/repos/{slug}/upload/**"
   })
   String choose(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       Model model)
@@ -56,7 +58,7 @@ class UploadPages {
     "/users/{user}/repos/{slug}/upload/**"
   })
   String upload(
-      RepositoryView view,
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       HttpServletRequest request,
       HttpServletResponse response,

@@ -2,17 +2,19 @@ package org.packhouse.app.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import java.util.Objects;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.recent.RecentRepositories;
+import org.packhouse.app.hosting.repository.NoSuchRepositoryException;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
+import org.packhouse.app.hosting.repository.ResourceArgument;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.core.MethodParameter;
@@ -22,25 +24,27 @@ import org.springframework.web.context.request.NativeWebRequest;
 import org.springframework.web.method.support.ModelAndViewContainer;
 
 /**
- * Finds the repository that a page's URL names and lets those pass who may read it, or who
- * administer it where the parameter has {@link Administered}. Puts it into the model as {@code
- * repo}.
+ * Gives pages the repository that {@link ResourceArgument} finds, with what they show of it, and
+ * puts it into the model as {@code repo}.
  */
 @Component
-class RepositoryArgument implements PageArgument {
+class RepositoryViewArgument implements PageArgument {
 
+  private final ResourceArgument resources;
   private final Repositories repositories;
   private final Permissions permissions;
   private final RecentRepositories recent;
   private final CurrentCaller callers;
   private final ServerAddress address;
 
-  RepositoryArgument(
+  RepositoryViewArgument(
+      ResourceArgument resources,
       Repositories repositories,
       Permissions permissions,
       RecentRepositories recent,
       CurrentCaller callers,
       ServerAddress address) {
+    this.resources = resources;
     this.repositories = repositories;
     this.permissions = permissions;
     this.recent = recent;
@@ -50,7 +54,8 @@ class RepositoryArgument implements PageArgument {
 
   @Override
   public boolean supportsParameter(MethodParameter parameter) {
-    return parameter.getParameterType() == RepositoryView.class;
+    return parameter.getParameterType() == RepositoryView.class
+        && parameter.hasParameterAnnotation(Requires.class);
   }
 
   @Override
@@ -59,22 +64,15 @@ class RepositoryArgument implements PageArgument {
       @Nullable ModelAndViewContainer container,
       NativeWebRequest web,
       @Nullable WebDataBinderFactory binders) {
-    HttpServletRequest request =
-        Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
     Caller caller = callers.get();
-    Repository repository = find(request, caller);
-    RepositoryId id = new RepositoryId(repository.id());
-    permissions.check(caller, id, Permission.REPO_READ);
-    if (parameter.hasParameterAnnotation(Administered.class)) {
-      permissions.check(caller, id, Permission.REPO_ADMIN);
-    }
+    Repository repository = find(parameter, web);
     if (caller.user() != null) {
       recent.note(caller.user().id(), repository.id());
     }
     if (repository.state() != RepositoryState.AVAILABLE && !mayBeUnfinished(parameter)) {
       throw new MovedException(Links.to(repository) + "/import", false);
     }
-    RepositoryView view = view(repository, caller, id);
+    RepositoryView view = view(repository, caller);
     if (container != null) {
       container.addAttribute("repo", view);
       container.addAttribute("section", "repository");
@@ -83,9 +81,22 @@ class RepositoryArgument implements PageArgument {
     return view;
   }
 
+  private Repository find(MethodParameter parameter, NativeWebRequest web) {
+    try {
+      return resources.repository(parameter, web);
+    } catch (NoSuchRepositoryException _) {
+      throw new NotPermittedException("", false, false);
+    } catch (org.packhouse.app.platform.rest.MovedException e) {
+      HttpServletRequest request =
+          Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
+      throw new MovedException(Links.toPlace(e.place()) + rest(request));
+    }
+  }
+
   private static boolean mayBeUnfinished(MethodParameter parameter) {
+    Requires required = parameter.getParameterAnnotation(Requires.class);
     return parameter.hasParameterAnnotation(Unfinished.class)
-        || parameter.hasParameterAnnotation(Administered.class);
+        || (required != null && required.value()[0] == Permission.REPO_ADMIN);
   }
 
   /** The repository that this is a fork of, if the caller may read it. */
@@ -99,7 +110,8 @@ class RepositoryArgument implements PageArgument {
             .orElse(null);
   }
 
-  private RepositoryView view(Repository repository, Caller caller, RepositoryId id) {
+  private RepositoryView view(Repository repository, Caller caller) {
+    RepositoryId id = new RepositoryId(repository.id());
     String key = repository.project().key();
     return new RepositoryView(
         repository,
@@ -109,21 +121,6 @@ class RepositoryArgument implements PageArgument {
         address.sshCloneUrl(key, repository.slug()),
         permissions.test(caller, id, Permission.REPO_WRITE),
         permissions.test(caller, id, Permission.REPO_ADMIN));
-  }
-
-  private Repository find(HttpServletRequest request, Caller caller) {
-    String key = ProjectArgument.key(request);
-    String slug = ProjectArgument.variable(request, "slug");
-    Optional<Repository> present = repositories.findByPath(key, slug);
-    if (present.isPresent()) {
-      return present.get();
-    }
-    Repository moved =
-        repositories
-            .findByFormerPath(key, slug)
-            .orElseThrow(() -> new NotPermittedException("", false, caller.user() == null));
-    permissions.check(caller, new RepositoryId(moved.id()), Permission.REPO_READ);
-    throw new MovedException(Links.to(moved) + rest(request));
   }
 
   /** What follows the repository in the URL, encoded as it came. */

@@ -1,0 +1,135 @@
+package org.packhouse.app.hosting.repository;
+
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.packhouse.app.hosting.project.NoSuchProjectException;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.ProjectCreation;
+import org.packhouse.app.hosting.project.Projects;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.MovedException;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.stereotype.Service;
+
+/**
+ * Lets callers into the projects and repositories that they name: in the path of a request ({@link
+ * ResourceArgument}), in its body, or in a form. What they may not know of is as absent to them as
+ * what is not there, and so is what lies in the trash.
+ */
+@Service
+public class ResourceAccess {
+
+  private final Projects projects;
+  private final Repositories repositories;
+  private final ProjectCreation creation;
+  private final Permissions permissions;
+  private final Users users;
+
+  ResourceAccess(
+      Projects projects,
+      Repositories repositories,
+      ProjectCreation creation,
+      Permissions permissions,
+      Users users) {
+    this.projects = projects;
+    this.repositories = repositories;
+    this.creation = creation;
+    this.permissions = permissions;
+    this.users = users;
+  }
+
+  /**
+   * The project of that key, if the caller holds the permission on it. {@code ~slug} names a
+   * personal project, which is made when its owner, or an administrator, first asks for it.
+   *
+   * @throws NoSuchProjectException if there is none or the caller may not know of it
+   * @throws MovedException if the project has another key now
+   * @throws NotPermittedException if the caller may see it and no more, or is anonymous
+   */
+  public Project project(Caller caller, String key, Permission permission) {
+    Supplier<RestException> absent = () -> new NoSuchProjectException(key);
+    Project project =
+        projects
+            .findByKey(key)
+            .or(() -> firstUse(caller, key))
+            .or(() -> projects.findByFormerKey(key))
+            .orElseThrow(() -> unknown(caller, absent));
+    hiding(absent, () -> permissions.check(caller, new ProjectId(project.id()), permission));
+    if (!project.key().equalsIgnoreCase(key)) {
+      throw new MovedException("/projects/" + project.key());
+    }
+    return project;
+  }
+
+  /**
+   * The repository at that place, if the caller holds the permission on it.
+   *
+   * @throws NoSuchRepositoryException if there is none or the caller may not know of it
+   * @throws MovedException if it is at another place now
+   * @throws NotPermittedException if the caller may see it and no more, or is anonymous
+   */
+  public Repository repository(
+      Caller caller, String projectKey, String slug, Permission permission) {
+    Supplier<RestException> absent = () -> new NoSuchRepositoryException(projectKey, slug);
+    Optional<Repository> present = repositories.findByPath(projectKey, slug);
+    Repository repository =
+        present
+            .or(() -> repositories.findByFormerPath(projectKey, slug))
+            .orElseThrow(() -> unknown(caller, absent));
+    hiding(absent, () -> permissions.check(caller, new RepositoryId(repository.id()), permission));
+    if (present.isEmpty()) {
+      throw new MovedException(
+          "/projects/" + repository.project().key() + "/repos/" + repository.slug());
+    }
+    return repository;
+  }
+
+  /**
+   * The repository of that id, likewise.
+   *
+   * @throws NoSuchRepositoryException if there is none or the caller may not know of it
+   * @throws NotPermittedException if the caller may see it and no more, or is anonymous
+   */
+  public Repository repository(Caller caller, long id, Permission permission) {
+    Supplier<RestException> absent = () -> new NoSuchRepositoryException(id);
+    hiding(absent, () -> permissions.check(caller, new RepositoryId(id), permission));
+    return repositories.findById(id).orElseThrow(absent);
+  }
+
+  private static void hiding(Supplier<RestException> absent, Runnable check) {
+    try {
+      check.run();
+    } catch (NotPermittedException e) {
+      if (e.visible() || e.anonymous()) {
+        throw e;
+      }
+      throw (RestException) absent.get().initCause(e);
+    }
+  }
+
+  /** What an anonymous caller is told of the absent is what it is told of the private. */
+  private static RuntimeException unknown(Caller caller, Supplier<RestException> absent) {
+    return caller instanceof Caller.Anonymous
+        ? new NotPermittedException("You are not permitted to access this resource", false, true)
+        : absent.get();
+  }
+
+  private Optional<Project> firstUse(Caller caller, String key) {
+    if (!key.startsWith("~") || !(caller instanceof Caller.SignedIn signedIn)) {
+      return Optional.empty();
+    }
+    Optional<User> owner = users.findBySlug(key.substring(1).toLowerCase(Locale.ROOT));
+    return owner
+        .filter(
+            user -> user.id() == signedIn.user().id() || permissions.test(caller, Permission.ADMIN))
+        .map(creation::personal);
+  }
+}

@@ -1,0 +1,173 @@
+package org.packhouse.app.hosting.repository;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.NoSuchProjectException;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.platform.rest.MovedException;
+import org.springframework.core.MethodParameter;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.annotation.MethodArgumentTypeMismatchException;
+import org.springframework.web.method.support.HandlerMethodArgumentResolver;
+import org.springframework.web.method.support.ModelAndViewContainer;
+import org.springframework.web.servlet.HandlerMapping;
+import org.springframework.web.servlet.config.annotation.WebMvcConfigurer;
+
+/**
+ * Gives handlers the project or the repository that their path names, if the caller holds what the
+ * argument {@linkplain Requires requires}. A {@link Resource}, or its id, is the repository where
+ * the path names one, else the project.
+ */
+@Component
+public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcConfigurer {
+
+  private static final Set<Class<?>> TYPES =
+      Set.of(Project.class, Repository.class, Resource.class, ResourceId.class, ProjectId.class);
+
+  private final ResourceAccess access;
+  private final CurrentCaller callers;
+
+  ResourceArgument(ResourceAccess access, CurrentCaller callers) {
+    this.access = access;
+    this.callers = callers;
+  }
+
+  @Override
+  public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
+    resolvers.add(this);
+  }
+
+  @Override
+  public boolean supportsParameter(MethodParameter parameter) {
+    return TYPES.contains(parameter.getParameterType())
+        && parameter.hasParameterAnnotation(Requires.class);
+  }
+
+  @Override
+  public Object resolveArgument(
+      MethodParameter parameter,
+      @Nullable ModelAndViewContainer container,
+      NativeWebRequest web,
+      @Nullable WebDataBinderFactory binders) {
+    if (parameter.getParameterType() == Project.class) {
+      return project(parameter, web);
+    }
+    if (parameter.getParameterType() == Repository.class) {
+      return repository(parameter, web);
+    }
+    Resource resource = resource(parameter, web);
+    return parameter.getParameterType() == Resource.class ? resource : resource.id();
+  }
+
+  private Resource resource(MethodParameter parameter, NativeWebRequest web) {
+    if (PathVariables.of(web).slug() == null) {
+      return new Resource(project(parameter, web), null);
+    }
+    Repository repository = repository(parameter, web);
+    return new Resource(repository.project(), repository);
+  }
+
+  /** The project that the path names, for a caller who holds what the parameter requires. */
+  public Project project(MethodParameter parameter, NativeWebRequest web) {
+    Permission permission = required(parameter, Permission.Scope.PROJECT);
+    Caller caller = callers.get();
+    PathVariables path = PathVariables.of(web);
+    String key = Objects.requireNonNull(path.key(), "The path names no project");
+    try {
+      return access.project(caller, key, permission);
+    } catch (MovedException e) {
+      if (path.namesUser()) {
+        throw (NoSuchProjectException) new NoSuchProjectException(key).initCause(e);
+      }
+      throw e;
+    }
+  }
+
+  /** The repository that the path names, likewise. */
+  public Repository repository(MethodParameter parameter, NativeWebRequest web) {
+    Permission permission = required(parameter, Permission.Scope.REPOSITORY);
+    Caller caller = callers.get();
+    PathVariables path = PathVariables.of(web);
+    if (path.id() != null) {
+      return access.repository(caller, id(path.id(), parameter), permission);
+    }
+    String key = Objects.requireNonNull(path.key(), "The path names no project");
+    String slug = Objects.requireNonNull(path.slug(), "The path names no repository");
+    try {
+      return access.repository(caller, key, slug, permission);
+    } catch (MovedException e) {
+      if (path.namesUser()) {
+        throw (NoSuchRepositoryException) new NoSuchRepositoryException(key, slug).initCause(e);
+      }
+      throw e;
+    }
+  }
+
+  private static Permission required(MethodParameter parameter, Permission.Scope scope) {
+    Requires required =
+        Objects.requireNonNull(parameter.getParameterAnnotation(Requires.class), "@Requires");
+    return Arrays.stream(required.value())
+        .filter(permission -> permission.scope() == scope)
+        .findFirst()
+        .orElseThrow(() ->
+            new IllegalStateException(
+                "%s requires nothing of a %s".formatted(parameter.getMethod(), scope)));
+  }
+
+  private static long id(String text, MethodParameter parameter) {
+    try {
+      return Long.parseLong(text);
+    } catch (NumberFormatException e) {
+      throw new MethodArgumentTypeMismatchException(text, long.class, "repositoryId", parameter, e);
+    }
+  }
+
+  /**
+   * What a path names.
+   *
+   * @param key of the project; {@code ~slug} where the path names a user
+   * @param slug of the repository; null: it names none
+   * @param id of the repository, where the path names it so
+   * @param namesUser whether it is a path of REST that names a user: nobody else has that name now,
+   *     so it leads nowhere when it is left
+   */
+  private record PathVariables(
+      @Nullable String key, @Nullable String slug, @Nullable String id, boolean namesUser) {
+
+    static PathVariables of(NativeWebRequest web) {
+      HttpServletRequest request =
+          Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
+      Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
+      Map<?, ?> named = variables instanceof Map<?, ?> map ? map : Map.of();
+      String user = first(named, "userSlug", "user");
+      String key = user == null ? first(named, "projectKey", "key") : "~" + user;
+      return new PathVariables(
+          key,
+          first(named, "slug", "repositorySlug"),
+          first(named, "repositoryId"),
+          named.containsKey("userSlug"));
+    }
+
+    private static @Nullable String first(Map<?, ?> variables, String... names) {
+      for (String name : names) {
+        if (variables.get(name) instanceof String value) {
+          return value;
+        }
+      }
+      return null;
+    }
+  }
+}

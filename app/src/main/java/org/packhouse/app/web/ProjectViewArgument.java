@@ -1,0 +1,75 @@
+package org.packhouse.app.web;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.NoSuchProjectException;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.ResourceArgument;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.springframework.core.MethodParameter;
+import org.springframework.stereotype.Component;
+import org.springframework.web.bind.support.WebDataBinderFactory;
+import org.springframework.web.context.request.NativeWebRequest;
+import org.springframework.web.method.support.ModelAndViewContainer;
+
+/**
+ * Gives pages the project that {@link ResourceArgument} finds, with what they show of it, and puts
+ * it into the model as {@code project}.
+ */
+@Component
+class ProjectViewArgument implements PageArgument {
+
+  private final ResourceArgument resources;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  ProjectViewArgument(ResourceArgument resources, Permissions permissions, CurrentCaller callers) {
+    this.resources = resources;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  @Override
+  public boolean supportsParameter(MethodParameter parameter) {
+    return parameter.getParameterType() == ProjectView.class
+        && parameter.hasParameterAnnotation(Requires.class);
+  }
+
+  @Override
+  public ProjectView resolveArgument(
+      MethodParameter parameter,
+      @Nullable ModelAndViewContainer container,
+      NativeWebRequest web,
+      @Nullable WebDataBinderFactory binders) {
+    Project project = find(parameter, web);
+    Caller caller = callers.get();
+    ProjectId id = new ProjectId(project.id());
+    ProjectView view =
+        new ProjectView(
+            project,
+            caller,
+            Links.to(project),
+            permissions.test(caller, id, Permission.REPO_CREATE),
+            permissions.test(caller, id, Permission.PROJECT_ADMIN));
+    if (container != null) {
+      container.addAttribute("project", view);
+      container.addAttribute("section", "projects");
+    }
+    return view;
+  }
+
+  private Project find(MethodParameter parameter, NativeWebRequest web) {
+    try {
+      return resources.project(parameter, web);
+    } catch (NoSuchProjectException _) {
+      throw new NotPermittedException("", false, false);
+    } catch (org.packhouse.app.platform.rest.MovedException e) {
+      throw new MovedException(Links.toPlace(e.place()));
+    }
+  }
+}
