@@ -45,7 +45,7 @@ public class InitialBranches {
 
   /** What was chosen for a project, as a short name. */
   public Optional<String> ofProject(Project project) {
-    return jdbc.sql("select default_branch from project where id = ? and default_branch <> ''")
+    return jdbc.sql("select branch from initial_branch where project_id = ?")
         .param(project.id())
         .query((row, _) -> row.getString(1))
         .optional();
@@ -77,10 +77,17 @@ public class InitialBranches {
   @Transactional
   public void setOfProject(Project project, @Nullable String branch) {
     String name = RepositoryRules.defaultBranch(branch);
-    jdbc.sql("update project set default_branch = ? where id = ?")
-        .param(name)
-        .param(project.id())
-        .update();
+    if (name == null) {
+      jdbc.sql("delete from initial_branch where project_id = ?").param(project.id()).update();
+    } else {
+      jdbc.sql(
+              """
+              insert into initial_branch (project_id, branch) values (?, ?)
+              on conflict (project_id) do update set branch = excluded.branch
+              """)
+          .params(project.id(), name)
+          .update();
+    }
     publish("project.default-branch-changed", project.key(), name);
   }
 

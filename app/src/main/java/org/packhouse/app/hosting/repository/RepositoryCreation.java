@@ -76,6 +76,11 @@ public class RepositoryCreation {
     return repository.with(state);
   }
 
+  /** Notes that nobody will fill a repository any more; nothing happens if it is gone. */
+  public void fail(long repositoryId) {
+    records.become(repositoryId, RepositoryState.INITIALISATION_FAILED);
+  }
+
   private String newHierarchyId() {
     byte[] hierarchy = new byte[HIERARCHY_BYTES];
     random.nextBytes(hierarchy);

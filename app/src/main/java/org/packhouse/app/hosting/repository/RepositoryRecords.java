@@ -14,9 +14,9 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.refs.RefVersions;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -29,7 +29,7 @@ class RepositoryRecords {
   private final PermissionGrants grants;
   private final PermissionStamp stamp;
   private final ApplicationEventPublisher events;
-  private final JdbcClient jdbc;
+  private final RefVersions versions;
   private final Clock clock;
 
   RepositoryRecords(
@@ -38,14 +38,14 @@ class RepositoryRecords {
       PermissionGrants grants,
       PermissionStamp stamp,
       ApplicationEventPublisher events,
-      JdbcClient jdbc,
+      RefVersions versions,
       Clock clock) {
     this.store = store;
     this.rows = rows;
     this.grants = grants;
     this.stamp = stamp;
     this.events = events;
-    this.jdbc = jdbc;
+    this.versions = versions;
     this.clock = clock;
   }
 
@@ -67,10 +67,8 @@ class RepositoryRecords {
     } catch (DataIntegrityViolationException e) {
       throw taken(project, slug);
     }
-    jdbc.sql("insert into repository_version (repository_id) values (?)")
-        .param(entity.id())
-        .update();
-    jdbc.sql("insert into housekeeping (repository_id) values (?)").param(entity.id()).update();
+    versions.begin(entity.id());
+    events.publishEvent(new RepositoryCreated(entity.id()));
     if (administrator != null) {
       grants.grant(
           new Grantee.ToUser(administrator.id(), administrator.name()),

@@ -13,10 +13,12 @@ import org.springframework.stereotype.Service;
 public class RepositorySizes {
 
   private final RepositoryFolders folders;
+  private final PoolSizes pools;
   private final JdbcClient jdbc;
   private final Clock clock;
 
-  RepositorySizes(RepositoryFolders folders, JdbcClient jdbc, Clock clock) {
+  RepositorySizes(RepositoryFolders folders, PoolSizes pools, JdbcClient jdbc, Clock clock) {
+    this.pools = pools;
     this.folders = folders;
     this.jdbc = jdbc;
     this.clock = clock;
@@ -40,12 +42,6 @@ public class RepositorySizes {
    * repositories share; empty if it borrows from none.
    */
   public Optional<Long> pool(long repositoryId) {
-    return jdbc.sql(
-            """
-            select p.size_bytes from repository r join pool p on p.id = r.pool_id where r.id = ?
-            """)
-        .param(repositoryId)
-        .query(Long.class)
-        .optional();
+    return pools.ofRepository(repositoryId);
   }
 }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.storage.objects.Pools;
 import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
 /** What the members of a fork network share: objects, in a pool. */
@@ -14,11 +15,23 @@ public class ForkNetwork {
   private final Pools pools;
   private final RepositoryFolders folders;
   private final PoolRows rows;
+  private final PoolRecords records;
+  private final SupersededPackTimes superseded;
+  private final ApplicationEventPublisher events;
 
-  ForkNetwork(Pools pools, RepositoryFolders folders, PoolRows rows) {
+  ForkNetwork(
+      Pools pools,
+      RepositoryFolders folders,
+      PoolRows rows,
+      PoolRecords records,
+      SupersededPackTimes superseded,
+      ApplicationEventPublisher events) {
     this.pools = pools;
     this.folders = folders;
     this.rows = rows;
+    this.records = records;
+    this.superseded = superseded;
+    this.events = events;
   }
 
   /**
@@ -28,14 +41,15 @@ public class ForkNetwork {
    */
   public void lend(long repositoryId, long poolId) throws IOException {
     // Names first: what replaced a pack was there before its name was listed.
-    Map<String, Long> superseded = rows.superseded(repositoryId);
+    Map<String, Long> replaced = superseded.ofRepository(repositoryId);
     Set<String> before = rows.lent(repositoryId);
-    Pools.Lent lent = pools.lend(repositoryId, poolId, before, superseded);
+    Pools.Lent lent = pools.lend(repositoryId, poolId, before, replaced);
     if (!lent.names().equals(before)) {
       rows.setLent(repositoryId, lent.names());
     }
     if (lent.brought() > 0) {
-      rows.grown(poolId, lent.brought(), pools.measure(poolId));
+      records.measured(poolId, pools.measure(poolId));
+      events.publishEvent(new PoolGrown(poolId, lent.brought()));
     }
   }
 
@@ -46,7 +60,7 @@ public class ForkNetwork {
     Long borrowsFrom = folders.pool(originId);
     pools.join(originId, poolId);
     if (borrowsFrom == null) {
-      rows.shares(originId);
+      events.publishEvent(new BorrowingBegan(originId));
     }
   }
 

@@ -1,28 +1,40 @@
 package org.packhouse.app.networks.fork;
 
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.packhouse.app.hosting.repository.Forks;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Which repository is a member of which pool. A repository in the trash stays one. */
 @Component
 class PoolRows {
 
   private final JdbcClient jdbc;
+  private final TransactionTemplate transaction;
+  private final Forks forks;
+  private final ApplicationEventPublisher events;
 
-  PoolRows(JdbcClient jdbc) {
+  PoolRows(
+      JdbcClient jdbc,
+      TransactionTemplate transaction,
+      Forks forks,
+      ApplicationEventPublisher events) {
     this.jdbc = jdbc;
+    this.transaction = transaction;
+    this.forks = forks;
+    this.events = events;
   }
 
   /** The pool of a repository. */
   Optional<Long> poolOf(long repositoryId) {
-    return jdbc.sql("select pool_id from repository where id = ? and pool_id is not null")
+    return jdbc.sql("select pool_id from pool_member where repository_id = ?")
         .param(repositoryId)
         .query(Long.class)
         .optional();
@@ -31,60 +43,48 @@ class PoolRows {
   /**
    * Makes a fork a member of its origin's pool, which begins to be if the origin has none.
    *
-   * @return the pool; empty if the origin is gone
+   * @return the pool; empty if either is gone
    */
-  @Transactional
-  public Optional<Long> enter(long originId, long forkId) {
-    Optional<Boolean> member =
-        jdbc.sql("select pool_id is not null from repository where id = ? for update")
-            .param(originId)
-            .query(Boolean.class)
-            .optional();
-    if (member.isEmpty()) {
+  Optional<Long> enter(long originId, long forkId) {
+    try {
+      return Optional.ofNullable(transaction.execute(_ -> enterPool(originId, forkId)));
+    } catch (DataIntegrityViolationException e) {
       return Optional.empty();
     }
-    if (!member.get()) {
-      jdbc.sql(
-              """
-              with made as (insert into pool default values returning id)
-              update repository set pool_id = (select id from made) where id = ?
-              """)
-          .param(originId)
-          .update();
-    }
+  }
+
+  private long enterPool(long originId, long forkId) {
+    // Two forks that begin at once make one pool.
+    jdbc.sql("select pg_advisory_xact_lock(hashtextextended('pool', ?))")
+        .param(originId)
+        .query(row -> {});
+    long pool = poolOf(originId).orElseGet(() -> make(originId));
     jdbc.sql(
             """
-            update repository set pool_id = (select pool_id from repository where id = ?)
-             where id = ?
+            insert into pool_member (repository_id, pool_id) values (?, ?)
+            on conflict (repository_id) do update set pool_id = excluded.pool_id
             """)
-        .params(originId, forkId)
+        .params(forkId, pool)
         .update();
-    return poolOf(originId);
+    return pool;
+  }
+
+  private long make(long originId) {
+    long pool = jdbc.sql("insert into pool default values returning id").query(Long.class).single();
+    jdbc.sql("insert into pool_member (repository_id, pool_id) values (?, ?)")
+        .params(originId, pool)
+        .update();
+    events.publishEvent(new PoolGrown(pool, 0));
+    return pool;
   }
 
   /** The members of a pool that others were forked from, and that are available. */
   List<Long> lenders(long poolId) {
-    return jdbc.sql(
-            """
-            select m.id from repository m
-             where m.pool_id = ? and m.state = 'AVAILABLE'
-               and exists (select 1 from repository f where f.origin_id = m.id)
-             order by m.id
-            """)
-        .param(poolId)
-        .query((row, number) -> row.getLong(1))
-        .list();
-  }
-
-  /** Packs whose objects are in others, by housekeeping, with the times of their files. */
-  Map<String, Long> superseded(long repositoryId) {
-    Map<String, Long> superseded = new HashMap<>();
-    jdbc.sql("select name, modified_at from superseded_pack where repository_id = ?")
-        .param(repositoryId)
-        .query(row -> {
-          superseded.put(row.getString(1), row.getLong(2));
-        });
-    return superseded;
+    return forks.originsAmong(
+        jdbc.sql("select repository_id from pool_member where pool_id = ?")
+            .param(poolId)
+            .query((row, _) -> row.getLong(1))
+            .list());
   }
 
   /** Names of packs whose objects have come into the pool. */
@@ -109,26 +109,6 @@ class PoolRows {
             on conflict do nothing
             """)
         .params(repositoryId, all)
-        .update();
-  }
-
-  /** Notes that packs have come into a pool. */
-  void grown(long poolId, int packs, long bytes) {
-    jdbc.sql("update pool set packs_since = packs_since + ?, size_bytes = ? where id = ?")
-        .params(packs, bytes, poolId)
-        .update();
-  }
-
-  /** Has what a repository shares with its pool removed from its own folder soon. */
-  void shares(long repositoryId) {
-    jdbc.sql(
-            """
-            update housekeeping
-               set pushes_since = greatest(pushes_since, 1), last_full_at = null,
-                   last_repack_at = null
-             where repository_id = ?
-            """)
-        .param(repositoryId)
         .update();
   }
 }

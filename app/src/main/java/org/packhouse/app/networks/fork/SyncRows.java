@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Forks;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -17,9 +18,11 @@ import org.springframework.stereotype.Component;
 class SyncRows {
 
   private final JdbcClient jdbc;
+  private final Forks forks;
   private final Clock clock;
 
-  SyncRows(JdbcClient jdbc, Clock clock) {
+  SyncRows(JdbcClient jdbc, Forks forks, Clock clock) {
+    this.forks = forks;
     this.jdbc = jdbc;
     this.clock = clock;
   }
@@ -57,12 +60,16 @@ class SyncRows {
 
   /** The forks that follow a repository. */
   List<Long> followers(long originId) {
+    List<Long> all = forks.of(originId);
+    if (all.isEmpty()) {
+      return all;
+    }
     return jdbc.sql(
             """
-            select f.id from repository f join fork_sync s on s.repository_id = f.id and s.enabled
-             where f.origin_id = ? and f.trashed_at is null order by f.id
+            select repository_id from fork_sync where repository_id = any(?) and enabled
+             order by repository_id
             """)
-        .param(originId)
+        .param(all.toArray(Long[]::new))
         .query((row, number) -> row.getLong(1))
         .list();
   }

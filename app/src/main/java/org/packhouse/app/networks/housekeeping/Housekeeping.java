@@ -9,6 +9,7 @@ import org.packhouse.app.networks.housekeeping.HousekeepingRows.State;
 import org.packhouse.app.source.browse.LastChangeIndex;
 import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.refs.RefMoveLog;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
@@ -61,6 +62,7 @@ public class Housekeeping {
       RepositoryFolders folders,
       GitProcesses processes,
       RepositorySizes sizes,
+      RefMoveLog moves,
       LastChangeIndex lastChanges,
       HousekeepingSettings settings) {}
 
@@ -118,7 +120,7 @@ public class Housekeeping {
                 .command(repository, "commit-graph", "write", "--reachable", "--no-progress")
                 // JGit warns of the chunks of the other version each time it opens the file.
                 .with("commitGraph.generationVersion", "1"));
-    rows.pruneRefMoves(repositoryId);
+    surroundings.moves().forget(repositoryId, rows.refMovesBefore());
     surroundings.lastChanges().forget(repositoryId);
     surroundings.sizes().measure(repositoryId);
     return packedAll;

@@ -8,8 +8,11 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.RepositoryCreated;
+import org.packhouse.app.networks.fork.BorrowingBegan;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
@@ -54,6 +57,32 @@ class HousekeepingRows implements PostReceiveListener {
             """)
         .param(event.repository().value())
         .update();
+  }
+
+  @EventListener
+  void on(RepositoryCreated event) {
+    jdbc.sql("insert into housekeeping (repository_id) values (?)")
+        .param(event.repositoryId())
+        .update();
+  }
+
+  /** Has what a repository shares with its pool removed from its own folder soon. */
+  @EventListener
+  void on(BorrowingBegan event) {
+    jdbc.sql(
+            """
+            update housekeeping
+               set pushes_since = greatest(pushes_since, 1), last_full_at = null,
+                   last_repack_at = null
+             where repository_id = ?
+            """)
+        .param(event.repositoryId())
+        .update();
+  }
+
+  /** When a move of a ref must have been for nobody to look it up any more. */
+  Instant refMovesBefore() {
+    return clock.instant().minus(settings.refMoveRetention());
   }
 
   /** The repositories that are due, those with the most pushes first. */
@@ -120,21 +149,6 @@ class HousekeepingRows implements PostReceiveListener {
         .params(
             at(clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE)),
             repositoryId)
-        .update();
-  }
-
-  /** Forgets how refs moved long ago, but for the last move of each. */
-  void pruneRefMoves(long repositoryId) {
-    jdbc.sql(
-            """
-            delete from ref_move old
-             where old.repository_id = ? and old.moved_at < ?
-               and exists (select 1 from ref_move later
-                            where later.repository_id = old.repository_id
-                              and later.ref_name = old.ref_name
-                              and later.ref_version > old.ref_version)
-            """)
-        .params(repositoryId, at(clock.instant().minus(settings.refMoveRetention())))
         .update();
   }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.fork.PoolRefs;
 import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.Pools;
@@ -50,11 +51,12 @@ public class PoolHousekeeping {
 
   /** What it works on and with. */
   @org.springframework.stereotype.Component
-  record Surroundings(Pools pools, GitProcesses processes, HousekeepingSettings settings) {}
+  record Surroundings(
+      Pools pools, PoolRecords records, GitProcesses processes, HousekeepingSettings settings) {}
 
   /** Does what is due, on all pools. A failure with one does not keep it from the others. */
   void runDue() {
-    for (long poolId : rows.due(superseded.unreadBefore())) {
+    for (long poolId : surroundings.records().used(rows.due(superseded.unreadBefore()))) {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
@@ -79,7 +81,8 @@ public class PoolHousekeeping {
     }
     try (Lease lease = taken.get()) {
       boolean packedAll = work(poolId, full || rows.isFullDue(state), lease, term);
-      rows.succeeded(poolId, state, packedAll, surroundings.pools().measure(poolId));
+      surroundings.records().measured(poolId, surroundings.pools().measure(poolId));
+      rows.succeeded(poolId, state, packedAll);
       return true;
     } catch (IOException e) {
       LOG.error("Housekeeping of pool {} failed; it will be tried again", poolId, e);
@@ -110,10 +113,10 @@ public class PoolHousekeeping {
    * become a member of a pool without members.
    */
   void removeUnused() {
-    for (long poolId : rows.unused(superseded.unreadBefore())) {
+    for (long poolId : surroundings.records().unused(superseded.unreadBefore())) {
       try {
         surroundings.pools().delete(poolId);
-        rows.delete(poolId);
+        surroundings.records().delete(poolId);
         LOG.info("Removed pool {}, which had no member", poolId);
       } catch (IOException e) {
         LOG.error("Cannot remove pool {}; it will be tried again", poolId, e);

@@ -8,6 +8,8 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.fork.PoolGrown;
+import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -32,17 +34,30 @@ class PoolHousekeepingRows {
   /** A pool's state. */
   record State(int packsSince, @Nullable OffsetDateTime lastFullAt, int failures) {}
 
+  /** A pool that is new gets its row, whatever has come into it. */
+  @EventListener
+  void on(PoolGrown event) {
+    jdbc.sql(
+            """
+            insert into pool_housekeeping (pool_id, packs_since) values (?, ?)
+            on conflict (pool_id) do update
+               set packs_since = pool_housekeeping.packs_since + excluded.packs_since
+            """)
+        .params(event.poolId(), event.packs())
+        .update();
+  }
+
   /** The pools that are due; a new one is so at once, for it may have no bitmap. */
   List<Long> due(Instant unreadBefore) {
     return jdbc.sql(
             """
-            select p.id from pool p
-             where (p.not_before is null or p.not_before <= :now) and p.unused_since is null
-               and (p.packs_since >= :packs
-                    or p.packs_since > 0 and (p.last_repack_at is null or p.last_repack_at < :dayAgo)
+            select h.pool_id from pool_housekeeping h
+             where (h.not_before is null or h.not_before <= :now)
+               and (h.packs_since >= :packs
+                    or h.packs_since > 0 and (h.last_repack_at is null or h.last_repack_at < :dayAgo)
                     or exists (select 1 from superseded_pool_pack s
-                                where s.pool_id = p.id and s.superseded_at < :unread))
-             order by p.packs_since desc, p.id limit :batch
+                                where s.pool_id = h.pool_id and s.superseded_at < :unread))
+             order by h.packs_since desc, h.pool_id limit :batch
             """)
         .param("now", at(clock.instant()))
         .param("packs", settings.pushes())
@@ -54,7 +69,10 @@ class PoolHousekeepingRows {
   }
 
   Optional<State> find(long poolId) {
-    return jdbc.sql("select packs_since, last_full_at, failures from pool where id = ?")
+    return jdbc.sql(
+            """
+            select packs_since, last_full_at, failures from pool_housekeeping where pool_id = ?
+            """)
         .param(poolId)
         .query(State.class)
         .optional();
@@ -66,48 +84,30 @@ class PoolHousekeepingRows {
     return last != null && last.toInstant().plus(settings.fullAfter()).isBefore(clock.instant());
   }
 
-  void succeeded(long poolId, State before, boolean full, long bytes) {
+  void succeeded(long poolId, State before, boolean full) {
     OffsetDateTime now = at(clock.instant());
     jdbc.sql(
             """
-            update pool
+            update pool_housekeeping
                set packs_since = greatest(0, packs_since - ?), failures = 0, not_before = null,
-                   last_repack_at = ?, last_full_at = case when ? then ? else last_full_at end,
-                   size_bytes = ?
-             where id = ?
+                   last_repack_at = ?, last_full_at = case when ? then ? else last_full_at end
+             where pool_id = ?
             """)
-        .params(before.packsSince(), now, full, now, bytes, poolId)
+        .params(before.packsSince(), now, full, now, poolId)
         .update();
   }
 
   /** After a failure the next try waits, each time for longer. */
   void failed(long poolId, State before) {
     Duration pause = Duration.ofMinutes(1L << Math.min(before.failures(), 12));
-    jdbc.sql("update pool set failures = failures + 1, not_before = ? where id = ?")
+    jdbc.sql(
+            """
+            update pool_housekeeping set failures = failures + 1, not_before = ? where pool_id = ?
+            """)
         .params(
             at(clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE)),
             poolId)
         .update();
-  }
-
-  /** Notes which pools have no member now, and tells those that have had none since a time. */
-  List<Long> unused(Instant since) {
-    jdbc.sql(
-            """
-            update pool p set unused_since = ?
-             where p.unused_since is null
-               and not exists (select 1 from repository r where r.pool_id = p.id)
-            """)
-        .param(at(clock.instant()))
-        .update();
-    return jdbc.sql("select id from pool where unused_since < ? order by id limit ?")
-        .params(at(since), BATCH)
-        .query((row, number) -> row.getLong(1))
-        .list();
-  }
-
-  void delete(long poolId) {
-    jdbc.sql("delete from pool where id = ?").param(poolId).update();
   }
 
   private static OffsetDateTime at(Instant instant) {

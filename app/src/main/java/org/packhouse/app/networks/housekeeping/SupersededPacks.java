@@ -6,9 +6,12 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import org.packhouse.app.networks.fork.SupersededPackTimes;
 import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -24,7 +27,7 @@ import org.springframework.transaction.annotation.Transactional;
  * push the file's time tells.
  */
 @Component
-class SupersededPacks {
+class SupersededPacks implements SupersededPackTimes {
 
   /** For clocks that differ between nodes, and a reader that is just being stopped. */
   private static final Duration MARGIN = Duration.ofMinutes(2);
@@ -51,6 +54,17 @@ class SupersededPacks {
             .param(owner.id())
             .query(String.class)
             .list());
+  }
+
+  @Override
+  public Map<String, Long> ofRepository(long repositoryId) {
+    Map<String, Long> times = new HashMap<>();
+    jdbc.sql("select name, modified_at from superseded_pack where repository_id = ?")
+        .param(repositoryId)
+        .query(row -> {
+          times.put(row.getString(1), row.getLong(2));
+        });
+    return times;
   }
 
   /** Notes that packs have been replaced by others, in one transaction. */

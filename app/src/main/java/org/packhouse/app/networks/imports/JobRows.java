@@ -5,9 +5,11 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.hooks.Actor;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
 /**
  * The rows of imports, for those who work on them. What a process writes that has lost its import,
@@ -17,9 +19,11 @@ import org.springframework.stereotype.Component;
 class JobRows {
 
   private final JdbcClient jdbc;
+  private final RepositoryCreation repositories;
 
-  JobRows(JdbcClient jdbc) {
+  JobRows(JdbcClient jdbc, RepositoryCreation repositories) {
     this.jdbc = jdbc;
+    this.repositories = repositories;
   }
 
   /** What became of an import while somebody worked on it. */
@@ -188,19 +192,22 @@ class JobRows {
    *
    * @return how many wait again
    */
-  int takeOverOrphans() {
-    jdbc.sql(
+  @Transactional
+  public int takeOverOrphans() {
+    jdbc
+        .sql(
             """
-            with failed as (
-              update repository_import
-                 set state = 'FAILED', problem = 'STOPPED', ended_at = now(),
-                     message = 'The server was stopped before the import was done. Credentials are not kept: give them again to retry.'
-               where state in ('QUEUED', 'RUNNING') and node_session is null and with_credentials
-              returning repository_id)
-            update repository set state = 'INITIALISATION_FAILED', version = version + 1
-             where id in (select repository_id from failed)
+            update repository_import
+               set state = 'FAILED', problem = 'STOPPED', ended_at = now(),
+                   message = 'The server was stopped before the import was done. Credentials are not kept: give them again to retry.'
+             where state in ('QUEUED', 'RUNNING') and node_session is null and with_credentials
+            returning coalesce(repository_id, 0)
             """)
-        .update();
+        .query((row, _) -> row.getLong(1))
+        .list()
+        .stream()
+        .filter(repositoryId -> repositoryId != 0)
+        .forEach(repositories::fail);
     return jdbc.sql(
             """
             update repository_import

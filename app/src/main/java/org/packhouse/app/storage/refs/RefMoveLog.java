@@ -3,6 +3,7 @@ package org.packhouse.app.storage.refs;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -71,6 +72,21 @@ public class RefMoveLog {
         row.getObject("actor_id", Long.class),
         row.getString("cause"),
         row.getTimestamp("moved_at").toInstant());
+  }
+
+  /** Forgets how the refs of a repository moved before then, but for the last move of each. */
+  public void forget(long repositoryId, Instant before) {
+    sql.sql(
+            """
+            delete from ref_move old
+             where old.repository_id = ? and old.moved_at < ?
+               and exists (select 1 from ref_move later
+                            where later.repository_id = old.repository_id
+                              and later.ref_name = old.ref_name
+                              and later.ref_version > old.ref_version)
+            """)
+        .params(repositoryId, before.atOffset(ZoneOffset.UTC))
+        .update();
   }
 
   /**

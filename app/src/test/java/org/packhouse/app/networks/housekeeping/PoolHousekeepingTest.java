@@ -281,7 +281,9 @@ class PoolHousekeepingTest {
     kit.fork();
     assertThat(rows.due(superseded.unreadBefore())).doesNotContain(pool);
     kit.jdbc
-        .sql("update pool set last_repack_at = last_repack_at - interval '25 hours' where id = ?")
+        .sql(
+            "update pool_housekeeping set last_repack_at = last_repack_at - interval '25 hours'"
+                + " where pool_id = ?")
         .param(pool)
         .update();
     assertThat(rows.due(superseded.unreadBefore())).contains(pool);

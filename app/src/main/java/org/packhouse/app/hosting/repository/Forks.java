@@ -1,0 +1,46 @@
+package org.packhouse.app.hosting.repository;
+
+import java.util.Collection;
+import java.util.List;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Finds which repositories were forked from which; decides nothing. */
+@Component
+public class Forks {
+
+  private final JdbcClient jdbc;
+
+  Forks(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /** The forks of a repository that are not in the trash, by id. */
+  @Transactional(readOnly = true)
+  public List<Long> of(long originId) {
+    return jdbc.sql(
+            "select id from repository where origin_id = ? and trashed_at is null order by id")
+        .param(originId)
+        .query((row, _) -> row.getLong(1))
+        .list();
+  }
+
+  /**
+   * Those of some repositories that others were forked from and that are available, by id; in the
+   * trash too.
+   */
+  @Transactional(readOnly = true)
+  public List<Long> originsAmong(Collection<Long> ids) {
+    return jdbc.sql(
+            """
+            select r.id from repository r
+             where r.id = any(?) and r.state = 'AVAILABLE'
+               and exists (select 1 from repository f where f.origin_id = r.id)
+             order by r.id
+            """)
+        .param(ids.toArray(Long[]::new))
+        .query((row, _) -> row.getLong(1))
+        .list();
+  }
+}
