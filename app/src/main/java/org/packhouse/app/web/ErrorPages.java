@@ -11,6 +11,7 @@ import org.packhouse.app.platform.rest.RestFailure;
 import org.slf4j.MDC;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorViewResolver;
 import org.springframework.core.Ordered;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.HttpStatus;
 import org.springframework.http.HttpStatusCode;
@@ -51,6 +52,12 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
       case MovedException moved -> redirect(moved.location(), moved.status());
       case NotFoundException missing -> page(request, response, 404, missing.getMessage());
       case NotPermittedException refused -> refusal(request, response, refused);
+      case OptimisticLockingFailureException _ ->
+          page(
+              request,
+              response,
+              409,
+              "Somebody else has changed this at the same time. Read it again, then try once more.");
       case RestFailure failure ->
           page(
               request,

@@ -15,7 +15,6 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
@@ -28,21 +27,18 @@ public class ProjectChanges {
   private final PermissionGrants grants;
   private final PermissionStamp stamp;
   private final ApplicationEventPublisher events;
-  private final JdbcClient jdbc;
 
   ProjectChanges(
       ProjectStore store,
       ProjectAliases aliases,
       PermissionGrants grants,
       PermissionStamp stamp,
-      ApplicationEventPublisher events,
-      JdbcClient jdbc) {
+      ApplicationEventPublisher events) {
     this.store = store;
     this.aliases = aliases;
     this.grants = grants;
     this.stamp = stamp;
     this.events = events;
-    this.jdbc = jdbc;
   }
 
   /**
@@ -88,23 +84,14 @@ public class ProjectChanges {
     if (project.isPersonal()) {
       throw refusal(project, "it is the personal project of a user");
     }
-    boolean used =
-        jdbc.sql(
-                "select exists (select 1 from repository"
-                    + " where project_id = ? and trashed_at is null)")
-            .param(projectId)
-            .query(Boolean.class)
-            .single();
-    if (used) {
-      throw refusal(project, "it has repositories");
-    }
     store.delete(entity);
-    grants.revokeAll(new ProjectId(projectId));
     try {
       store.flush();
     } catch (DataIntegrityViolationException e) {
+      // A repository outside the trash cannot be without a project.
       throw refusal(project, "it has repositories");
     }
+    grants.revokeAll(new ProjectId(projectId));
     stamp.raise();
     events.publishEvent(new AvatarOwnerDeleted(new AvatarOwner.OfProject(projectId)));
     events.publishEvent(new AuditableChange("project.deleted", project.key()));

@@ -10,6 +10,7 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
+/** A row of {@code project}. */
 @Entity
 @Table(name = "project")
 class ProjectEntity {

@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -37,7 +38,10 @@ public class RecentRepositories implements PostReceiveListener {
     this.clock = clock;
   }
 
-  /** Notes that a user sees a repository. What goes wrong is logged: nobody shall miss a page. */
+  /**
+   * Notes that a user sees a repository; nothing if either is gone by now. What goes wrong is
+   * logged: nobody shall miss a page.
+   */
   public void note(long userId, long repositoryId) {
     Long before = latest.getIfPresent(userId);
     if (before != null && before == repositoryId) {
@@ -46,6 +50,8 @@ public class RecentRepositories implements PostReceiveListener {
     try {
       write(userId, repositoryId);
       latest.put(userId, repositoryId);
+    } catch (DataIntegrityViolationException e) {
+      LOG.debug("User {} or repository {} is gone", userId, repositoryId, e);
     } catch (DataAccessException e) {
       LOG.warn("Cannot note that user {} saw repository {}", userId, repositoryId, e);
     }
@@ -69,7 +75,6 @@ public class RecentRepositories implements PostReceiveListener {
     jdbc.sql("delete from recent_repository where user_id = ?").param(event.user().id()).update();
   }
 
-  /** Either may be gone by now: then there is nothing to note. */
   private void write(long userId, long repositoryId) {
     OffsetDateTime now = clock.instant().atOffset(ZoneOffset.UTC);
     jdbc.sql(
@@ -82,8 +87,7 @@ public class RecentRepositories implements PostReceiveListener {
                where user_id = :user and repository_id <> :repository
                  and seen_at <= (select seen_at from kept))
             insert into recent_repository (user_id, repository_id, seen_at)
-            select u.id, r.id, :now from users u, repository r
-             where u.id = :user and r.id = :repository
+            values (:user, :repository, :now)
             on conflict (user_id, repository_id) do update set seen_at = excluded.seen_at
             """)
         .param("user", userId)

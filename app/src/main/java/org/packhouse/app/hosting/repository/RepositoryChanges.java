@@ -20,7 +20,8 @@ import org.springframework.transaction.annotation.Transactional;
 public class RepositoryChanges {
 
   private final RepositoryStore store;
-  private final RepositoryRows rows;
+  private final Repositories repositories;
+  private final RepositoryAliases aliases;
   private final RepositoryRecords records;
   private final Projects projects;
   private final PermissionStamp stamp;
@@ -28,13 +29,15 @@ public class RepositoryChanges {
 
   RepositoryChanges(
       RepositoryStore store,
-      RepositoryRows rows,
+      Repositories repositories,
+      RepositoryAliases aliases,
       RepositoryRecords records,
       Projects projects,
       PermissionStamp stamp,
       ApplicationEventPublisher events) {
     this.store = store;
-    this.rows = rows;
+    this.repositories = repositories;
+    this.aliases = aliases;
     this.records = records;
     this.projects = projects;
     this.stamp = stamp;
@@ -55,16 +58,15 @@ public class RepositoryChanges {
         store
             .findByIdAndTrashedAtIsNull(repositoryId)
             .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
-    Repository before = rows.findById(repositoryId).orElseThrow();
+    Repository before = repositories.findById(repositoryId).orElseThrow();
     Repository wanted = wanted(before, change);
     if (wanted.equals(before)) {
       return before;
     }
     boolean moves = !wanted.path().equals(before.path());
     if (moves) {
-      records.refuseTaken(wanted.project(), wanted.slug(), repositoryId);
-      rows.addAlias(before.project().id(), before.slug(), repositoryId);
-      rows.removeAlias(wanted.project().id(), wanted.slug());
+      aliases.add(before.project().id(), before.slug(), repositoryId);
+      records.takePlace(wanted.project(), wanted.slug(), repositoryId);
     }
     entity.take(wanted);
     flush(wanted);
@@ -81,7 +83,7 @@ public class RepositoryChanges {
         store
             .findByIdAndTrashedAtIsNull(repositoryId)
             .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
-    Repository before = rows.findById(repositoryId).orElseThrow();
+    Repository before = repositories.findById(repositoryId).orElseThrow();
     String branch = RepositoryRules.defaultBranch(shortName);
     if (branch != null && !branch.equals(before.defaultBranch())) {
       entity.nameDefaultBranch(branch);

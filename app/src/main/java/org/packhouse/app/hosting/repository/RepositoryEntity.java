@@ -13,6 +13,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 
+/** A row of {@code repository}. */
 @Entity
 @Table(name = "repository")
 class RepositoryEntity {
@@ -110,6 +111,13 @@ class RepositoryEntity {
     trashedAt = at;
     trashedBy = byUserId;
     trashedFrom = from;
+  }
+
+  /** Replaces the key of the project in the place that it was trashed from. */
+  void renameTrashedFrom(String formerKey, String key) {
+    if (trashedFrom != null) {
+      trashedFrom = key + trashedFrom.substring(formerKey.length());
+    }
   }
 
   void restore(long intoProjectId, String asName, String asSlug) {

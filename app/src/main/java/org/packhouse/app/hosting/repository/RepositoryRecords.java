@@ -25,7 +25,7 @@ import org.springframework.transaction.annotation.Transactional;
 class RepositoryRecords {
 
   private final RepositoryStore store;
-  private final RepositoryRows rows;
+  private final RepositoryAliases aliases;
   private final PermissionGrants grants;
   private final PermissionStamp stamp;
   private final ApplicationEventPublisher events;
@@ -34,14 +34,14 @@ class RepositoryRecords {
 
   RepositoryRecords(
       RepositoryStore store,
-      RepositoryRows rows,
+      RepositoryAliases aliases,
       PermissionGrants grants,
       PermissionStamp stamp,
       ApplicationEventPublisher events,
       RefVersions versions,
       Clock clock) {
     this.store = store;
-    this.rows = rows;
+    this.aliases = aliases;
     this.grants = grants;
     this.stamp = stamp;
     this.events = events;
@@ -57,11 +57,10 @@ class RepositoryRecords {
       @Nullable User administrator) {
     String name = RepositoryRules.name(wanted.name());
     String slug = RepositoryRules.slug(name);
-    refuseTaken(project, slug, 0);
+    takePlace(project, slug, 0);
     RepositoryEntity entity =
         new RepositoryEntity(project.id(), name, slug, network, clock.instant());
     entity.take(described(entity.toRepository(project), wanted));
-    rows.removeAlias(project.id(), slug);
     try {
       store.saveAndFlush(entity);
     } catch (DataIntegrityViolationException e) {
@@ -92,14 +91,15 @@ class RepositoryRecords {
     store.findById(repositoryId).ifPresent(entity -> entity.become(state));
   }
 
-  /** Refuses a place where another repository is. */
-  void refuseTaken(Project project, String slug, long repositoryId) {
+  /** Refuses a place where another repository is; from now on it means no former one. */
+  void takePlace(Project project, String slug, long repositoryId) {
     store
         .findBySlug(project.id(), slug)
         .filter(other -> other.id() != repositoryId)
         .ifPresent(other -> {
           throw taken(project, slug);
         });
+    aliases.remove(project.id(), slug);
   }
 
   static RestException taken(Project project, String slug) {

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Service;
 public class RepositorySearch {
 
   private static final String VISIBLE =
-      RepositoryRows.SELECT
+      Repositories.SELECT
           + """
           and (:everything or p.id = any(:projects) or r.id = any(:repositories)
                or (:publicToo and (p.public or r.public)))
@@ -115,7 +115,7 @@ public class RepositorySearch {
         statement
             .param("start", page.start())
             .param("limit", page.oneMore())
-            .query(RepositoryRows.MAPPER)
+            .query(Repositories.MAPPER)
             .list();
     return Page.ofOneMore(page, rows);
   }

@@ -25,6 +25,9 @@ interface RepositoryStore
   List<RepositoryEntity> findByStateAndCreatedAtBeforeAndTrashedAtIsNull(
       RepositoryState state, Instant before);
 
+  @Query("select r from RepositoryEntity r where locate(lower(:place), lower(r.trashedFrom)) = 1")
+  List<RepositoryEntity> findTrashedBelow(String place);
+
   RepositoryEntity saveAndFlush(RepositoryEntity repository);
 
   void delete(RepositoryEntity repository);

@@ -24,19 +24,19 @@ public class RepositoryViews {
 
   private final ServerAddress address;
   private final ProjectViews projects;
-  private final RepositoryRows rows;
+  private final Repositories all;
   private final Permissions permissions;
   private final CurrentCaller caller;
 
   RepositoryViews(
       ServerAddress address,
       ProjectViews projects,
-      RepositoryRows rows,
+      Repositories all,
       Permissions permissions,
       CurrentCaller caller) {
     this.address = address;
     this.projects = projects;
-    this.rows = rows;
+    this.all = all;
     this.permissions = permissions;
     this.caller = caller;
   }
@@ -65,7 +65,7 @@ public class RepositoryViews {
     }
     Caller who = caller.get();
     List<Repository> readable =
-        rows.findAllById(ids).stream()
+        all.findAllById(ids).stream()
             .filter(origin ->
                 permissions.test(who, new RepositoryId(origin.id()), Permission.REPO_READ))
             .toList();

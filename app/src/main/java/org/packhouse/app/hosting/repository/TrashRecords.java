@@ -34,8 +34,8 @@ class TrashRecords {
               row.getObject("trashed_by", Long.class));
 
   private final RepositoryStore store;
-  private final RepositoryRows rows;
-  private final RepositoryRecords repositories;
+  private final Repositories repositories;
+  private final RepositoryRecords records;
   private final Projects projects;
   private final PermissionGrants grants;
   private final Notices notices;
@@ -43,15 +43,15 @@ class TrashRecords {
 
   TrashRecords(
       RepositoryStore store,
-      RepositoryRows rows,
-      RepositoryRecords repositories,
+      Repositories repositories,
+      RepositoryRecords records,
       Projects projects,
       PermissionGrants grants,
       Notices notices,
       Clock clock) {
     this.store = store;
-    this.rows = rows;
     this.repositories = repositories;
+    this.records = records;
     this.projects = projects;
     this.grants = grants;
     this.notices = notices;
@@ -73,7 +73,7 @@ class TrashRecords {
         store
             .findByIdAndTrashedAtIsNull(repositoryId)
             .orElseThrow(() -> new NoSuchRepositoryException(repositoryId));
-    Repository repository = rows.findById(repositoryId).orElseThrow();
+    Repository repository = repositories.findById(repositoryId).orElseThrow();
     entity.trash(clock.instant(), by == null ? null : by.id(), repository.path());
     store.flush();
     notices.placeChanged(
@@ -90,11 +90,10 @@ class TrashRecords {
     Project project = into == null ? formerProject(trashed) : into;
     String newName = name == null ? trashed.name() : RepositoryRules.name(name);
     String slug = name == null ? trashed.slug() : RepositoryRules.slug(newName);
-    repositories.refuseTaken(project, slug, repositoryId);
-    rows.removeAlias(project.id(), slug);
+    records.takePlace(project, slug, repositoryId);
     entity.restore(project.id(), newName, slug);
     store.flush();
-    Repository restored = rows.findById(repositoryId).orElseThrow();
+    Repository restored = repositories.findById(repositoryId).orElseThrow();
     notices.placeChanged("repository.restored", restored.path(), Map.of("from", trashed.from()));
     return restored;
   }

@@ -19,19 +19,19 @@ class UnfinishedRepositories {
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final RepositoryStore store;
-  private final RepositoryRows rows;
+  private final Repositories repositories;
   private final RepositoryCreation creation;
   private final List<RepositoryFilling> fillings;
   private final Clock clock;
 
   UnfinishedRepositories(
       RepositoryStore store,
-      RepositoryRows rows,
+      Repositories repositories,
       RepositoryCreation creation,
       List<RepositoryFilling> fillings,
       Clock clock) {
     this.store = store;
-    this.rows = rows;
+    this.repositories = repositories;
     this.creation = creation;
     this.fillings = fillings;
     this.clock = clock;
@@ -41,7 +41,7 @@ class UnfinishedRepositories {
     store
         .findByStateAndCreatedAtBeforeAndTrashedAtIsNull(
             RepositoryState.INITIALISING, clock.instant().minus(PATIENCE))
-        .forEach(entity -> rows.findById(entity.id()).ifPresent(this::finish));
+        .forEach(entity -> repositories.findById(entity.id()).ifPresent(this::finish));
   }
 
   /**
@@ -52,7 +52,7 @@ class UnfinishedRepositories {
    */
   Repository retry(Repository failed) {
     finish(creation.become(failed, RepositoryState.INITIALISING));
-    Repository now = rows.findById(failed.id()).orElse(failed);
+    Repository now = repositories.findById(failed.id()).orElse(failed);
     if (now.state() == RepositoryState.INITIALISING) {
       creation.become(failed, RepositoryState.INITIALISATION_FAILED);
       throw new RestException(

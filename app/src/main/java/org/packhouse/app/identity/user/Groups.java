@@ -1,7 +1,5 @@
 package org.packhouse.app.identity.user;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +8,7 @@ import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -24,10 +23,12 @@ public class Groups {
   /** The group that new users are put into; set-up creates it and lets its members sign in. */
   public static final String DEFAULT = "stash-users";
 
+  private final GroupStore store;
   private final JdbcClient jdbc;
   private final ApplicationEventPublisher events;
 
-  Groups(JdbcClient jdbc, ApplicationEventPublisher events) {
+  Groups(GroupStore store, JdbcClient jdbc, ApplicationEventPublisher events) {
+    this.store = store;
     this.jdbc = jdbc;
     this.events = events;
   }
@@ -35,63 +36,35 @@ public class Groups {
   /** The group of that name, without regard to case. */
   @Transactional(readOnly = true)
   public Optional<Group> findByName(String name) {
-    return jdbc.sql("select id, name from groups where lower(name) = lower(?)")
-        .param(name)
-        .query(Groups::group)
-        .optional();
+    return store.findByName(name).map(GroupEntity::toGroup);
   }
 
   /** Groups whose name contains the filter, by name. */
   @Transactional(readOnly = true)
   public List<Group> search(String filter, int start, int limit) {
-    return jdbc.sql(
-            """
-            select id, name from groups where position(lower(?) in lower(name)) > 0
-            order by lower(name) offset ? limit ?
-            """)
-        .params(filter, start, limit)
-        .query(Groups::group)
-        .list();
+    return groups(store.search(filter, start, limit));
   }
 
   /** The groups that a user is in, or those that the user is not in, by name. */
   @Transactional(readOnly = true)
   public List<Group> search(User user, boolean member, String filter, int start, int limit) {
-    return jdbc.sql(
-            """
-            select g.id, g.name from groups g
-             where exists (select 1 from group_membership m
-                            where m.group_id = g.id and m.user_id = ?) = ?
-               and position(lower(?) in lower(g.name)) > 0
-             order by lower(g.name) offset ? limit ?
-            """)
-        .params(user.id(), member, filter, start, limit)
-        .query(Groups::group)
-        .list();
+    return groups(store.search(user.id(), member, filter, start, limit));
   }
 
   /** The groups that a user is in, by name. */
   @Transactional(readOnly = true)
   public List<Group> groupsOf(User user) {
-    return jdbc.sql(
-            """
-            select g.id, g.name from groups g join group_membership m on m.group_id = g.id
-            where m.user_id = ? order by lower(g.name)
-            """)
-        .param(user.id())
-        .query(Groups::group)
-        .list();
+    return groups(store.findByMember(user.id()));
   }
 
   /** The groups of those ids that exist, by id, in one statement. */
   @Transactional(readOnly = true)
   public Map<Long, Group> findAllById(Collection<Long> ids) {
-    return jdbc
-        .sql("select id, name from groups where id = any(?)")
-        .param(ids.toArray(Long[]::new))
-        .query(Groups::group)
-        .stream()
-        .collect(Collectors.toMap(Group::id, Function.identity()));
+    return ids.isEmpty()
+        ? Map.of()
+        : store.findByIdIn(ids).stream()
+            .map(GroupEntity::toGroup)
+            .collect(Collectors.toMap(Group::id, Function.identity()));
   }
 
   /**
@@ -103,14 +76,15 @@ public class Groups {
   @Transactional
   public Group create(String name) {
     NameRules.checkGroupName(name);
-    Group group =
-        jdbc.sql("insert into groups (name) values (?) on conflict do nothing returning id, name")
-            .param(name)
-            .query(Groups::group)
-            .optional()
-            .orElseThrow(() ->
-                new AlreadyExistsException(
-                    "name", "There is a group named '" + name + "' already."));
+    if (store.findByName(name).isPresent()) {
+      throw alreadyThere(name);
+    }
+    Group group;
+    try {
+      group = store.saveAndFlush(new GroupEntity(name)).toGroup();
+    } catch (DataIntegrityViolationException e) {
+      throw (AlreadyExistsException) alreadyThere(name).initCause(e);
+    }
     events.publishEvent(new AuditableChange("group.created", name));
     return group;
   }
@@ -118,7 +92,8 @@ public class Groups {
   /** Removes a group with its memberships and permissions. */
   @Transactional
   public void delete(Group group) {
-    jdbc.sql("delete from groups where id = ?").param(group.id()).update();
+    store.findById(group.id()).ifPresent(store::delete);
+    store.flush();
     events.publishEvent(new GrantsChanged());
     events.publishEvent(new AuditableChange("group.deleted", group.name()));
   }
@@ -154,7 +129,11 @@ public class Groups {
     }
   }
 
-  private static Group group(ResultSet row, int index) throws SQLException {
-    return new Group(row.getLong("id"), row.getString("name"));
+  private static List<Group> groups(List<GroupEntity> entities) {
+    return entities.stream().map(GroupEntity::toGroup).toList();
+  }
+
+  private static AlreadyExistsException alreadyThere(String name) {
+    return new AlreadyExistsException("name", "There is a group named '" + name + "' already.");
   }
 }

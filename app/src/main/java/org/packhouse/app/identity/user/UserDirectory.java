@@ -1,7 +1,5 @@
 package org.packhouse.app.identity.user;
 
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
@@ -18,62 +16,36 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class UserDirectory {
 
-  private static final String SELECT =
-      """
-      select u.id, u.name, u.slug, u.display_name, u.email_address, u.type, u.active, u.stamp
-        from users u
-       where not u.deleted
-         and (position(lower(:filter) in lower(u.name)) > 0
-              or position(lower(:filter) in lower(u.display_name)) > 0
-              or position(lower(:filter) in lower(coalesce(u.email_address, ''))) > 0)
-      """;
-  private static final String PAGE = " order by lower(u.name) offset :start limit :limit";
-
+  private final UserStore store;
   private final JdbcClient jdbc;
 
-  UserDirectory(JdbcClient jdbc) {
+  UserDirectory(UserStore store, JdbcClient jdbc) {
+    this.store = store;
     this.jdbc = jdbc;
   }
 
   /** All users, those too who are not active. */
   @Transactional(readOnly = true)
   public List<User> all(String filter, int start, int limit) {
-    return page(jdbc.sql(SELECT + PAGE), filter, start, limit);
+    return users(store.search(filter, start, limit));
   }
 
   /** Active users. */
   @Transactional(readOnly = true)
   public List<User> active(String filter, int start, int limit) {
-    return page(jdbc.sql(SELECT + " and u.active" + PAGE), filter, start, limit);
+    return users(store.searchActive(filter, start, limit));
   }
 
   /** Active users among those of the ids. */
   @Transactional(readOnly = true)
   public List<User> activeOf(Collection<Long> ids, String filter, int start, int limit) {
-    return page(
-        jdbc.sql(SELECT + " and u.active and u.id = any(:ids)" + PAGE)
-            .param("ids", ids.toArray(Long[]::new)),
-        filter,
-        start,
-        limit);
+    return users(store.searchActive(ids.toArray(Long[]::new), filter, start, limit));
   }
 
   /** The members of a group, or everybody else. */
   @Transactional(readOnly = true)
   public List<User> ofGroup(Group group, boolean member, String filter, int start, int limit) {
-    return page(
-        jdbc.sql(
-                SELECT
-                    + """
-                     and exists (select 1 from group_membership m
-                                  where m.group_id = :group and m.user_id = u.id) = :member
-                    """
-                    + PAGE)
-            .param("group", group.id())
-            .param("member", member),
-        filter,
-        start,
-        limit);
+    return users(store.search(group.id(), member, filter, start, limit));
   }
 
   /**
@@ -86,18 +58,13 @@ public class UserDirectory {
       return Map.of();
     }
     Map<String, User> users = new HashMap<>();
-    jdbc.sql(
-            """
-            select distinct on (lower(u.email_address))
-                   u.id, u.name, u.slug, u.display_name, u.email_address, u.type, u.active, u.stamp
-              from users u
-             where not u.deleted and lower(u.email_address) = any(?)
-             order by lower(u.email_address), u.active desc, u.id
-            """)
-        .param(addresses.stream().map(UserDirectory::folded).distinct().toArray(String[]::new))
-        .query(UserDirectory::user)
-        .list()
-        .forEach(user -> users.put(folded(String.valueOf(user.emailAddress())), user));
+    store
+        .findByEmailAddresses(
+            addresses.stream().map(UserDirectory::folded).distinct().toArray(String[]::new))
+        .forEach(entity -> {
+          User user = entity.toUser();
+          users.put(folded(String.valueOf(user.emailAddress())), user);
+        });
     return users;
   }
 
@@ -114,25 +81,7 @@ public class UserDirectory {
         .list();
   }
 
-  private static List<User> page(
-      JdbcClient.StatementSpec statement, String filter, int start, int limit) {
-    return statement
-        .param("filter", filter)
-        .param("start", start)
-        .param("limit", limit)
-        .query(UserDirectory::user)
-        .list();
-  }
-
-  private static User user(ResultSet row, int index) throws SQLException {
-    return new User(
-        row.getLong("id"),
-        row.getString("name"),
-        row.getString("slug"),
-        row.getString("display_name"),
-        row.getString("email_address"),
-        UserType.valueOf(row.getString("type")),
-        row.getBoolean("active"),
-        row.getLong("stamp"));
+  private static List<User> users(List<UserEntity> entities) {
+    return entities.stream().map(UserEntity::toUser).toList();
   }
 }

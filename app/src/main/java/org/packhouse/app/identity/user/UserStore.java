@@ -8,6 +8,19 @@ import org.springframework.data.repository.Repository;
 
 interface UserStore extends Repository<UserEntity, Long> {
 
+  /** Begins a statement: those who are there and whose names hold the filter. */
+  String MATCHING =
+      """
+      select u.* from users u
+       where not u.deleted
+         and (position(lower(:filter) in lower(u.name)) > 0
+              or position(lower(:filter) in lower(u.display_name)) > 0
+              or position(lower(:filter) in lower(coalesce(u.email_address, ''))) > 0)
+      """;
+
+  /** Ends it. */
+  String PAGE = " order by lower(u.name) offset :start limit :limit";
+
   UserEntity saveAndFlush(UserEntity user);
 
   Optional<UserEntity> findByIdAndDeletedFalse(long id);
@@ -23,4 +36,34 @@ interface UserStore extends Repository<UserEntity, Long> {
 
   @Query("select u from User u where lower(u.name) = lower(:name)")
   Optional<UserEntity> findByNameEvenIfDeleted(String name);
+
+  @Query(nativeQuery = true, value = MATCHING + PAGE)
+  List<UserEntity> search(String filter, int start, int limit);
+
+  @Query(nativeQuery = true, value = MATCHING + " and u.active" + PAGE)
+  List<UserEntity> searchActive(String filter, int start, int limit);
+
+  @Query(nativeQuery = true, value = MATCHING + " and u.active and u.id = any(:ids)" + PAGE)
+  List<UserEntity> searchActive(Long[] ids, String filter, int start, int limit);
+
+  @Query(
+      nativeQuery = true,
+      value =
+          MATCHING
+              + """
+               and exists (select 1 from group_membership m
+                            where m.group_id = :groupId and m.user_id = u.id) = :member
+              """
+              + PAGE)
+  List<UserEntity> search(long groupId, boolean member, String filter, int start, int limit);
+
+  @Query(
+      nativeQuery = true,
+      value =
+          """
+          select distinct on (lower(u.email_address)) u.* from users u
+           where not u.deleted and lower(u.email_address) = any(:addresses)
+           order by lower(u.email_address), u.active desc, u.id
+          """)
+  List<UserEntity> findByEmailAddresses(String[] addresses);
 }

@@ -5,6 +5,7 @@ import java.sql.SQLException;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.hooks.Actor;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -19,11 +20,13 @@ import org.springframework.transaction.annotation.Transactional;
 class JobRows {
 
   private final JdbcClient jdbc;
-  private final RepositoryCreation repositories;
+  private final Repositories repositories;
+  private final RepositoryCreation creation;
 
-  JobRows(JdbcClient jdbc, RepositoryCreation repositories) {
+  JobRows(JdbcClient jdbc, Repositories repositories, RepositoryCreation creation) {
     this.jdbc = jdbc;
     this.repositories = repositories;
+    this.creation = creation;
   }
 
   /** What became of an import while somebody worked on it. */
@@ -76,11 +79,10 @@ class JobRows {
   Standing report(ImportJob job, ImportProgress progress) {
     return jdbc.sql(
             """
-            update repository_import i
+            update repository_import
                set phase = :phase, percent = :percent, done = :done, total = :total, bytes = :bytes
              where id = :id and run = :run and state = 'RUNNING' and node_session = :session
-            returning cancel_requested or exists (
-              select 1 from repository r where r.id = i.repository_id and r.trashed_at is not null)
+            returning cancel_requested, repository_id
             """)
         .param("phase", progress.phase().name())
         .param("percent", progress.percent())
@@ -90,10 +92,14 @@ class JobRows {
         .param("id", job.id())
         .param("run", job.run())
         .param("session", job.session())
-        .query(Boolean.class)
+        .query((row, _) -> row.getBoolean(1) || isTrashed(row.getObject(2, Long.class)))
         .optional()
         .map(cancelled -> cancelled ? Standing.TO_BE_CANCELLED : Standing.MINE)
         .orElse(Standing.LOST);
+  }
+
+  private boolean isTrashed(@Nullable Long repositoryId) {
+    return repositoryId != null && repositories.findById(repositoryId).isEmpty();
   }
 
   /** Notes which repository an import fills; null: none any more. Whether it is still the job's. */
@@ -128,17 +134,18 @@ class JobRows {
   boolean wasDoneBefore(ImportJob job) {
     ImportJob.Target target = job.target();
     return target != null
-        && jdbc.sql(
-                """
-                select exists (
-                  select 1 from repository_import i
-                    join repository r on r.id = i.repository_id and r.trashed_at is null
-                    join project p on p.id = r.project_id
-                   where i.source = ? and i.state = 'DONE' and lower(p.key) = lower(?))
-                """)
-            .params(job.source(), target.projectKey())
-            .query(Boolean.class)
-            .single();
+        && repositories
+            .findAllById(
+                jdbc.sql(
+                        """
+                        select repository_id from repository_import
+                         where source = ? and state = 'DONE' and repository_id is not null
+                        """)
+                    .param(job.source())
+                    .query((row, _) -> row.getLong(1))
+                    .list())
+            .stream()
+            .anyMatch(found -> found.project().key().equalsIgnoreCase(target.projectKey()));
   }
 
   /** The repository that an import fills; null: none. */
@@ -207,7 +214,7 @@ class JobRows {
         .list()
         .stream()
         .filter(repositoryId -> repositoryId != 0)
-        .forEach(repositories::fail);
+        .forEach(creation::fail);
     return jdbc.sql(
             """
             update repository_import

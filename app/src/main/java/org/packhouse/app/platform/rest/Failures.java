@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.web.firewall.RequestRejectedException;
@@ -45,6 +46,7 @@ final class Failures {
       case MaxUploadSizeExceededException e ->
           Failure.of(413, ExceptionName.ARGUMENT_VALIDATION, "The upload is too large.");
       case MultipartException e -> badRequest("The multipart body cannot be read.");
+      case OptimisticLockingFailureException e -> lostRace();
       case RequestRejectedException e -> badRequest("The request is refused: " + e.getMessage());
       case NoResourceFoundException e -> unknownRoute();
       case NoHandlerFoundException e -> unknownRoute();
@@ -62,6 +64,14 @@ final class Failures {
         ExceptionName.SERVER,
         "The server failed to serve this request. An administrator finds the reason in the log."
             + reference);
+  }
+
+  /** Of two who change the same thing at once, the later one. */
+  private static Failure lostRace() {
+    return Failure.of(
+        409,
+        ExceptionName.INTEGRITY,
+        "Somebody else has changed this at the same time. Read it again, then try once more.");
   }
 
   static Failure unsupported(String contentType) {

@@ -1,0 +1,32 @@
+package org.packhouse.app.identity.user;
+
+import jakarta.persistence.Entity;
+import jakarta.persistence.GeneratedValue;
+import jakarta.persistence.GenerationType;
+import jakarta.persistence.Id;
+import jakarta.persistence.Table;
+import jakarta.persistence.Version;
+
+/** A row of {@code groups}. Who is in a group is not mapped: there may be thousands. */
+@Entity(name = "Group")
+@Table(name = "groups")
+class GroupEntity {
+
+  @Id
+  @GeneratedValue(strategy = GenerationType.IDENTITY)
+  private long id;
+
+  private String name;
+  @Version private int version;
+
+  @SuppressWarnings("NullAway.Init")
+  protected GroupEntity() {}
+
+  GroupEntity(String name) {
+    this.name = name;
+  }
+
+  Group toGroup() {
+    return new Group(id, name);
+  }
+}
