@@ -3,7 +3,6 @@ package org.packhouse.app.engine.git;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -155,14 +154,9 @@ class Connectivity {
   }
 
   private static void send(GitProcess process, Collection<ObjectId> tips) {
-    try (OutputStream stdin = process.stdin()) {
-      for (ObjectId tip : tips) {
-        stdin.write((tip.name() + "\n").getBytes(StandardCharsets.US_ASCII));
-      }
-    } catch (IOException e) {
-      // it has found something missing and ended; its exit code says so
-      return;
-    }
+    StringBuilder lines = new StringBuilder();
+    tips.forEach(tip -> lines.append(tip.name()).append('\n'));
+    process.send(lines.toString().getBytes(StandardCharsets.US_ASCII));
   }
 
   private boolean isConnectedForGit(

@@ -92,6 +92,8 @@ class NativePackIntake {
         .with("core.bigFileThreshold", "64m")
         .with("core.deltaBaseCacheLimit", "64m")
         .memory(settings.maxMemory().toBytes() > 0 ? settings.maxMemory() : null)
+        // The pack ends with its checksum; what a client sends behind it is nobody's.
+        .readingWhatItNeeds()
         .niced();
   }
 

@@ -59,12 +59,13 @@ class UploadPackProcess {
   }
 
   /**
-   * Starts one that reads one round of the negotiation of protocol v0 and writes one answer.
+   * Starts one that reads one round of the negotiation of protocol v0, up to its first flush
+   * packet, and writes one answer.
    *
    * @return to be closed by the caller
    */
   GitProcess round(long repositoryId) throws IOException {
-    return processes.start(stateless(repositoryId));
+    return processes.start(stateless(repositoryId).readingWhatItNeeds());
   }
 
   private GitCommand stateless(long repositoryId) throws IOException {
@@ -77,7 +78,7 @@ class UploadPackProcess {
    * @return to be closed by the caller
    */
   GitProcess conversation(long repositoryId) throws IOException {
-    return processes.start(command(repositoryId, "upload-pack", "."));
+    return processes.start(command(repositoryId, "upload-pack", ".").readingWhatItNeeds());
   }
 
   /**

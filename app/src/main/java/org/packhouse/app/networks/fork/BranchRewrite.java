@@ -63,7 +63,7 @@ class BranchRewrite {
             mine.name(),
             theirs.name());
     try (GitProcess process = processes.start(command)) {
-      process.stdin().close();
+      process.sendNothing();
       String output = new String(process.stdout().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() == CONFLICTS) {
         return Optional.empty();

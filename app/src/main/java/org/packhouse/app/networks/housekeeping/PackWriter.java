@@ -88,7 +88,6 @@ class PackWriter {
         InputStream output = process.stdout()) {
       String lines = input.isEmpty() ? "" : String.join("\n", input) + "\n";
       process.send(lines.getBytes(StandardCharsets.UTF_8));
-      process.stdin().close();
       String written = new String(output.readAllBytes(), StandardCharsets.UTF_8);
       process.succeed();
       return written.lines().map(hash -> "pack-" + hash.strip()).toList();

@@ -39,7 +39,7 @@ class GitRunner {
             .niced()
             .memory(settings.maxMemory())
             .limits(settings.timeout(), settings.timeout())
-            .streams(new Streams(true, true));
+            .streams(new Streams(true, true, true));
     try (Tickets.Ticket _ = tickets.acquire(TICKET);
         GitProcess process = processes.start(limited)) {
       running.begin(process);

@@ -39,14 +39,17 @@ public record GitCommand(
    * @param inputForHelpers whether what is sent to it is no standard input of git's, but waits at
    *     descriptor {@value #HELPER_INPUT} for the one program, started by git, that reads it: a
    *     secret that gets there is in no argument, no environment and no file
+   * @param readsWhatItNeeds whether it may end well without having read all that it was given: a
+   *     conversation that ends by its protocol, a pack that ends with its checksum, a secret that
+   *     nobody asked for
    */
-  public record Streams(boolean errorsInOutput, boolean inputForHelpers) {
+  public record Streams(boolean errorsInOutput, boolean inputForHelpers, boolean readsWhatItNeeds) {
 
     /** The descriptor that helpers read. */
     public static final int HELPER_INPUT = 7;
 
     /** Three streams, as git has them. */
-    static final Streams PLAIN = new Streams(false, false);
+    static final Streams PLAIN = new Streams(false, false, false);
   }
 
   /**
@@ -127,6 +130,14 @@ public record GitCommand(
   /** With streams that are joined that way. */
   public GitCommand streams(Streams joined) {
     return new GitCommand(folder, arguments, settings, environment, nice, limits, joined);
+  }
+
+  /**
+   * As a command that knows by itself when it has read enough. Of every other one it is a failure
+   * not to have read all that it was given, whatever its exit status.
+   */
+  public GitCommand readingWhatItNeeds() {
+    return streams(new Streams(streams.errorsInOutput(), streams.inputForHelpers(), true));
   }
 
   /** What logs call it: the subcommand. */

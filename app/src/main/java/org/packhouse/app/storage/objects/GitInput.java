@@ -2,49 +2,76 @@ package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 
-/** What a native git command reads: a buffer that a platform thread empties into the pipe. */
-final class GitInput extends OutputStream {
+/**
+ * The one owner of what a native git command reads. It has the only reference to the pipe, one
+ * thread writes into it and closes it, and it knows in the end whether all bytes have gone in: git
+ * takes a list that breaks off for a shorter list, and its exit status is 0.
+ */
+final class GitInput {
 
   private static final int PIPE_SIZE = 64 * 1024;
+  private static final int CHUNK = 32 * 1024;
 
   // POSIX gives every pipe room for that much: writing it never blocks.
   private static final int ALWAYS_FITS = 512;
 
-  private final BoundedPipe pipe = new BoundedPipe(PIPE_SIZE);
-  private boolean closed;
+  private final OutputStream target;
+  private final Runnable moved;
+  private final BoundedPipe pipe;
+  private final CompletableFuture<Void> handedOver = new CompletableFuture<>();
 
-  GitInput(OutputStream target, Executor pumps, Runnable moved) {
-    pumps.execute(() -> pump(target, moved));
+  private GitInput(OutputStream target, int buffer, Runnable moved) {
+    this.pipe = new BoundedPipe(buffer);
+    this.target = target;
+    this.moved = moved;
   }
 
-  /** Writes bytes to a process and closes its input, in another thread unless they surely fit. */
-  static void sendAll(OutputStream target, byte[] bytes, Executor pumps, Runnable moved)
-      throws IOException {
+  /**
+   * Writes bytes to a process and closes its input, in another thread unless they surely fit.
+   *
+   * @param bytes not to be changed afterwards
+   */
+  static GitInput whole(OutputStream target, byte[] bytes, Executor pumps, Runnable moved) {
+    GitInput input = new GitInput(target, 0, moved);
     if (bytes.length <= ALWAYS_FITS) {
-      writeAll(target, bytes, moved);
+      input.writeAll(bytes);
     } else {
-      pumps.execute(() -> writeAll(target, bytes, moved));
+      pumps.execute(() -> input.writeAll(bytes));
     }
+    return input;
   }
 
-  @Override
-  public void write(int value) throws IOException {
-    write(new byte[] {(byte) value}, 0, 1);
+  /** Passes on what is written to {@link #stream}, until that is closed. */
+  static GitInput streamed(OutputStream target, Executor pumps, Runnable moved) {
+    GitInput input = new GitInput(target, PIPE_SIZE, moved);
+    pumps.execute(input::pump);
+    return input;
   }
 
-  @Override
-  public void write(byte[] bytes, int offset, int length) throws IOException {
-    pipe.write(bytes, offset, length);
-  }
+  /** Takes what the process is to read. Closing it tells the process that no more comes. */
+  OutputStream stream() {
+    return new OutputStream() {
+      @Override
+      public void write(int value) throws IOException {
+        write(new byte[] {(byte) value}, 0, 1);
+      }
 
-  @Override
-  public void close() {
-    if (!closed) {
-      closed = true;
-      pipe.end();
-    }
+      @Override
+      public void write(byte[] bytes, int offset, int length) throws IOException {
+        pipe.write(bytes, offset, length);
+      }
+
+      @Override
+      public void close() {
+        pipe.end();
+      }
+    };
   }
 
   /** Ends the pumping: the process is gone or will be killed. */
@@ -53,7 +80,24 @@ final class GitInput extends OutputStream {
     pipe.fail("Nobody reads any more");
   }
 
-  private void pump(OutputStream target, Runnable moved) {
+  /**
+   * Waits until all bytes have gone into the pipe of a process that has ended.
+   *
+   * @throws IOException if they have not: the process ended without them
+   */
+  void requireHandedOver(String command, long seconds) throws IOException {
+    pipe.end();
+    try {
+      handedOver.get(seconds, TimeUnit.SECONDS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while waiting for the input of " + command, e);
+    } catch (ExecutionException | TimeoutException e) {
+      throw new IOException(command + " ended before it had all of its input", e);
+    }
+  }
+
+  private void pump() {
     try (target) {
       while (pipe.drainTo(target) >= 0) {
         target.flush();
@@ -62,20 +106,24 @@ final class GitInput extends OutputStream {
     } catch (IOException e) {
       // The process has ended or closed its input; its exit code and standard error tell why.
       pipe.abandon();
+      handedOver.completeExceptionally(e);
+      return;
     }
+    handedOver.complete(null);
   }
 
-  private static void writeAll(OutputStream target, byte[] bytes, Runnable moved) {
+  private void writeAll(byte[] bytes) {
     try (target) {
-      int chunk = 32 * 1024;
-      for (int at = 0; at < bytes.length; at += chunk) {
-        target.write(bytes, at, Math.min(chunk, bytes.length - at));
+      for (int at = 0; at < bytes.length; at += CHUNK) {
+        target.write(bytes, at, Math.min(CHUNK, bytes.length - at));
         target.flush();
         moved.run();
       }
     } catch (IOException e) {
       // As above: a process that stops reading says why by other means.
+      handedOver.completeExceptionally(e);
       return;
     }
+    handedOver.complete(null);
   }
 }

@@ -32,7 +32,8 @@ public final class GitProcess implements AutoCloseable {
   private final StandardError standardError = new StandardError();
   private final CompletableFuture<Void> standardErrorEnd;
   private final AtomicBoolean closed = new AtomicBoolean();
-  private @Nullable GitInput input;
+  private final AtomicBoolean inputClaimed = new AtomicBoolean();
+  private volatile @Nullable GitInput input;
   private @Nullable Future<?> watch;
   private volatile long lastMoved = System.nanoTime();
   private volatile @Nullable String stopped;
@@ -57,21 +58,38 @@ public final class GitProcess implements AutoCloseable {
     return process.isAlive();
   }
 
-  /** What it reads. Closing it tells the process that no more comes. */
+  /**
+   * What it reads, written piece by piece. Closing it tells the process that no more comes.
+   *
+   * @throws IllegalStateException if its input has been given already, here or by {@link #send}
+   */
   public OutputStream stdin() {
-    if (input == null) {
-      input = new GitInput(process.getOutputStream(), pumps, this::moved);
-    }
-    return input;
+    claimInput();
+    GitInput streamed = GitInput.streamed(process.getOutputStream(), pumps, this::moved);
+    input = streamed;
+    return streamed.stream();
   }
 
   /**
-   * Gives it all that it will read. Does not wait until it has read it.
+   * Gives it all that it will read, and closes its input. Does not wait until it has read it.
    *
    * @param bytes not to be changed afterwards
+   * @throws IllegalStateException if its input has been given already, here or by {@link #stdin}
    */
-  public void send(byte[] bytes) throws IOException {
-    GitInput.sendAll(process.getOutputStream(), bytes, pumps, this::moved);
+  public void send(byte[] bytes) {
+    claimInput();
+    input = GitInput.whole(process.getOutputStream(), bytes, pumps, this::moved);
+  }
+
+  private void claimInput() {
+    if (!inputClaimed.compareAndSet(false, true)) {
+      throw new IllegalStateException("The input of " + command.name() + " has an owner already");
+    }
+  }
+
+  /** Closes its input: there is nothing to read. */
+  public void sendNothing() {
+    send(new byte[0]);
   }
 
   /**
@@ -91,7 +109,9 @@ public final class GitProcess implements AutoCloseable {
    * Waits until it has ended and all of standard error is there.
    *
    * @return the exit code
-   * @throws IOException if it was killed for being idle or running for too long
+   * @throws IOException if it was killed for being idle or running for too long, or if it exits
+   *     with 0 though not all of its input went in (unless the command {@linkplain
+   *     GitCommand#readingWhatItNeeds reads what it needs})
    */
   public int waitFor() throws IOException {
     try {
@@ -100,6 +120,10 @@ public final class GitProcess implements AutoCloseable {
       String reason = stopped;
       if (reason != null) {
         throw new IOException(reason);
+      }
+      GitInput given = input;
+      if (code == 0 && given != null && !command.streams().readsWhatItNeeds()) {
+        given.requireHandedOver(command.name(), KILL_WAIT_SECONDS);
       }
       return code;
     } catch (InterruptedException e) {
@@ -114,6 +138,7 @@ public final class GitProcess implements AutoCloseable {
    * Waits until it has ended well.
    *
    * @throws GitFailedException if it exits with another code than 0
+   * @throws IOException as {@link #waitFor}
    */
   public void succeed() throws IOException {
     int code = waitFor();

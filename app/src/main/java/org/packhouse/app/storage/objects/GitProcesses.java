@@ -20,6 +20,7 @@ import java.util.concurrent.atomic.AtomicLong;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.storage.objects.GitCommand.Streams;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -50,7 +51,20 @@ public class GitProcesses implements DisposableBean {
   private final Set<GitProcess> running = ConcurrentHashMap.newKeySet();
   private final AtomicLong count = new AtomicLong();
 
+  @Autowired
   GitProcesses(GitSettings settings, Homes homes) throws IOException {
+    this(
+        settings,
+        homes,
+        Executors.newCachedThreadPool(Thread.ofPlatform().name("git-", 1).factory()));
+  }
+
+  /**
+   * As above, with threads for the pipes from elsewhere.
+   *
+   * @param pumps shut down with this
+   */
+  GitProcesses(GitSettings settings, Homes homes, ExecutorService pumps) throws IOException {
     this.settings = settings;
     Path emptyHome = Files.createDirectories(homes.temporary().resolve("empty-home"));
     String path = System.getenv("PATH");
@@ -64,7 +78,7 @@ public class GitProcesses implements DisposableBean {
             "GIT_NO_REPLACE_OBJECTS", "1",
             "GIT_TERMINAL_PROMPT", "0",
             "LC_ALL", "C");
-    this.pumps = Executors.newCachedThreadPool(Thread.ofPlatform().name("git-", 1).factory());
+    this.pumps = pumps;
     this.watchdog =
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("git-watchdog").factory());
@@ -107,7 +121,7 @@ public class GitProcesses implements DisposableBean {
   public String run(GitCommand command) throws IOException {
     try (GitProcess process = start(command);
         InputStream output = process.stdout()) {
-      process.stdin().close();
+      process.sendNothing();
       String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
       process.succeed();
       return text;

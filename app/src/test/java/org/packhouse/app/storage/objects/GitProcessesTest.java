@@ -88,6 +88,68 @@ class GitProcessesTest {
   }
 
   @Test
+  void givesItsInputAwayOnce() throws IOException {
+    try (GitProcess process = scripts("cat").start(GitCommand.in(repository, "x"))) {
+      process.send(new byte[3_000]);
+      assertThatThrownBy(process::stdin).isInstanceOf(IllegalStateException.class);
+      assertThatThrownBy(process::sendNothing).isInstanceOf(IllegalStateException.class);
+      assertThat(process.stdout().readAllBytes()).hasSize(3_000);
+      process.succeed();
+    }
+    try (GitProcess process = scripts("cat").start(GitCommand.in(repository, "x"))) {
+      OutputStream stdin = process.stdin();
+      assertThatThrownBy(() -> process.send(new byte[1])).isInstanceOf(IllegalStateException.class);
+      stdin.write('x');
+      stdin.close();
+      assertThat(process.stdout().readAllBytes()).hasSize(1);
+      process.succeed();
+    }
+  }
+
+  @Test
+  void failsACommandThatEndsWellWithoutAllOfItsInput() throws IOException {
+    try (GitProcess process =
+        scripts("exec <&-; head -c 1 /dev/zero").start(GitCommand.in(repository, "x"))) {
+      assertThat(process.stdout().readAllBytes()).hasSize(1);
+      process.send(new byte[300_000]);
+      assertThatThrownBy(process::succeed)
+          .isInstanceOf(IOException.class)
+          .hasMessage("git x ended before it had all of its input");
+    }
+    try (GitProcess process =
+        scripts("exec <&-; head -c 1 /dev/zero").start(GitCommand.in(repository, "x"))) {
+      assertThat(process.stdout().readAllBytes()).hasSize(1);
+      process.stdin().write(new byte[9_000]);
+      assertThatThrownBy(process::waitFor)
+          .isInstanceOf(IOException.class)
+          .hasMessage("git x ended before it had all of its input");
+    }
+  }
+
+  @Test
+  void leavesItToAConversationWhatItReads() throws IOException {
+    GitCommand command = GitCommand.in(repository, "x").readingWhatItNeeds();
+    try (GitProcess process = scripts("exec <&-; head -c 1 /dev/zero").start(command)) {
+      assertThat(process.stdout().readAllBytes()).hasSize(1);
+      process.send(new byte[300_000]);
+      assertThat(process.waitFor()).isZero();
+    }
+  }
+
+  @Test
+  void handsAllOverWhateverTheOrderOfItsPumps() throws IOException {
+    GitProcesses late = TestingGitProcesses.lastFirst(settings(script("cat")), home);
+    for (int i = 0; i < 3; i++) {
+      try (GitProcess process = late.start(GitCommand.in(repository, "x"))) {
+        process.send(new byte[3_000]);
+        assertThat(process.stdout().readAllBytes()).hasSize(3_000);
+        process.succeed();
+      }
+    }
+    late.destroy();
+  }
+
+  @Test
   void relaysToATargetThatIsSlowWithoutLosingAByte() throws IOException {
     try (GitProcess process =
         scripts("head -c 2000000 /dev/zero").start(GitCommand.in(repository, "x"))) {
@@ -208,10 +270,14 @@ class GitProcessesTest {
   }
 
   private GitProcesses scripts(String script) throws IOException {
+    return new GitProcesses(settings(script(script)), new Homes(home, home));
+  }
+
+  private String script(String script) throws IOException {
     Path file = Files.createTempFile(home, "script", ".sh");
     Files.writeString(file, "#!/bin/sh\n" + script + "\n");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
-    return new GitProcesses(settings(file.toString()), new Homes(home, home));
+    return file.toString();
   }
 
   private static GitSettings settings(String executable) {
