@@ -1,12 +1,18 @@
 package org.packhouse.app;
 
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.PrintStream;
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.audit.AuditTrail;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.PasswordReset;
+import org.packhouse.app.networks.housekeeping.StorageVerification;
+import org.packhouse.app.platform.database.EmbeddedDatabaseUse;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -25,9 +31,9 @@ import org.springframework.context.annotation.Import;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
 /**
- * {@code admin reset-password USER}: works on the database while no server needs to run; beside a
- * running server it works with an external PostgreSQL only. Starts the few pieces that it needs and
- * none that listens.
+ * Commands for administrators: {@code admin reset-password USER} and {@code admin verify
+ * [KEY/slug]}. They work on the database while no server runs, and beside one that does, an
+ * embedded PostgreSQL included. They start the few pieces that they need and none that listens.
  */
 @ComponentScan({"org.packhouse.app.platform.database", "org.packhouse.app.identity.user"})
 @EntityScan("org.packhouse.app.identity.user")
@@ -36,7 +42,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"
 })
-@Import({ServerConfiguration.class, PasswordReset.class, AuditTrail.class})
+@Import({ServerConfiguration.class, AuditTrail.class})
 @ImportAutoConfiguration({
   FlywayAutoConfiguration.class,
   JdbcTemplateAutoConfiguration.class,
@@ -47,7 +53,8 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 })
 class AdminCommand {
 
-  private static final int WORDS = 3;
+  private static final String USAGE =
+      "packhouse admin knows two commands: reset-password USER, and verify [KEY/SLUG].";
 
   /** Whether the arguments are for this and not for the server. */
   static boolean isNamedBy(String[] arguments) {
@@ -55,21 +62,28 @@ class AdminCommand {
   }
 
   /**
-   * Runs the command and prints the new password, or one sentence that says why there is none.
+   * Runs a command and prints what came of it, or one sentence that says why nothing did.
    *
    * @return the status of the process
    */
   static int run(String[] arguments, PrintStream out, PrintStream err) {
-    if (arguments.length < WORDS || !arguments[1].equals("reset-password")) {
-      err.println("packhouse admin knows one command: reset-password USER.");
-      return 2;
+    List<String> words =
+        Arrays.stream(arguments).takeWhile(argument -> !argument.startsWith("--")).toList();
+    String[] settings = Arrays.copyOfRange(arguments, words.size(), arguments.length);
+    String command = words.size() < 2 ? "" : words.get(1);
+    if (command.equals("reset-password") && words.size() == 3) {
+      return resetPassword(words.get(2), settings, out, err);
     }
-    String name = arguments[2];
-    SpringApplication application = new SpringApplication(AdminCommand.class);
-    application.setWebApplicationType(WebApplicationType.NONE);
-    application.setLogStartupInfo(false);
-    String[] settings = Arrays.copyOfRange(arguments, WORDS, arguments.length);
-    try (ConfigurableApplicationContext context = application.run(settings)) {
+    if (command.equals("verify") && words.size() <= 3) {
+      return verify(words.size() == 3 ? words.get(2) : null, settings, out, err);
+    }
+    err.println(USAGE);
+    return 2;
+  }
+
+  private static int resetPassword(
+      String name, String[] settings, PrintStream out, PrintStream err) {
+    try (ConfigurableApplicationContext context = start(settings, PasswordReset.class)) {
       Optional<String> password = context.getBean(PasswordReset.class).reset(name);
       if (password.isEmpty()) {
         err.println("There is no user named '" + name + "'.");
@@ -81,6 +95,36 @@ class AdminCommand {
       // The console has said why already.
       return 1;
     }
+  }
+
+  private static int verify(
+      @Nullable String repository, String[] settings, PrintStream out, PrintStream err) {
+    try (ConfigurableApplicationContext context = start(settings, StorageVerification.class)) {
+      return context.getBean(StorageVerification.class).run(repository, out) ? 0 : 1;
+    } catch (IllegalArgumentException e) {
+      err.println(e.getMessage());
+      return 1;
+    } catch (RuntimeException reported) {
+      // The console has said why already.
+      return 1;
+    }
+  }
+
+  private static ConfigurableApplicationContext start(String[] settings, Class<?> command) {
+    SpringApplication application = new SpringApplication(AdminCommand.class, command);
+    application.setWebApplicationType(WebApplicationType.NONE);
+    application.setLogStartupInfo(false);
+    return application.run(settings);
+  }
+
+  @Bean
+  EmbeddedDatabaseUse embeddedDatabaseUse() {
+    return EmbeddedDatabaseUse.JOIN_IF_RUNNING;
+  }
+
+  @Bean
+  MeterRegistry meters() {
+    return new SimpleMeterRegistry();
   }
 
   @Bean

@@ -3,13 +3,21 @@ package org.packhouse.app;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Locale;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.housekeeping.RepositoryDamage;
+import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.core.env.Environment;
@@ -46,20 +54,52 @@ class AdminCommandTest {
   @Test
   void knowsNoOtherCommand() {
     assertThat(run("admin", "drop-everything", "please")).isEqualTo(2);
+    assertThat(run("admin", "verify", "two", "repositories")).isEqualTo(2);
+    assertThat(run("admin")).isEqualTo(2);
   }
 
-  private int run(String command, String subcommand, String user) {
+  @Test
+  void verifiesARepositoryBesideARunningServerAndTellsOfOneThatLacksAnObject() throws IOException {
+    Repository repository = TestingProjects.in(server).repository();
+    String place = repository.project().key() + "/" + repository.slug();
+    home = server.home();
+    assertThat(run("admin", "verify", place)).as(err.toString(StandardCharsets.UTF_8)).isZero();
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("Looked at 1 repositories: all are");
+
+    Path folder = server.get(RepositoryStorage.class).folder(repository.id());
+    Path broken = folder.resolve("refs/heads/broken");
+    Files.writeString(broken, "1".repeat(40) + "\n");
+    assertThat(run("admin", "verify", place.toLowerCase(Locale.ROOT))).isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains(place + " (repository " + repository.id() + "): fatal: bad object 1111")
+        .contains("1 need objects that are not there, 0 could not be looked at");
+    assertThat(server.get(RepositoryDamage.class).list())
+        .anyMatch(damaged -> damaged.repositoryId() == repository.id());
+
+    Files.delete(broken);
+    assertThat(run("admin", "verify", place)).isZero();
+    assertThat(server.get(RepositoryDamage.class).list())
+        .noneMatch(damaged -> damaged.repositoryId() == repository.id());
+  }
+
+  @Test
+  void namesTheRepositoryThatIsNotThere() {
+    assertThat(run("admin", "verify", "NOT/there")).isEqualTo(1);
+    assertThat(err.toString(StandardCharsets.UTF_8))
+        .contains("There is no repository 'NOT/there'.");
+  }
+
+  private int run(String... words) {
     String url = server.get(Environment.class).getRequiredProperty("jdbc.url");
     return AdminCommand.run(
-        new String[] {
-          command,
-          subcommand,
-          user,
-          "--packhouse.home=" + home,
-          "--jdbc.url=" + url,
-          "--jdbc.user=postgres",
-          "--jdbc.password="
-        },
+        Stream.concat(
+                Stream.of(words),
+                Stream.of(
+                    "--packhouse.home=" + home,
+                    "--jdbc.url=" + url,
+                    "--jdbc.user=postgres",
+                    "--jdbc.password="))
+            .toArray(String[]::new),
         new PrintStream(out, true, StandardCharsets.UTF_8),
         new PrintStream(err, true, StandardCharsets.UTF_8));
   }

@@ -83,6 +83,7 @@ class PageBarriersTest {
             "/admin/permissions",
             "/admin/maintenance",
             "/admin/trash",
+            "/admin/damaged",
             "/admin/scm-cache",
             "/account",
             "/account/password",

@@ -91,6 +91,13 @@ public class Repositories {
             .list();
   }
 
+  /** All that are available, in the order of their places. */
+  public List<Repository> available() {
+    return jdbc.sql(SELECT + " and r.state = 'AVAILABLE' order by lower(p.key), lower(r.slug)")
+        .query(MAPPER)
+        .list();
+  }
+
   /** The repository that is at that place now, without regard to case. */
   public Optional<Repository> findByPath(String projectKey, String slug) {
     return jdbc.sql(SELECT + " and lower(p.key) = ? and lower(r.slug) = ?")

@@ -64,6 +64,7 @@ public class Housekeeping {
       RepositorySizes sizes,
       RefMoveLog moves,
       LastChangeIndex lastChanges,
+      RepositoryDamage damage,
       HousekeepingSettings settings) {}
 
   /** Does what is due, on all repositories. A failure with one does not keep it from the others. */
@@ -93,19 +94,19 @@ public class Housekeeping {
     try (Lease lease = taken.get()) {
       boolean packedAll = work(repositoryId, full || rows.isFullDue(state), lease);
       rows.succeeded(repositoryId, state, packedAll);
+      surroundings.damage().lookAgain(repositoryId);
       return true;
     } catch (IOException e) {
       LOG.error("Housekeeping of repository {} failed; it will be tried again", repositoryId, e);
       rows.failed(repositoryId, state);
+      surroundings.damage().look(repositoryId);
       return false;
     }
   }
 
   private boolean work(long repositoryId, boolean full, Lease lease) throws IOException {
     Path repository = surroundings.folders().check(repositoryId);
-    boolean member = surroundings.folders().pool(repositoryId) != null;
-    PackOwner owner =
-        new PackOwner(member ? PackOwner.Kind.MEMBER : PackOwner.Kind.REPOSITORY, repositoryId);
+    PackOwner owner = PackOwner.repository(repositoryId, surroundings.folders().pool(repositoryId));
     PackFolder folder = new PackFolder(repository);
     superseded.removeDue(owner, folder);
     folder.sweep();

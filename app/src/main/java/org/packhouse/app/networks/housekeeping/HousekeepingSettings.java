@@ -29,6 +29,9 @@ public record HousekeepingSettings(
     @DefaultValue("6h") Duration timeLimit,
     @DefaultValue("30d") Duration refMoveRetention) {
 
+  private static final Duration REMOVAL_MARGIN = Duration.ofMinutes(2);
+  private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
+
   /** Checks the values. */
   public HousekeepingSettings {
     if (pushes < 1) {
@@ -40,6 +43,23 @@ public record HousekeepingSettings(
     requirePositive("full-after", fullAfter);
     requirePositive("time-limit", timeLimit);
     requirePositive("ref-move-retention", refMoveRetention);
+  }
+
+  /**
+   * How much longer a replaced pack stays than an operation takes: for clocks that differ between
+   * nodes, and a reader that is just being stopped.
+   */
+  Duration removalMargin() {
+    return shorter(REMOVAL_MARGIN, longestOperation);
+  }
+
+  /** How often this node looks for what is due. */
+  Duration lookEvery() {
+    return shorter(LOOK_EVERY, longestOperation);
+  }
+
+  private static Duration shorter(Duration one, Duration other) {
+    return one.compareTo(other) < 0 ? one : other;
   }
 
   private static void requirePositive(String name, Duration value) {

@@ -1,19 +1,26 @@
 package org.packhouse.app.networks.housekeeping;
 
 import java.io.DataInputStream;
+import java.io.EOFException;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.DurableFiles;
 
 /** The folder {@code objects/pack} of one repository. */
@@ -25,6 +32,8 @@ final class PackFolder {
 
   private static final int INDEX_HEADER = 8;
   private static final int LAST_FANOUT = 255 * 4;
+  private static final int PACK_SIGNATURE = 0x5041434b; // PACK
+  private static final int PACK_HEADER = 12;
 
   /** No git command runs for so long: what is unfinished since then is nobody's. */
   private static final Duration ABANDONED = Duration.ofDays(1);
@@ -76,6 +85,44 @@ final class PackFolder {
       }
     }
     return packs;
+  }
+
+  /** The packs by their names. */
+  Map<String, Pack> packsByName() throws IOException {
+    return packs().stream().collect(Collectors.toMap(Pack::name, pack -> pack));
+  }
+
+  /** A file of a pack. */
+  Path file(String name, String extension) {
+    return folder.resolve(name + extension);
+  }
+
+  /**
+   * The ids of a pack whose two files fit each other: as many objects, the same checksum.
+   *
+   * @return to be closed by the caller; null if one of the files is not there, cut off or another's
+   */
+  @Nullable PackedIds wholeIds(String name) throws IOException {
+    PackedIds ids = null;
+    boolean whole = false;
+    try (FileChannel pack = FileChannel.open(file(name, ".pack"), StandardOpenOption.READ)) {
+      ids = new PackedIds(file(name, ".idx"));
+      ByteBuffer header = ByteBuffer.allocate(PACK_HEADER);
+      ByteBuffer checksum = ByteBuffer.allocate(PackedIds.ID);
+      pack.read(header, 0);
+      pack.read(checksum, Math.max(0, pack.size() - PackedIds.ID));
+      whole =
+          header.getInt(0) == PACK_SIGNATURE
+              && Integer.toUnsignedLong(header.getInt(PACK_HEADER - Integer.BYTES)) == ids.count()
+              && Arrays.equals(checksum.array(), ids.packChecksum());
+    } catch (NoSuchFileException | EOFException e) {
+      whole = false;
+    } finally {
+      if (ids != null && !whole) {
+        ids.close();
+      }
+    }
+    return whole ? ids : null;
   }
 
   /** When the pack file was modified, in milliseconds; -1 if it is not there. */

@@ -1,12 +1,15 @@
 package org.packhouse.app.networks.housekeeping;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Whose packs are worked on.
  *
  * @param kind what it is among its fork network
  * @param id of the repository or the pool
+ * @param poolId of the pool that a member borrows from; null of all others
  */
-record PackOwner(Kind kind, long id) {
+record PackOwner(Kind kind, long id, @Nullable Long poolId) {
 
   /** How packs are kept. */
   enum Kind {
@@ -19,6 +22,18 @@ record PackOwner(Kind kind, long id) {
     MEMBER,
     /** What members borrow from. Nothing ever goes: what no member needs is not known here. */
     POOL
+  }
+
+  /**
+   * A repository; {@code poolId} is of the pool that it borrows from, null if it shares nothing.
+   */
+  static PackOwner repository(long id, @Nullable Long poolId) {
+    return new PackOwner(poolId == null ? Kind.REPOSITORY : Kind.MEMBER, id, poolId);
+  }
+
+  /** A pool. */
+  static PackOwner pool(long id) {
+    return new PackOwner(Kind.POOL, id, null);
   }
 
   boolean isPool() {
@@ -35,5 +50,10 @@ record PackOwner(Kind kind, long id) {
 
   boolean keepsAll() {
     return isPool();
+  }
+
+  @Override
+  public String toString() {
+    return (isPool() ? "pool " : "repository ") + id;
   }
 }

@@ -3,11 +3,14 @@ package org.packhouse.app.networks.housekeeping;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.fork.PoolRefs;
 import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.Pools;
+import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
@@ -52,7 +55,11 @@ public class PoolHousekeeping {
   /** What it works on and with. */
   @org.springframework.stereotype.Component
   record Surroundings(
-      Pools pools, PoolRecords records, GitProcesses processes, HousekeepingSettings settings) {}
+      Pools pools,
+      PoolRecords records,
+      RepositoryStorage storage,
+      GitProcesses processes,
+      HousekeepingSettings settings) {}
 
   /** Does what is due, on all pools. A failure with one does not keep it from the others. */
   void runDue() {
@@ -93,7 +100,7 @@ public class PoolHousekeeping {
 
   private boolean work(long poolId, boolean full, Lease lease, Duration term) throws IOException {
     Path pool = surroundings.pools().check(poolId);
-    PackOwner owner = new PackOwner(PackOwner.Kind.POOL, poolId);
+    PackOwner owner = PackOwner.pool(poolId);
     PackFolder folder = new PackFolder(pool);
     superseded.removeDue(owner, folder);
     folder.sweep();
@@ -110,10 +117,27 @@ public class PoolHousekeeping {
 
   /**
    * Removes pools that have had no member for longer than any operation reads one. Nothing can
-   * become a member of a pool without members.
+   * become a member of a pool without members; and no folder of a repository may name it, whatever
+   * the rows say.
    */
   void removeUnused() {
-    for (long poolId : surroundings.records().unused(superseded.unreadBefore())) {
+    List<Long> unused = surroundings.records().unused(superseded.unreadBefore());
+    if (unused.isEmpty()) {
+      return;
+    }
+    Set<Long> borrowed;
+    try {
+      borrowed = surroundings.storage().borrowedPools();
+    } catch (IOException e) {
+      LOG.error("Cannot look which pools are borrowed from; none is removed", e);
+      return;
+    }
+    for (long poolId : unused) {
+      if (borrowed.contains(poolId)) {
+        LOG.error(
+            "Pool {} has no member in the database, but a repository borrows from it", poolId);
+        continue;
+      }
       try {
         surroundings.pools().delete(poolId);
         surroundings.records().delete(poolId);

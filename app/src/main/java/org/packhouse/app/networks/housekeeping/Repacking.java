@@ -8,6 +8,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -18,10 +20,13 @@ import org.springframework.stereotype.Component;
  * <p>What must not happen is that an object is lost that a push relies on which runs meanwhile. A
  * push relies on what refs reached when it began, so an object may go only when nothing has reached
  * it for longer than any push takes; and a pack that came after the repack looked at the folder is
- * none of its business.
+ * none of its business. And what git says that it wrote is compared with what it was to write
+ * before anything is listed as replaced: see {@link SupersededPacks}.
  */
 @Component
 class Repacking {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Repacking.class);
 
   private final PackWriter writer;
   private final SupersededPacks superseded;
@@ -46,7 +51,12 @@ class Repacking {
     PackFolder folder = new PackFolder(repository);
     Set<String> gone = superseded.names(owner);
     List<Pack> packs = folder.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
-    List<Pack> plain = packs.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList();
+    List<Pack> plain = new ArrayList<>();
+    for (Pack pack : packs) {
+      if (!pack.cruft() && !pack.kept() && isWhole(owner, folder, pack)) {
+        plain.add(pack);
+      }
+    }
     if (plain.isEmpty()) {
       return false;
     }
@@ -59,9 +69,18 @@ class Repacking {
       List<Pack> others = plain.stream().filter(pack -> !rollUp.contains(pack)).toList();
       List<String> written = writer.together(repository, owner, rollUp, others);
       folder.force();
-      superseded.replace(owner, rollUp, written);
+      superseded.replace(owner, folder, rollUp, written, null);
     }
     return false;
+  }
+
+  private static boolean isWhole(PackOwner owner, PackFolder folder, Pack pack) throws IOException {
+    try (PackedIds ids = folder.wholeIds(pack.name())) {
+      if (ids == null) {
+        LOG.error("{} of {} does not fit its index; it is not packed anew", pack.name(), owner);
+      }
+      return ids != null;
+    }
   }
 
   private static boolean needsBitmap(List<Pack> plain, List<Pack> rollUp) {
@@ -90,7 +109,7 @@ class Repacking {
         owner.keepsAll() ? null : clock.instant().minus(settings.unreachableRetention());
     written.addAll(writer.unreachable(repository, owner, fresh, old, expired));
     folder.force();
-    superseded.replace(owner, before, written);
+    superseded.replace(owner, folder, before, written, expired);
   }
 
   private static java.util.function.Predicate<Pack> same(Pack pack) {

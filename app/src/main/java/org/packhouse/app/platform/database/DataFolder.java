@@ -3,6 +3,7 @@ package org.packhouse.app.platform.database;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -12,6 +13,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.springframework.util.FileSystemUtils;
 
@@ -28,6 +30,11 @@ final class DataFolder {
 
   /** The only user, who owns the database. */
   static final String USER = "packhouse";
+
+  private static final String PID_FILE = "postmaster.pid";
+
+  /** See "postmaster.pid" in PostgreSQL's manual: process, folder, start, port. */
+  private static final int PORT_LINE = 3;
 
   private static final int PASSWORD_BYTES = 24;
 
@@ -49,6 +56,18 @@ final class DataFolder {
 
   String password() throws IOException {
     return Files.readString(passwordFile).strip();
+  }
+
+  /** The port of the PostgreSQL that runs on the folder; null: none runs. */
+  @Nullable Integer port() throws IOException {
+    try {
+      List<String> lines = Files.readAllLines(folder.resolve(PID_FILE));
+      return lines.size() > PORT_LINE && uses(Long.parseLong(lines.getFirst().strip()))
+          ? (Integer) Integer.parseInt(lines.get(PORT_LINE).strip())
+          : null;
+    } catch (NoSuchFileException e) {
+      return null;
+    }
   }
 
   /** Makes the folder if it is not there, whole or not at all. */
@@ -94,7 +113,7 @@ final class DataFolder {
 
   /** Stops what an earlier server has left running, and waits until nothing uses the folder. */
   void stopWhatWasLeft() throws IOException {
-    Path file = folder.resolve("postmaster.pid");
+    Path file = folder.resolve(PID_FILE);
     if (!Files.exists(file)) {
       return;
     }

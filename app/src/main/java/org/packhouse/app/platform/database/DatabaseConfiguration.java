@@ -6,6 +6,7 @@ import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.Homes;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.flyway.autoconfigure.FlywayDataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -19,7 +20,10 @@ class DatabaseConfiguration {
 
   @Bean
   EmbeddedDatabase embeddedDatabase(
-      DatabaseSettings settings, Homes homes, Environment environment) {
+      DatabaseSettings settings,
+      Homes homes,
+      Environment environment,
+      ObjectProvider<EmbeddedDatabaseUse> use) {
     if (settings.url() != null) {
       return EmbeddedDatabase.none();
     }
@@ -30,7 +34,9 @@ class DatabaseConfiguration {
                 .formatted(join));
       }
     }
-    return EmbeddedDatabase.start(homes);
+    return use.getIfAvailable(() -> EmbeddedDatabaseUse.START) == EmbeddedDatabaseUse.START
+        ? EmbeddedDatabase.start(homes)
+        : EmbeddedDatabase.joinOrStart(homes);
   }
 
   @Bean

@@ -46,6 +46,18 @@ final class DatabaseLock implements AutoCloseable {
     return new DatabaseLock(channel);
   }
 
+  /** Whether a process has the lock of a data folder. */
+  static boolean isHeld(Path data) throws IOException {
+    Path file = data.resolveSibling(data.getFileName() + ".lock");
+    if (!Files.exists(file)) {
+      return false;
+    }
+    try (FileChannel channel =
+        FileChannel.open(file, StandardOpenOption.READ, StandardOpenOption.WRITE)) {
+      return tryLock(channel) == null;
+    }
+  }
+
   private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
     try {
       return channel.tryLock();

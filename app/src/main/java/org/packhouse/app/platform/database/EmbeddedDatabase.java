@@ -37,14 +37,44 @@ final class EmbeddedDatabase implements AutoCloseable {
   private static final long LOG_BYTES = 10L << 20;
 
   private final @Nullable Running running;
+  private final @Nullable DatabaseAddress joined;
 
-  private EmbeddedDatabase(@Nullable Running running) {
+  private EmbeddedDatabase(@Nullable Running running, @Nullable DatabaseAddress joined) {
     this.running = running;
+    this.joined = joined;
   }
 
   /** Stands for the one that is not needed. */
   static EmbeddedDatabase none() {
-    return new EmbeddedDatabase(null);
+    return new EmbeddedDatabase(null, null);
+  }
+
+  /** Takes the one that a running server has; starts it if none runs. */
+  static EmbeddedDatabase joinOrStart(Homes homes) {
+    try {
+      DataFolder data = dataFolder(homes);
+      Integer port = DatabaseLock.isHeld(homes.database()) ? data.port() : null;
+      return port == null
+          ? start(homes)
+          : new EmbeddedDatabase(null, address(port, data.password()));
+    } catch (IOException e) {
+      throw new StartRefusedException(
+          "The embedded PostgreSQL of the running server cannot be used: %s."
+              .formatted(e.getMessage()),
+          e);
+    }
+  }
+
+  private static DataFolder dataFolder(Homes homes) throws IOException {
+    return new DataFolder(
+        homes.database(),
+        homes.log().resolve("postgresql.log"),
+        PostgresPrograms.in(PostgresBinaries.unpack(homes.caches())));
+  }
+
+  private static DatabaseAddress address(int port, String password) {
+    return new DatabaseAddress(
+        "jdbc:postgresql://localhost:%d/postgres".formatted(port), DataFolder.USER, password);
   }
 
   /**
@@ -70,7 +100,7 @@ final class EmbeddedDatabase implements AutoCloseable {
         data.stopWhatWasLeft();
         Running running = new Running(lock, data, programs, log, freePort());
         running.start();
-        return new EmbeddedDatabase(running);
+        return new EmbeddedDatabase(running, null);
       } catch (IOException | RuntimeException e) {
         lock.close();
         throw e;
@@ -83,6 +113,9 @@ final class EmbeddedDatabase implements AutoCloseable {
 
   /** Where it is. */
   DatabaseAddress address() {
+    if (joined != null) {
+      return joined;
+    }
     if (running == null) {
       throw new IllegalStateException("No embedded database was started");
     }
@@ -132,8 +165,7 @@ final class EmbeddedDatabase implements AutoCloseable {
     }
 
     DatabaseAddress address() {
-      return new DatabaseAddress(
-          "jdbc:postgresql://localhost:%d/postgres".formatted(port), DataFolder.USER, password);
+      return EmbeddedDatabase.address(port, password);
     }
 
     void start() throws IOException {

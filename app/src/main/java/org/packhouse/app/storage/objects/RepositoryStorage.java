@@ -1,12 +1,23 @@
 package org.packhouse.app.storage.objects;
 
+import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
 /** Where repositories lie. A folder goes by the repository's id alone: renaming moves no file. */
 @Component
 public class RepositoryStorage {
+
+  private static final Pattern POOL = Pattern.compile("/([0-9]{1,18})\\.git/objects");
 
   private final Homes homes;
 
@@ -17,6 +28,56 @@ public class RepositoryStorage {
   /** The bare repository's folder: {@code repositories/<id mod 256 in hex>/<id>.git}. */
   public Path folder(long repositoryId) {
     return parent(repositoryId).resolve(repositoryId + ".git");
+  }
+
+  /**
+   * The bare repository's folder for a native git command, having compared its {@code config}.
+   *
+   * @throws IOException if it is not there or is no SHA-1 repository with our config
+   */
+  public Path checkedFolder(long repositoryId) throws IOException {
+    Path folder = folder(repositoryId);
+    RepositoryConfig.check(folder);
+    return folder;
+  }
+
+  /**
+   * The pool that a repository borrows objects from; null: from none.
+   *
+   * @throws IOException as {@link #checkedFolder}
+   */
+  public @Nullable Long pool(long repositoryId) throws IOException {
+    return RepositoryConfig.check(folder(repositoryId));
+  }
+
+  /**
+   * The pools that any repository on disk borrows from, whatever the database says.
+   *
+   * @throws IOException if a repository cannot be looked at
+   */
+  public Set<Long> borrowedPools() throws IOException {
+    Set<Long> borrowed = new HashSet<>();
+    try (DirectoryStream<Path> parents = Files.newDirectoryStream(homes.repositories(), "??")) {
+      for (Path parent : parents) {
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "*.git")) {
+          for (Path folder : folders) {
+            borrowed.addAll(pools(folder.resolve("objects/info/alternates")));
+          }
+        }
+      }
+    }
+    return borrowed;
+  }
+
+  private static List<Long> pools(Path alternates) throws IOException {
+    try {
+      return POOL.matcher(Files.readString(alternates))
+          .results()
+          .map(found -> Long.parseLong(found.group(1)))
+          .toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
   }
 
   /** A pool's folder: {@code pools/<id mod 256 in hex>/<id>.git}. */

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.List;
@@ -147,6 +148,10 @@ final class RefWriter {
   private static void removeEmptyTree(Path folder) throws IOException {
     try (Stream<Path> walk = Files.walk(folder)) {
       for (Path path : walk.sorted(java.util.Comparator.reverseOrder()).toList()) {
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
+          // No ref of the snapshot lies here: another program has just made one, or is about to.
+          throw new IOException(path + " is in the way of a new ref");
+        }
         Files.delete(path);
       }
     }

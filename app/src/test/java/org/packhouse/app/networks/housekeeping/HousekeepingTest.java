@@ -2,6 +2,7 @@ package org.packhouse.app.networks.housekeeping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.file.Files;
@@ -49,7 +50,7 @@ class HousekeepingTest {
   private final JdbcClient jdbc = server.get(JdbcClient.class);
   private final Repository repository = TestingProjects.in(server).repository();
   private final Path folder = server.get(RepositoryStorage.class).folder(repository.id());
-  private final PackOwner owner = new PackOwner(PackOwner.Kind.REPOSITORY, repository.id());
+  private final PackOwner owner = PackOwner.repository(repository.id(), null);
   private final PackFolder packs = new PackFolder(folder);
   private final GitFixture stored = GitFixture.in(folder).with("GIT_DIR", folder.toString());
 
@@ -336,11 +337,20 @@ class HousekeepingTest {
   private void pass(Duration time) throws IOException {
     HousekeepingSettings settings = server.get(HousekeepingSettings.class);
     Clock later = Clock.offset(Clock.systemUTC(), time);
-    SupersededPacks superseded = new SupersededPacks(jdbc, settings, later);
+    SupersededPacks superseded = superseded(later);
     new Repacking(server.get(PackWriter.class), superseded, settings, later)
         .run(owner, folder, true);
-    new SupersededPacks(jdbc, settings, Clock.offset(later, Duration.ofHours(2)))
-        .removeDue(owner, packs);
+    superseded(Clock.offset(later, Duration.ofHours(2))).removeDue(owner, packs);
+  }
+
+  private SupersededPacks superseded(Clock clock) {
+    return new SupersededPacks(
+        server.get(SupersededRows.class),
+        server.get(RepositoryStorage.class),
+        server.get(ReachableObjects.class),
+        server.get(HousekeepingSettings.class),
+        clock,
+        server.get(MeterRegistry.class));
   }
 
   @Test

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.housekeeping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,7 +17,9 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
 import org.packhouse.app.networks.fork.ForkKit;
+import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 
 /** Pools and their members, after housekeeping that forgets at once. */
@@ -36,28 +39,37 @@ class PoolHousekeepingTest {
 
   /** Packs a repository anew, years later, and removes what was replaced. */
   private void forget(Repository repository) throws IOException {
-    PackOwner.Kind kind =
+    Long poolId =
         Files.exists(kit.folder(repository).resolve("objects/info/alternates"))
-            ? PackOwner.Kind.MEMBER
-            : PackOwner.Kind.REPOSITORY;
-    forget(new PackOwner(kind, repository.id()), kit.folder(repository));
+            ? (Long) kit.poolId(repository)
+            : null;
+    forget(PackOwner.repository(repository.id(), poolId), kit.folder(repository));
   }
 
   private void forget(PackOwner owner, Path folder) throws IOException {
     HousekeepingSettings settings = kit.server.get(HousekeepingSettings.class);
     for (long years = 1; years < 4; years++) {
       Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(365 * years));
-      SupersededPacks superseded = new SupersededPacks(kit.jdbc, settings, later);
+      SupersededPacks superseded = superseded(later);
       new Repacking(kit.server.get(PackWriter.class), superseded, settings, later)
           .run(owner, folder, true);
-      new SupersededPacks(kit.jdbc, settings, Clock.offset(later, Duration.ofHours(2)))
-          .removeDue(owner, new PackFolder(folder));
+      superseded(Clock.offset(later, Duration.ofHours(2))).removeDue(owner, new PackFolder(folder));
     }
+  }
+
+  private SupersededPacks superseded(Clock clock) {
+    return new SupersededPacks(
+        kit.server.get(SupersededRows.class),
+        kit.server.get(RepositoryStorage.class),
+        kit.server.get(ReachableObjects.class),
+        kit.server.get(HousekeepingSettings.class),
+        clock,
+        kit.server.get(MeterRegistry.class));
   }
 
   private void forgetPool() throws IOException {
     long id = kit.poolId(kit.origin);
-    forget(new PackOwner(PackOwner.Kind.POOL, id), kit.pool(kit.origin));
+    forget(PackOwner.pool(id), kit.pool(kit.origin));
   }
 
   private void age() {
@@ -253,6 +265,13 @@ class PoolHousekeepingTest {
         .sql("update pool set unused_since = unused_since - interval '2 hours' where id = ?")
         .param(id)
         .update();
+    Path stray =
+        kit.server.get(RepositoryStorage.class).folder(987_654_321L).resolve("objects/info");
+    Files.createDirectories(stray);
+    Files.writeString(stray.resolve("alternates"), "../../../../pools/00/" + id + ".git/objects\n");
+    pools.removeUnused();
+    assertThat(pool).exists();
+    DurableFiles.deleteRecursively(stray.resolve("../..").normalize());
     pools.removeUnused();
     assertThat(pool).doesNotExist();
     try (Stream<Path> left = Files.list(pool.getParent())) {

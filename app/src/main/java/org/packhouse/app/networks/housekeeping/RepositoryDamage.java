@@ -1,0 +1,134 @@
+package org.packhouse.app.networks.housekeeping;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.binder.MeterBinder;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Repositories whose refs need objects that are not there. They are looked at when housekeeping
+ * fails and by {@code packhouse admin verify}, and stay listed until a later look finds them whole.
+ */
+@Component
+public class RepositoryDamage implements MeterBinder {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RepositoryDamage.class);
+
+  private final JdbcClient jdbc;
+  private final RepositoryStorage storage;
+  private final ReachableObjects reachable;
+  private final Clock clock;
+
+  RepositoryDamage(
+      JdbcClient jdbc, RepositoryStorage storage, ReachableObjects reachable, Clock clock) {
+    this.jdbc = jdbc;
+    this.storage = storage;
+    this.reachable = reachable;
+    this.clock = clock;
+  }
+
+  /**
+   * A damaged repository.
+   *
+   * @param missing what is not there, in git's words
+   * @param foundAt when that was found first
+   */
+  public record Damaged(long repositoryId, String missing, Instant foundAt) {}
+
+  /** All that are known, those of lately first. */
+  public List<Damaged> list() {
+    return jdbc.sql(
+            """
+            select repository_id, missing, found_at from repository_damage
+             order by found_at desc, repository_id
+            """)
+        .query((row, number) ->
+            new Damaged(row.getLong(1), row.getString(2), row.getTimestamp(3).toInstant()))
+        .list();
+  }
+
+  private int count() {
+    return jdbc.sql("select count(*) from repository_damage").query(Integer.class).single();
+  }
+
+  /**
+   * Looks whether all that the refs of a repository need is there, and writes down what is not.
+   *
+   * @return what is missing, in git's words; null if all is there, or it could not be found out
+   *     (which is logged)
+   */
+  @Nullable String look(long repositoryId) {
+    try {
+      return lookNow(repositoryId);
+    } catch (IOException e) {
+      LOG.warn("Cannot look what is missing in repository {}", repositoryId, e);
+      return null;
+    }
+  }
+
+  /**
+   * Looks as {@link #look} does.
+   *
+   * @throws IOException if it could not be found out
+   */
+  @Nullable String lookNow(long repositoryId) throws IOException {
+    String missing = reachable.missing(storage.checkedFolder(repositoryId));
+    note(repositoryId, missing);
+    return missing;
+  }
+
+  /** Looks again if it was damaged. */
+  void lookAgain(long repositoryId) {
+    boolean damaged =
+        jdbc.sql("select exists (select 1 from repository_damage where repository_id = ?)")
+            .param(repositoryId)
+            .query(Boolean.class)
+            .single();
+    if (damaged) {
+      look(repositoryId);
+    }
+  }
+
+  private void note(long repositoryId, @Nullable String missing) {
+    if (missing == null) {
+      jdbc.sql("delete from repository_damage where repository_id = ?")
+          .param(repositoryId)
+          .update();
+      return;
+    }
+    LOG.error("Refs of repository {} need what is not there: {}", repositoryId, missing);
+    jdbc.sql(
+            """
+            insert into repository_damage (repository_id, missing, found_at) values (?, ?, ?)
+            on conflict (repository_id) do update set missing = excluded.missing
+            """)
+        .params(repositoryId, missing, clock.instant().atOffset(ZoneOffset.UTC))
+        .update();
+  }
+
+  @Override
+  public void bindTo(MeterRegistry registry) {
+    Gauge.builder("repositories.damaged", this, RepositoryDamage::counted)
+        .description("Repositories whose refs need objects that are not there")
+        .register(registry);
+  }
+
+  private double counted() {
+    try {
+      return count();
+    } catch (DataAccessException e) {
+      return Double.NaN;
+    }
+  }
+}

@@ -1,0 +1,125 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.packhouse.app.networks.fork.SupersededPackTimes;
+import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Rows of the packs that are listed as replaced by others. */
+@Component
+class SupersededRows implements SupersededPackTimes {
+
+  private final JdbcClient jdbc;
+
+  SupersededRows(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * A pack that is listed.
+   *
+   * @param modifiedAt of the pack file then, in milliseconds: another time is another file
+   */
+  record Row(String name, long modifiedAt) {}
+
+  /** The names of an owner's listed packs. */
+  Set<String> names(PackOwner owner) {
+    return new HashSet<>(
+        jdbc.sql(
+                owner.isPool()
+                    ? "select name from superseded_pool_pack where pool_id = ?"
+                    : "select name from superseded_pack where repository_id = ?")
+            .param(owner.id())
+            .query(String.class)
+            .list());
+  }
+
+  /** An owner's packs that are listed. */
+  List<Row> listed(PackOwner owner) {
+    return jdbc.sql(
+            owner.isPool()
+                ? "select name, modified_at from superseded_pool_pack where pool_id = ?"
+                : "select name, modified_at from superseded_pack where repository_id = ?")
+        .param(owner.id())
+        .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
+        .list();
+  }
+
+  /** An owner's packs that were listed before a time. */
+  List<Row> listedBefore(PackOwner owner, Instant time) {
+    return jdbc.sql(
+            owner.isPool()
+                ? """
+                select name, modified_at from superseded_pool_pack
+                 where pool_id = ? and superseded_at < ?
+                """
+                : """
+                select name, modified_at from superseded_pack
+                 where repository_id = ? and superseded_at < ?
+                """)
+        .params(owner.id(), time.atOffset(ZoneOffset.UTC))
+        .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
+        .list();
+  }
+
+  @Override
+  public Map<String, Long> ofRepository(long repositoryId) {
+    return listed(PackOwner.repository(repositoryId, null)).stream()
+        .collect(Collectors.toMap(Row::name, Row::modifiedAt));
+  }
+
+  /** Lists packs, and takes others off the list. */
+  @Transactional
+  public void list(PackOwner owner, Collection<Pack> packs, Collection<String> off, Instant now) {
+    off.forEach(name -> remove(owner, name));
+    for (Pack pack : packs) {
+      jdbc.sql(
+              owner.isPool()
+                  ? """
+                  insert into superseded_pool_pack (pool_id, name, superseded_at, modified_at)
+                  values (?, ?, ?, ?) on conflict (pool_id, name) do nothing
+                  """
+                  : """
+                  insert into superseded_pack (repository_id, name, superseded_at, modified_at)
+                  values (?, ?, ?, ?) on conflict (repository_id, name) do nothing
+                  """)
+          .params(owner.id(), pack.name())
+          .param(now.atOffset(ZoneOffset.UTC))
+          .param(pack.modifiedAt())
+          .update();
+    }
+  }
+
+  /** Takes a pack off the list. */
+  void remove(PackOwner owner, String name) {
+    jdbc.sql(
+            owner.isPool()
+                ? "delete from superseded_pool_pack where pool_id = ? and name = ?"
+                : "delete from superseded_pack where repository_id = ? and name = ?")
+        .params(owner.id(), name)
+        .update();
+  }
+
+  /** The ids of repositories that have packs on the list. */
+  List<Long> repositories() {
+    return jdbc.sql("select distinct repository_id from superseded_pack order by repository_id")
+        .query(Long.class)
+        .list();
+  }
+
+  /** The ids of pools that have packs on the list. */
+  List<Long> pools() {
+    return jdbc.sql("select distinct pool_id from superseded_pool_pack order by pool_id")
+        .query(Long.class)
+        .list();
+  }
+}

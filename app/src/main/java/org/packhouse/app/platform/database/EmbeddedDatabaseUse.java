@@ -1,0 +1,9 @@
+package org.packhouse.app.platform.database;
+
+/** How a process uses the embedded PostgreSQL. */
+public enum EmbeddedDatabaseUse {
+  /** It starts it, and is the only one to have it: a server. */
+  START,
+  /** It takes the one that a running server has, and starts it if none runs: a command. */
+  JOIN_IF_RUNNING
+}

@@ -1,0 +1,59 @@
+package org.packhouse.app.web.admin;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.networks.housekeeping.RepositoryDamage;
+import org.packhouse.app.web.Links;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** Shows repositories that lack objects. */
+@Controller
+class DamagePages {
+
+  private final RepositoryDamage damage;
+  private final Repositories repositories;
+  private final Permissions permissions;
+  private final CurrentCaller callers;
+
+  DamagePages(
+      RepositoryDamage damage,
+      Repositories repositories,
+      Permissions permissions,
+      CurrentCaller callers) {
+    this.damage = damage;
+    this.repositories = repositories;
+    this.permissions = permissions;
+    this.callers = callers;
+  }
+
+  /** One line; {@code url} is null of a repository in the trash. */
+  record Entry(long id, String place, @Nullable String url, String missing, Instant foundAt) {}
+
+  @GetMapping("/admin/damaged")
+  String list(Model model) {
+    permissions.check(callers.get(), Permission.SYS_ADMIN);
+    List<Entry> entries = damage.list().stream().map(this::entry).toList();
+    model.addAttribute("tab", "damaged");
+    model.addAttribute("damaged", entries);
+    return "admin/damaged";
+  }
+
+  private Entry entry(RepositoryDamage.Damaged damaged) {
+    Optional<Repository> repository = repositories.findById(damaged.repositoryId());
+    return new Entry(
+        damaged.repositoryId(),
+        repository.map(it -> it.project().key() + "/" + it.slug()).orElse("In the trash"),
+        repository.map(Links::to).orElse(null),
+        damaged.missing(),
+        damaged.foundAt());
+  }
+}

@@ -1,0 +1,463 @@
+package org.packhouse.app.networks.housekeeping;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import ch.qos.logback.classic.Level;
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.objects.GitSettings;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.objects.TestingGitProcesses;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingServer;
+import org.slf4j.LoggerFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * What housekeeping does when git says that it has written a pack, and has not, or not all of it.
+ */
+class UnprovenPacksTest {
+
+  private static TestingServer server;
+  private static Path fault;
+
+  private final ListAppender<ILoggingEvent> log = new ListAppender<>();
+  private final Logger logger =
+      (Logger) LoggerFactory.getLogger(Housekeeping.class.getPackageName());
+  private Housekeeping housekeeping;
+  private JdbcClient jdbc;
+  private Repository repository;
+  private Path folder;
+  private PackFolder packs;
+  private PackOwner owner;
+  private GitFixture stored;
+  private GitFixture work;
+
+  @TempDir Path temporary;
+
+  @BeforeAll
+  static void startAServerWithThatGit(@TempDir Path folder) throws IOException {
+    fault = folder.resolve("fault");
+    Path git = FaultyGit.write(folder, fault);
+    server =
+        TestingServer.builder()
+            .with("scm.git.executable", git.toString())
+            .with("housekeeping.enabled", "false")
+            .start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @BeforeEach
+  void makeARepository() {
+    housekeeping = server.get(Housekeeping.class);
+    jdbc = server.get(JdbcClient.class);
+    repository = TestingProjects.in(server).repository();
+    folder = server.get(RepositoryStorage.class).folder(repository.id());
+    packs = new PackFolder(folder);
+    owner = PackOwner.repository(repository.id(), null);
+    stored = GitFixture.in(folder).with("GIT_DIR", folder.toString());
+    work = GitFixture.workTree(temporary.resolve("work"));
+    work.git("remote", "add", "origin", url());
+    log.start();
+    logger.addAppender(log);
+  }
+
+  @AfterEach
+  void allIsWellAgain() throws IOException {
+    logger.detachAppender(log);
+    Files.deleteIfExists(fault);
+  }
+
+  private String url() {
+    URI base = server.httpUrl();
+    return "http://%s:%s@%s:%d/scm/%s/%s.git"
+        .formatted(
+            TestingServer.ADMIN,
+            TestingServer.ADMIN_PASSWORD,
+            base.getHost(),
+            base.getPort(),
+            repository.project().key(),
+            repository.slug());
+  }
+
+  private void push(int times) {
+    for (int i = 0; i < times; i++) {
+      work.commit("file" + i % 7, "content " + System.nanoTime() + "\n" + "line\n".repeat(i));
+      work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
+    }
+  }
+
+  private void age() {
+    jdbc.sql(
+            "update superseded_pack set superseded_at = superseded_at - interval '2 hours'"
+                + " where repository_id = ?")
+        .param(repository.id())
+        .update();
+  }
+
+  private SupersededPacks superseded() {
+    return server.get(SupersededPacks.class);
+  }
+
+  private double unproven() {
+    return server.get(MeterRegistry.class).get("housekeeping.packs.unproven").counter().count();
+  }
+
+  private List<String> errors() {
+    return log.list.stream()
+        .filter(event -> event.getLevel() == Level.ERROR)
+        .map(event ->
+            event.getFormattedMessage()
+                + (event.getThrowableProxy() == null
+                    ? ""
+                    : " " + event.getThrowableProxy().getMessage()))
+        .toList();
+  }
+
+  private Set<Path> files() throws IOException {
+    try (Stream<Path> list = Files.list(packs.path())) {
+      return list.filter(file -> !file.getFileName().toString().startsWith("tmp_"))
+          .collect(Collectors.toSet());
+    }
+  }
+
+  private void assertSound() {
+    GitFixture.Result fsck = stored.run("fsck", "--full", "--strict");
+    assertThat(fsck.exitCode()).as(fsck.toString()).isZero();
+    assertThat(fsck.output() + fsck.errors()).doesNotContain("missing", "error");
+    GitFixture.Result clone =
+        work.run(
+            "clone", "--quiet", "--mirror", url(), temporary.resolve("c" + System.nanoTime()) + "");
+    assertThat(clone.exitCode()).as(clone.errors()).isZero();
+    assertThat(stored.git("rev-parse", "main")).isEqualTo(work.git("rev-parse", "HEAD"));
+  }
+
+  /** Packs everything once, with a bitmap, so that what is pushed next is rolled up. */
+  private void packAllOnce() {
+    for (int i = 0; i < 400; i++) {
+      work.write("many/file" + i, "content " + i);
+    }
+    work.commitAll("many");
+    work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    age();
+    assertThat(housekeeping.run(repository.id(), false)).isTrue();
+    assertThat(packList()).hasSize(1);
+  }
+
+  private List<Pack> packList() {
+    try {
+      return packs.packs();
+    } catch (IOException e) {
+      throw new java.io.UncheckedIOException(e);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "nothing, true", "nothing, false", "deaf, true", "deaf, false", "less, true", "less, false",
+    "dies, true", "dies, false", "elsewhere, true", "elsewhere, false", "cut, true", "cut, false"
+  })
+  void listsAndRemovesNothingIfAPackIsNotThere(String what, boolean full) throws IOException {
+    packAllOnce();
+    push(14);
+    Set<Path> before = files();
+    Set<String> listed = superseded().names(owner);
+    Files.writeString(fault, what);
+
+    assertThat(housekeeping.run(repository.id(), full)).isFalse();
+    assertThat(superseded().names(owner)).isEqualTo(listed);
+    age();
+    assertThat(housekeeping.run(repository.id(), full)).isFalse();
+    assertThat(files()).containsAll(before);
+    assertThat(errors())
+        .filteredOn(line -> line.startsWith("Housekeeping of repository " + repository.id()))
+        .hasSize(2);
+
+    Files.delete(fault);
+    assertThat(housekeeping.run(repository.id(), full)).isTrue();
+    assertThat(superseded().names(owner)).isNotEmpty();
+    age();
+    assertThat(housekeeping.run(repository.id(), false)).isTrue();
+    assertThat(packs.packs()).hasSizeLessThan(5);
+    assertSound();
+  }
+
+  @Test
+  void namesPackAndObjectAndCountsThem() throws IOException {
+    push(3);
+    Files.writeString(fault, "nothing");
+    double before = unproven();
+    assertThat(housekeeping.run(repository.id(), true)).isFalse();
+    assertThat(unproven()).isEqualTo(before + 1);
+    assertThat(errors())
+        .singleElement()
+        .asString()
+        .containsPattern(
+            "pack-[0-9a-f]{40} of repository %d holds object [0-9a-f]{40} and 2 more, which is in"
+                    .formatted(repository.id())
+                + " no pack that stays");
+  }
+
+  @Test
+  void packsAllWhateverTheOrderInWhichPipesAreServed() throws IOException {
+    HousekeepingSettings settings = server.get(HousekeepingSettings.class);
+    GitProcesses late =
+        TestingGitProcesses.lastFirst(
+            new GitSettings(
+                "git", Duration.ofMinutes(5), Duration.ofMinutes(5), 1, DataSize.ofMegabytes(64)),
+            temporary);
+    Repacking repacking =
+        new Repacking(new PackWriter(late, settings), superseded(), settings, Clock.systemUTC());
+    packAllOnce();
+    push(40);
+    Set<String> rolledUp =
+        packs.packs().stream()
+            .filter(pack -> !pack.bitmap())
+            .map(Pack::name)
+            .collect(Collectors.toSet());
+    assertThat(rolledUp).hasSize(40);
+    assertThat(repacking.run(owner, folder, false)).isFalse();
+    assertThat(superseded().names(owner)).isEqualTo(rolledUp);
+    assertThat(packs.packs()).hasSize(42);
+    age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.packs()).hasSize(2);
+    assertSound();
+
+    work.git("checkout", "--quiet", "-b", "side");
+    String lost = work.commit("side", "to be deleted");
+    work.git("push", "--quiet", "origin", "side");
+    work.git("push", "--quiet", "origin", ":side");
+    work.git("checkout", "--quiet", "main");
+    push(39);
+    assertThat(repacking.run(owner, folder, true)).isTrue();
+    assertThat(packs.packs()).hasSize(44).anyMatch(Pack::cruft).anyMatch(Pack::bitmap);
+    assertThat(superseded().names(owner)).hasSize(42);
+    age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.packs()).hasSize(2);
+    assertThat(stored.run("cat-file", "-e", lost).exitCode()).isZero();
+    assertSound();
+    late.destroy();
+  }
+
+  @Test
+  void removesNoPackWhoseObjectsAreNoLongerElsewhere() throws IOException {
+    push(3);
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    Pack whole = packs.packs().stream().filter(Pack::bitmap).findFirst().orElseThrow();
+    packs.remove(whole.name());
+    age();
+    double before = unproven();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.packs()).hasSize(3);
+    assertThat(superseded().names(owner)).isEmpty();
+    assertThat(unproven()).isEqualTo(before + 3);
+    assertThat(errors()).hasSize(3).allMatch(line -> line.endsWith("no pack that stays; it stays"));
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    age();
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    assertThat(packs.packs()).hasSize(1);
+    assertSound();
+  }
+
+  @Test
+  void removesNoPackBecauseOfOneThatIsToBeRemovedAsWell() throws IOException {
+    push(3);
+    for (Pack pack : packs.packs()) {
+      list(pack);
+    }
+    age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.packs()).hasSize(3);
+    assertSound();
+  }
+
+  private void list(Pack pack) {
+    jdbc.sql("insert into superseded_pack (repository_id, name, modified_at) values (?, ?, ?)")
+        .params(repository.id(), pack.name(), pack.modifiedAt())
+        .update();
+  }
+
+  /** A repository whose only copy of a deleted branch is a cruft pack of three weeks ago. */
+  private String expire() throws IOException {
+    push(2);
+    work.git("checkout", "--quiet", "-b", "side");
+    String lost = work.commit("side", "to be deleted");
+    work.git("push", "--quiet", "origin", "side");
+    work.git("push", "--quiet", "origin", ":side");
+    work.git("checkout", "--quiet", "main");
+    packAll(Clock.offset(Clock.systemUTC(), Duration.ofDays(-21)));
+    age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.packs()).hasSize(2).anyMatch(Pack::cruft);
+    packAll(Clock.systemUTC());
+    assertThat(superseded().names(owner)).hasSize(1);
+    age();
+    return lost;
+  }
+
+  private void packAll(Clock clock) throws IOException {
+    new Repacking(
+            server.get(PackWriter.class),
+            superseded(),
+            server.get(HousekeepingSettings.class),
+            clock)
+        .run(owner, folder, true);
+  }
+
+  @Test
+  void removesWhatNothingHasReferredToForTwoWeeks() throws IOException {
+    String lost = expire();
+    superseded().removeDue(owner, packs);
+    assertThat(stored.run("cat-file", "-e", lost).exitCode()).isNotZero();
+    assertThat(packs.packs()).hasSize(1);
+    assertThat(errors()).isEmpty();
+    assertSound();
+  }
+
+  @Test
+  void keepsWhatHasExpiredAndIsReferredToAgain() throws IOException {
+    String lost = expire();
+    stored.git("update-ref", "refs/heads/again", lost);
+    superseded().removeDue(owner, packs);
+    assertThat(stored.run("cat-file", "-e", lost).exitCode()).isZero();
+    assertThat(errors())
+        .singleElement()
+        .asString()
+        .contains("without them something is missing: fatal: bad object " + lost)
+        .contains("(refs/heads/again)");
+    assertThat(superseded().names(owner)).isEmpty();
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    age();
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    assertSound();
+  }
+
+  @Test
+  void endsARemovalThatWasBrokenOff() throws IOException {
+    push(3);
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    String half = superseded().names(owner).iterator().next();
+    Files.delete(packs.file(half, ".idx"));
+    age();
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    assertThat(packs.file(half, ".pack")).doesNotExist();
+    assertSound();
+  }
+
+  @Test
+  void takesBackWhatIsListedAndNeeded() throws IOException {
+    push(4);
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    Set<String> replaced = superseded().names(owner);
+    assertThat(replaced).hasSize(4);
+    push(2);
+    packs.packs().stream().filter(pack -> !replaced.contains(pack.name())).forEach(this::list);
+    assertThat(superseded().names(owner)).hasSize(7);
+
+    SupersededRepair.TakenBack taken = server.get(SupersededRepair.class).run();
+    assertThat(taken.owners()).containsExactly(owner);
+    assertThat(log.list)
+        .filteredOn(event -> event.getLevel() == Level.WARN)
+        .singleElement()
+        .extracting(ILoggingEvent::getFormattedMessage)
+        .asString()
+        .startsWith("Took back 7 packs of 1 repositories");
+    assertThat(superseded().names(owner)).isEmpty();
+    assertThat(server.get(RepositoryDamage.class).list()).isEmpty();
+    assertSound();
+    assertThat(server.get(SupersededRepair.class).run().packs()).isZero();
+  }
+
+  @Test
+  void listsARepositoryWhoseRefsNeedWhatIsNotThereUntilItIsWholeAgain() throws IOException {
+    push(3);
+    Pack lost = packs.packs().getFirst();
+    Path kept = Files.createDirectory(temporary.resolve("kept"));
+    for (String extension : List.of(".pack", ".idx")) {
+      Files.move(packs.file(lost.name(), extension), kept.resolve(lost.name() + extension));
+    }
+    RepositoryDamage damage = server.get(RepositoryDamage.class);
+    assertThat(housekeeping.run(repository.id(), true)).isFalse();
+    assertThat(damage.list())
+        .singleElement()
+        .satisfies(damaged -> {
+          assertThat(damaged.repositoryId()).isEqualTo(repository.id());
+          assertThat(damaged.missing()).containsPattern("[0-9a-f]{40}");
+        });
+    assertThat(server.get(MeterRegistry.class).get("repositories.damaged").gauge().value())
+        .isEqualTo(1);
+    for (String extension : List.of(".pack", ".idx")) {
+      Files.move(kept.resolve(lost.name() + extension), packs.file(lost.name(), extension));
+    }
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    assertThat(damage.list()).isEmpty();
+    assertSound();
+  }
+
+  @Test
+  void tellsOfARefWhoseOwnObjectIsMissing() throws IOException {
+    push(1);
+    Files.writeString(folder.resolve("refs/heads/broken"), "1".repeat(40) + "\n");
+    assertThat(server.get(RepositoryDamage.class).look(repository.id()))
+        .contains("bad object " + "1".repeat(40), "(refs/heads/broken)");
+    Files.delete(folder.resolve("refs/heads/broken"));
+    assertThat(server.get(RepositoryDamage.class).look(repository.id())).isNull();
+  }
+
+  @Test
+  void doesNotTakeAPackThatCameAgainForTheReplacedOne() throws IOException {
+    push(2);
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    String again = superseded().names(owner).iterator().next();
+    Files.setLastModifiedTime(
+        packs.file(again, ".pack"), FileTime.from(Instant.now().plusSeconds(9)));
+    age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.packs().stream().map(Pack::name)).contains(again);
+    assertThat(superseded().names(owner)).isEmpty();
+  }
+
+  @Test
+  void refusesToListWhatItHasNotCompared() throws IOException {
+    push(2);
+    List<Pack> all = packs.packs();
+    assertThatThrownBy(() -> superseded().replace(owner, packs, all, List.of("pack-x"), null))
+        .isInstanceOf(UnprovenPackException.class);
+    assertThat(superseded().names(owner)).isEmpty();
+  }
+}
