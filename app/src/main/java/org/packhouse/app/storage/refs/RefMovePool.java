@@ -2,14 +2,22 @@ package org.packhouse.app.storage.refs;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
-import java.sql.Connection;
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.EntityManagerFactory;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.springframework.beans.factory.DisposableBean;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.support.DataAccessUtils;
 import org.springframework.jdbc.core.simple.JdbcClient;
-import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+import org.springframework.orm.jpa.EntityManagerFactoryUtils;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionDefinition;
+import org.springframework.transaction.TransactionException;
+import org.springframework.transaction.TransactionStatus;
+import org.springframework.transaction.UnexpectedRollbackException;
+import org.springframework.transaction.support.DefaultTransactionDefinition;
 
 /**
  * Connections for ref moves alone, so that a file server that hangs in the middle of a move does
@@ -22,9 +30,17 @@ class RefMovePool implements DisposableBean {
   private static final Duration IDLE_IN_TRANSACTION = Duration.ofSeconds(15);
   private static final Duration LOCK_WAIT = Duration.ofSeconds(10);
 
-  private final HikariDataSource connections;
+  /** Apart from whatever transaction the caller is in. */
+  private static final TransactionDefinition NEW =
+      new DefaultTransactionDefinition(TransactionDefinition.PROPAGATION_REQUIRES_NEW);
 
-  RefMovePool(DataSource main, RefSettings settings) throws SQLException {
+  private final HikariDataSource connections;
+  private final EntityManagerFactory entities;
+  private final RefMoveTransactions transactions;
+  private final JdbcClient joined;
+
+  RefMovePool(DataSource main, EntityManagerFactory entities, RefSettings settings)
+      throws SQLException {
     HikariConfig config = new HikariConfig();
     HikariDataSource pool = main.unwrap(HikariDataSource.class);
     config.setJdbcUrl(pool.getJdbcUrl());
@@ -39,6 +55,9 @@ class RefMovePool implements DisposableBean {
         "-c idle_in_transaction_session_timeout=%d -c lock_timeout=%d"
             .formatted(IDLE_IN_TRANSACTION.toMillis(), LOCK_WAIT.toMillis()));
     this.connections = new HikariDataSource(config);
+    this.entities = entities;
+    this.transactions = new RefMoveTransactions(entities, main, connections);
+    this.joined = JdbcClient.create(main);
   }
 
   /** Work in a transaction; what it throws undoes the transaction. */
@@ -53,23 +72,64 @@ class RefMovePool implements DisposableBean {
   }
 
   /**
-   * Runs work in a transaction and commits it.
+   * Runs work in a transaction and commits it. Entities that it saves, and statements of any {@code
+   * JdbcClient}, are part of the transaction.
    *
    * @throws SQLException if it is not known to be committed
    */
   <T, E extends Exception> T transaction(Work<T, E> work) throws SQLException, E {
-    try (Connection connection = connections.getConnection()) {
-      connection.setAutoCommit(false);
-      boolean done = false;
+    TransactionStatus status = begin();
+    boolean done = false;
+    try {
+      T result = work.in(joined);
+      done = true;
+      return commit(status, result);
+    } finally {
+      if (!done) {
+        rollBack(status);
+      }
+    }
+  }
+
+  private TransactionStatus begin() throws SQLException {
+    try {
+      return transactions.getTransaction(NEW);
+    } catch (TransactionException | DataAccessException e) {
+      throw new SQLException("No transaction could be begun", e);
+    }
+  }
+
+  private <T> T commit(TransactionStatus status, T result) throws SQLException {
+    try {
+      transactions.commit(status);
+      return result;
+    } catch (TransactionException | DataAccessException e) {
+      throw new SQLException("It is not known whether the transaction was committed", e);
+    }
+  }
+
+  private void rollBack(TransactionStatus status) throws SQLException {
+    try {
+      transactions.rollback(status);
+    } catch (TransactionException | DataAccessException e) {
+      throw new SQLException("The transaction could not be rolled back", e);
+    }
+  }
+
+  /**
+   * Writes the entities of the transaction that the thread is in, and makes sure that nobody has
+   * given it up: what fails shall do so before the first ref moves.
+   */
+  void flush() {
+    EntityManager manager = EntityManagerFactoryUtils.getTransactionalEntityManager(entities);
+    if (manager != null) {
       try {
-        T result = work.in(JdbcClient.create(new SingleConnectionDataSource(connection, true)));
-        connection.commit();
-        done = true;
-        return result;
-      } finally {
-        if (!done) {
-          connection.rollback();
-        }
+        manager.flush();
+      } catch (RuntimeException e) {
+        throw DataAccessUtils.translateIfNecessary(e, transactions.getJpaDialect());
+      }
+      if (manager.getTransaction().getRollbackOnly()) {
+        throw new UnexpectedRollbackException("The transaction is marked for rollback");
       }
     }
   }

@@ -20,13 +20,19 @@ import org.springframework.stereotype.Component;
 @Component
 class RefMover {
 
+  private final RefMovePool pool;
   private final RefRows rows;
   private final RepositoryStorage storage;
   private final RepositoryFolders folders;
   private final Checkpoint checkpoint;
 
   RefMover(
-      RefRows rows, RepositoryStorage storage, RepositoryFolders folders, Checkpoint checkpoint) {
+      RefMovePool pool,
+      RefRows rows,
+      RepositoryStorage storage,
+      RepositoryFolders folders,
+      Checkpoint checkpoint) {
+    this.pool = pool;
     this.rows = rows;
     this.storage = storage;
     this.folders = folders;
@@ -52,12 +58,37 @@ class RefMover {
     addHead(files, check, moves, List.of());
     if (!moves.isEmpty()) {
       rows.writeMoves(transaction, locked, update, moves);
-      joined.write(
-          transaction, moves.stream().filter(move -> !move.isHead()).map(Move::toChange).toList());
+      write(joined, moves);
       checkpoint.reached(Step.LOCKED);
       write(files, update, staging, moves);
     }
     return problems;
+  }
+
+  private void write(InTransaction joined, List<Move> moves) {
+    try {
+      joined.write(moves.stream().filter(move -> !move.isHead()).map(Move::toChange).toList());
+      pool.flush();
+    } catch (RuntimeException e) {
+      throw new CallersRowsException(e);
+    }
+  }
+
+  /** What the caller wanted written in the transaction has failed, before any ref moved. */
+  static final class CallersRowsException extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final RuntimeException failure;
+
+    CallersRowsException(RuntimeException failure) {
+      super(failure);
+      this.failure = failure;
+    }
+
+    RuntimeException failure() {
+      return failure;
+    }
   }
 
   /**

@@ -8,7 +8,6 @@ import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRequest;
 import org.packhouse.hooks.Refusal;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
  * The only way a ref moves: for pushes, merges, web edits and REST. Every {@link
@@ -83,19 +82,23 @@ public interface RefUpdates {
     }
   }
 
-  /** Work that joins the transaction. */
+  /**
+   * Work that joins the transaction that moves the refs: whatever saves an entity or runs a
+   * statement in its thread is part of it. It holds the repository's lock, and PostgreSQL ends it
+   * when it stands still for 15 seconds.
+   */
   @FunctionalInterface
   interface InTransaction {
     /** Nothing to add. */
-    InTransaction NOTHING = (transaction, moved) -> {};
+    InTransaction NOTHING = moved -> {};
 
     /**
-     * Writes rows; throwing undoes the transaction before any ref has moved.
+     * Writes entities or rows; throwing undoes the transaction before any ref has moved, and comes
+     * to the caller of {@link RefUpdates#apply}.
      *
-     * @param transaction the one that moves the refs
      * @param moved the changes that happen
      */
-    void write(JdbcClient transaction, List<RefChange> moved);
+    void write(List<RefChange> moved);
   }
 
   /**

@@ -200,6 +200,9 @@ class StoredRefUpdates implements RefUpdates {
       surroundings.outbox().committed();
       staging.close();
       return problems;
+    } catch (RefMover.CallersRowsException e) {
+      drop(pending);
+      throw e.failure();
     } catch (SQLException | DataAccessException | IOException e) {
       return decideFailed(pending, e);
     } catch (RuntimeException e) {

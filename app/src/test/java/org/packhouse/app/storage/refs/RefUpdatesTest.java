@@ -161,7 +161,7 @@ class RefUpdatesTest {
         new RefUpdates.Update(
             kit.request(RefCause.EDIT, add("refs/heads/main", one)),
             false,
-            (transaction, moved) -> {
+            moved -> {
               throw new IllegalStateException("no");
             },
             null);

@@ -22,16 +22,20 @@ import org.packhouse.hooks.RefRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A repository of its own in the shared server, and what tests of refs do with it. */
-final class RefsKit {
+public final class RefsKit {
 
-  static final Actor ADA = new Actor(null, "ada");
+  /** Who moves. */
+  public static final Actor ADA = new Actor(null, "ada");
 
   private static final AtomicInteger COUNTER = new AtomicInteger();
 
   private final TestingServer server;
-  final long repositoryId;
 
-  RefsKit(TestingServer server) throws IOException {
+  /** The row id. */
+  public final long repositoryId;
+
+  /** Makes a repository. */
+  public RefsKit(TestingServer server) throws IOException {
     this.server = server;
     String name = "RK" + COUNTER.incrementAndGet();
     long project =
@@ -53,7 +57,8 @@ final class RefsKit {
     server.get(RepositoryFolders.class).create(repositoryId, "main");
   }
 
-  <T> T get(Class<T> type) {
+  /** A piece of the server. */
+  public <T> T get(Class<T> type) {
     return server.get(type);
   }
 
@@ -74,12 +79,13 @@ final class RefsKit {
     return GitFixture.in(folder());
   }
 
-  RefSnapshot snapshot() throws IOException {
+  /** The refs now. */
+  public RefSnapshot snapshot() throws IOException {
     return refs().snapshot(repositoryId);
   }
 
   /** A commit with an empty tree that differs from all others by its message. */
-  ObjectId commit(String message) throws IOException {
+  public ObjectId commit(String message) throws IOException {
     try (Repository repository = server.get(RepositoryFolders.class).open(repositoryId);
         ObjectInserter inserter = repository.newObjectInserter()) {
       CommitBuilder commit = new CommitBuilder();
@@ -121,11 +127,13 @@ final class RefsKit {
         .apply(atomic ? RefUpdates.Update.all(request) : RefUpdates.Update.each(request), null);
   }
 
-  RefRequest request(RefCause cause, RefChange... changes) {
+  /** Asks for moves. */
+  public RefRequest request(RefCause cause, RefChange... changes) {
     return RefRequest.of(repositoryId, ADA, cause, List.of(changes));
   }
 
-  static RefChange add(String ref, ObjectId id) {
+  /** A ref that shall come to be. */
+  public static RefChange add(String ref, ObjectId id) {
     return new RefChange(ref, ObjectId.zeroId(), id);
   }
 
