@@ -189,7 +189,7 @@ class ArchitectureTest {
     "org.springdoc.., app.platform.openapi",
     "io.swagger.., app.platform.openapi",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.imports app.networks.housekeeping app.source.edit app.source.comment"
+    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.source.edit app.source.comment"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

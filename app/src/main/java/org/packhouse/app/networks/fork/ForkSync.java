@@ -119,10 +119,10 @@ public class ForkSync {
                     "The ref %s of %s is in step with its origin, or is not in both."
                         .formatted(InvalidFieldException.quote(refName), fork.path())));
     synchronization.lend(fork, origin);
-    UpstreamMerge.By by = by(caller, message == null ? message(ref, origin) : message);
+    Reconciliation.By by = by(caller, message == null ? message(ref, origin) : message);
     if (action == Action.DISCARD || ref.state() == SyncState.BEHIND) {
       ObjectId target = ref.upstream() == null ? ObjectId.zeroId() : ref.upstream();
-      synchronization.move(fork, new RefChange(ref.name(), ref.own(), target), by.actor());
+      synchronization.move(fork, new RefChange(ref.name(), ref.own(), target), null, by.actor());
     } else {
       reconciliation.reconcile(fork, ref, action, by);
     }
@@ -142,10 +142,10 @@ public class ForkSync {
         .formatted(ref.displayId(), origin.path(), ref.displayId());
   }
 
-  private UpstreamMerge.By by(Caller caller, String message) {
+  private Reconciliation.By by(Caller caller, String message) {
     User user = caller.user();
     String email = user == null || user.emailAddress() == null ? "" : user.emailAddress();
-    return new UpstreamMerge.By(
+    return new Reconciliation.By(
         new Actor(user == null ? null : user.id(), caller.name()),
         new PersonIdent(
             user == null ? caller.name() : user.displayName(),

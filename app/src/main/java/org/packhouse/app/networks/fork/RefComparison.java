@@ -7,8 +7,7 @@ import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
-import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.networks.merge.Merges;
 import org.springframework.stereotype.Component;
 
 /** Compares two commits. What came out is true for ever, and remembered. */
@@ -38,13 +37,11 @@ class RefComparison {
 
   private static SyncState walk(Repository repository, ObjectId own, ObjectId upstream)
       throws IOException {
-    try (RevWalk walk = new RevWalk(repository)) {
-      RevCommit mine = walk.parseCommit(own);
-      RevCommit theirs = walk.parseCommit(upstream);
-      if (walk.isMergedInto(mine, theirs)) {
+    try {
+      if (Merges.isFastForward(repository, own, upstream)) {
         return SyncState.BEHIND;
       }
-      return walk.isMergedInto(theirs, mine) ? SyncState.AHEAD : SyncState.DIVERGED;
+      return Merges.isFastForward(repository, upstream, own) ? SyncState.AHEAD : SyncState.DIVERGED;
     } catch (IncorrectObjectTypeException | MissingObjectException e) {
       return SyncState.DIVERGED;
     }

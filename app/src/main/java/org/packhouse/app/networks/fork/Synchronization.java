@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -183,11 +184,13 @@ class Synchronization {
   /**
    * Moves a ref for somebody.
    *
+   * @param quarantine where new objects wait; null if there are none
    * @throws org.packhouse.app.storage.refs.RefUpdateRefusedException if a check refuses it or the
    *     ref has moved meanwhile
    */
-  void move(Repository fork, RefChange change, Actor actor) throws IOException {
-    updates.move(RefUpdates.Update.all(request(fork, List.of(change), actor)), null);
+  void move(Repository fork, RefChange change, @Nullable Quarantine quarantine, Actor actor)
+      throws IOException {
+    updates.move(RefUpdates.Update.all(request(fork, List.of(change), actor)), quarantine);
   }
 
   private static RefRequest request(Repository fork, List<RefChange> moves, Actor actor) {

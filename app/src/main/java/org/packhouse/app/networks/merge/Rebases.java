@@ -1,135 +1,123 @@
-package org.packhouse.app.networks.fork;
+package org.packhouse.app.networks.merge;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.PersonIdent;
+import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.util.RawParseUtils;
-import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.rest.RestException;
-import org.packhouse.app.storage.objects.Quarantine;
-import org.packhouse.app.storage.objects.Quarantines;
-import org.packhouse.hooks.RefChange;
+import org.packhouse.app.storage.objects.GitFailedException;
 import org.springframework.stereotype.Component;
 
 /**
- * Puts the commits that only a fork's branch has behind those of the origin's branch, as {@code git
- * rebase} does: one after the other, authors and messages kept, merges left out, and what the
- * origin has already left out too.
+ * Puts the commits that only one side has behind those of the other, as {@code git rebase} does:
+ * one after the other, authors and messages kept, merges left out, and what the other side has
+ * already left out too.
  *
  * <p>Nothing is checked out. To apply a commit to another is to merge the two with the commit's
  * parent as their base. Git finds the base of a merge by itself, so each step is a merge of two
  * commits made for it alone, whose only common ancestor has the tree of that parent.
  */
 @Component
-class UpstreamRebase {
+public class Rebases {
 
   private static final int MOST_COMMITS = 1_000;
 
-  private final Quarantines quarantines;
-  private final BranchRewrite rewrite;
+  private final MergeTree trees;
 
-  UpstreamRebase(Quarantines quarantines, BranchRewrite rewrite) {
-    this.quarantines = quarantines;
-    this.rewrite = rewrite;
+  Rebases(MergeTree trees) {
+    this.trees = trees;
   }
 
   /**
-   * Rebases the branch, which is at {@code mine}, on {@code theirs}.
-   *
-   * @return where the branch is now
-   * @throws RestException 409 if a commit conflicts, there are too many, or the branch has moved
+   * Makes the commits that only {@code ours} reaches anew on {@code theirs}; a pack in the
+   * quarantine has what is new.
    */
-  ObjectId rebase(
-      Repository fork, String branch, ObjectId mine, ObjectId theirs, UpstreamMerge.By by)
-      throws IOException {
-    try (Quarantine quarantine = quarantines.create(fork.id())) {
-      List<ObjectId> commits = commits(fork, quarantine, branch, mine, theirs);
-      ObjectId tip;
-      try (org.eclipse.jgit.lib.Repository repository = quarantine.open();
-          RevWalk walk = new RevWalk(repository);
-          ObjectInserter loose = repository.newObjectInserter()) {
-        Steps steps = new Steps(fork, branch, quarantine, walk, loose, by);
-        tip = steps.apply(commits, walk.parseCommit(theirs));
-        try (ObjectReader reader = repository.newObjectReader();
-            ObjectInserter pack =
-                ((ObjectDirectory) repository.getObjectDatabase()).newPackInserter()) {
-          BranchRewrite.pack(quarantine, reader, pack, steps.scaffold);
-          pack.flush();
-        }
+  public MergeOutcome rebase(
+      MergePlace place, ObjectId ours, ObjectId theirs, PersonIdent committer) throws IOException {
+    List<ObjectId> commits = commits(place, ours, theirs);
+    if (commits.size() > MOST_COMMITS) {
+      return new MergeOutcome.Impossible(
+          "it has %d commits of its own, and at most %d can be"
+              .formatted(commits.size(), MOST_COMMITS));
+    }
+    try (Repository repository = place.quarantine().open();
+        RevWalk walk = new RevWalk(repository);
+        ObjectInserter loose = repository.newObjectInserter()) {
+      Steps steps = new Steps(place, walk, loose, committer);
+      MergeOutcome outcome = steps.apply(commits, walk.parseCommit(theirs));
+      if (outcome instanceof MergeOutcome.Made) {
+        pack(place, repository, steps.scaffold);
       }
-      rewrite.move(fork, new RefChange(branch, mine, tip), quarantine, by.actor());
-      return tip;
+      return outcome;
+    } catch (GitFailedException e) {
+      return new MergeOutcome.Impossible("git does not merge the commits: " + e.getMessage());
     }
   }
 
-  private List<ObjectId> commits(
-      Repository fork, Quarantine quarantine, String branch, ObjectId mine, ObjectId theirs)
+  private static void pack(MergePlace place, Repository repository, Set<ObjectId> scaffold)
+      throws IOException {
+    try (ObjectReader reader = repository.newObjectReader();
+        ObjectInserter pack =
+            ((ObjectDirectory) repository.getObjectDatabase()).newPackInserter()) {
+      QuarantinePack.fill(pack, place.quarantine(), reader, scaffold);
+      pack.flush();
+    }
+  }
+
+  private List<ObjectId> commits(MergePlace place, ObjectId ours, ObjectId theirs)
       throws IOException {
     String listed =
-        rewrite.run(
-            fork,
-            quarantine,
+        trees.run(
+            place,
             "rev-list",
             "--topo-order",
             "--reverse",
             "--no-merges",
             "--cherry-pick",
             "--right-only",
-            theirs.name() + "..." + mine.name(),
+            theirs.name() + "..." + ours.name(),
             "--");
-    List<ObjectId> commits = listed.lines().map(ObjectId::fromString).toList();
-    if (commits.size() > MOST_COMMITS) {
-      throw BranchRewrite.conflict(
-          "The branch %s cannot be rebased: it has %d commits of its own, and at most %d can be."
-              .formatted(branch, commits.size(), MOST_COMMITS));
-    }
-    return commits;
+    return listed.lines().map(ObjectId::fromString).toList();
   }
 
   /** One rebase. */
   private final class Steps {
 
-    private final Repository fork;
-    private final String branch;
-    private final Quarantine quarantine;
+    private final MergePlace place;
     private final RevWalk walk;
     private final ObjectInserter loose;
-    private final UpstreamMerge.By by;
+    private final PersonIdent committer;
     private final Set<ObjectId> scaffold = new HashSet<>();
 
-    Steps(
-        Repository fork,
-        String branch,
-        Quarantine quarantine,
-        RevWalk walk,
-        ObjectInserter loose,
-        UpstreamMerge.By by) {
-      this.fork = fork;
-      this.branch = branch;
-      this.quarantine = quarantine;
+    Steps(MergePlace place, RevWalk walk, ObjectInserter loose, PersonIdent committer) {
+      this.place = place;
       this.walk = walk;
       this.loose = loose;
-      this.by = by;
+      this.committer = committer;
     }
 
-    ObjectId apply(List<ObjectId> commits, RevCommit onto) throws IOException {
+    MergeOutcome apply(List<ObjectId> commits, RevCommit onto) throws IOException {
       ObjectId tip = onto;
       ObjectId tree = onto.getTree();
       for (ObjectId id : commits) {
         RevCommit commit = walk.parseCommit(id);
         ObjectId before = treeBefore(commit);
-        ObjectId after = merge(commit, before, tree);
+        MergeTree.Merged merged = merge(commit, before, tree);
+        if (!merged.isClean()) {
+          return new MergeOutcome.Conflicting(commit.copy(), merged.conflicts());
+        }
+        ObjectId after = merged.tree();
         boolean gone = after.equals(tree) && !before.equals(commit.getTree());
         if (!gone) {
           tip = loose.insert(Constants.OBJ_COMMIT, rebased(commit, after, tip));
@@ -137,7 +125,7 @@ class UpstreamRebase {
           tree = after;
         }
       }
-      return tip;
+      return new MergeOutcome.Made(tip.copy());
     }
 
     private ObjectId treeBefore(RevCommit commit) throws IOException {
@@ -146,19 +134,16 @@ class UpstreamRebase {
           : walk.parseCommit(commit.getParent(0)).getTree();
     }
 
-    private ObjectId merge(RevCommit commit, ObjectId before, ObjectId onto) throws IOException {
+    private MergeTree.Merged merge(RevCommit commit, ObjectId before, ObjectId onto)
+        throws IOException {
       if (before.equals(onto)) {
-        return commit.getTree();
+        return new MergeTree.Merged(commit.getTree(), List.of());
       }
       ObjectId base = scaffold(before, List.of());
-      ObjectId mine = scaffold(onto, List.of(base));
+      ObjectId ours = scaffold(onto, List.of(base));
       ObjectId theirs = scaffold(commit.getTree(), List.of(base));
       loose.flush();
-      Optional<ObjectId> tree = rewrite.mergeTree(fork, quarantine, mine, theirs);
-      return tree.orElseThrow(() ->
-          BranchRewrite.conflict(
-              "The branch %s cannot be rebased: its commit %s changes lines that the origin has changed."
-                  .formatted(branch, commit.name())));
+      return trees.merge(place, ours, theirs);
     }
 
     private ObjectId scaffold(ObjectId tree, List<ObjectId> parents) throws IOException {
@@ -180,7 +165,7 @@ class UpstreamRebase {
       line(text, "tree " + tree.name());
       line(text, "parent " + parent.name());
       text.write(raw, author, RawParseUtils.nextLF(raw, author) - author);
-      line(text, "committer " + by.person().toExternalString());
+      line(text, "committer " + committer.toExternalString());
       int encoding = RawParseUtils.encoding(raw, 0);
       if (encoding >= 0) {
         int start = encoding - "encoding ".length();

@@ -1,0 +1,78 @@
+package org.packhouse.app.networks.merge;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.storage.objects.GitCommand;
+import org.packhouse.app.storage.objects.GitProcess;
+import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.springframework.stereotype.Component;
+
+/** Merges trees by {@code git merge-tree}; what arises are loose objects of the quarantine. */
+@Component
+class MergeTree {
+
+  private static final int CONFLICTS = 1;
+
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+
+  MergeTree(RepositoryFolders folders, GitProcesses processes) {
+    this.folders = folders;
+    this.processes = processes;
+  }
+
+  /**
+   * A merged tree.
+   *
+   * @param tree with the marks of the conflicts, if there are any
+   * @param conflicts paths; empty: it is clean
+   */
+  record Merged(ObjectId tree, List<String> conflicts) {
+    boolean isClean() {
+      return conflicts.isEmpty();
+    }
+  }
+
+  /**
+   * Merges two commits as native git does.
+   *
+   * @throws org.packhouse.app.storage.objects.GitFailedException if git does not try
+   */
+  Merged merge(MergePlace place, ObjectId ours, ObjectId theirs) throws IOException {
+    GitCommand command =
+        command(
+            place,
+            "merge-tree",
+            "--write-tree",
+            "-z",
+            "--name-only",
+            "--no-messages",
+            ours.name(),
+            theirs.name());
+    try (GitProcess process = processes.start(command)) {
+      process.sendNothing();
+      String output = new String(process.stdout().readAllBytes(), StandardCharsets.UTF_8);
+      if (process.waitFor() != CONFLICTS) {
+        process.succeed();
+      }
+      List<String> fields = List.of(output.split("\0", -1));
+      return new Merged(
+          ObjectId.fromString(fields.getFirst()),
+          fields.stream().skip(1).filter(path -> !path.isEmpty()).distinct().toList());
+    }
+  }
+
+  /** Runs a command that sees the quarantine's objects as well. */
+  String run(MergePlace place, String... arguments) throws IOException {
+    return processes.run(command(place, arguments));
+  }
+
+  private GitCommand command(MergePlace place, String... arguments) throws IOException {
+    return GitCommand.in(folders.check(place.repositoryId()), arguments)
+        .environment("GIT_OBJECT_DIRECTORY", place.quarantine().objectDirectory().toString())
+        .niced();
+  }
+}
