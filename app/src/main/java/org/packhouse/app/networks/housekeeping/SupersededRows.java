@@ -112,14 +112,14 @@ class SupersededRows implements SupersededPackTimes {
   /** The ids of repositories that have packs on the list. */
   List<Long> repositories() {
     return jdbc.sql("select distinct repository_id from superseded_pack order by repository_id")
-        .query(Long.class)
+        .query((row, number) -> row.getLong(1))
         .list();
   }
 
   /** The ids of pools that have packs on the list. */
   List<Long> pools() {
     return jdbc.sql("select distinct pool_id from superseded_pool_pack order by pool_id")
-        .query(Long.class)
+        .query((row, number) -> row.getLong(1))
         .list();
   }
 }
