@@ -10,7 +10,6 @@ import org.packhouse.app.platform.rest.MultipartBody;
 import org.packhouse.app.platform.rest.MultipartBody.Part;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.http.CacheControl;
-import org.springframework.http.MediaType;
 import org.springframework.http.ResponseEntity;
 
 /** How pictures go to clients and come from them. */
@@ -26,11 +25,11 @@ public final class AvatarAnswers {
   /** An answer that browsers keep for a minute and then ask about. */
   public static ResponseEntity<byte[]> send(Picture picture) {
     return ResponseEntity.ok()
-        .contentType(MediaType.IMAGE_PNG)
+        .contentType(picture.type())
         .cacheControl(BRIEFLY)
         .eTag('"' + picture.stamp() + '"')
         .header("X-Content-Type-Options", "nosniff")
-        .body(picture.png());
+        .body(picture.bytes());
   }
 
   /**

@@ -61,8 +61,8 @@ public class Avatars {
     Picture uploaded = uploaded(owner, nearest);
     return uploaded != null
         ? uploaded
-        : new Picture(
-            UploadedPicture.encode(DrawnAvatar.of(name, owner.id(), nearest)),
+        : Picture.svg(
+            DrawnAvatar.of(name, owner.id(), nearest),
             "d" + Integer.toHexString(name.hashCode()) + "-" + nearest);
   }
 
@@ -75,7 +75,7 @@ public class Avatars {
   /** The picture that tells nothing. */
   public Picture ofNobody(int size) {
     int nearest = nearest(size);
-    return new Picture(UploadedPicture.encode(DrawnAvatar.ofNobody(nearest)), "n-" + nearest);
+    return Picture.svg(DrawnAvatar.ofNobody(nearest), "n-" + nearest);
   }
 
   /**
@@ -136,7 +136,7 @@ public class Avatars {
         png = size == LARGEST ? Files.readAllBytes(file) : scale(file, size);
         scaled.put(key, png);
       }
-      return new Picture(png, Long.toHexString(modified) + "-" + size);
+      return Picture.png(png, Long.toHexString(modified) + "-" + size);
     } catch (NoSuchFileException e) {
       return null;
     } catch (IOException e) {

@@ -9,6 +9,9 @@ public final class Initials {
   /** How many colours there are. */
   public static final int HUES = 12;
 
+  /** What stands for a name without letters and digits. */
+  static final String NONE = "?";
+
   private Initials() {}
 
   /** The first letters or digits of the first and the last word; {@code ?} if there is none. */
@@ -22,7 +25,7 @@ public final class Initials {
     if (words.size() > 1) {
       initials.appendCodePoint(words.getLast().codePointAt(0));
     }
-    return initials.isEmpty() ? "?" : initials.toString();
+    return initials.isEmpty() ? NONE : initials.toString();
   }
 
   /** The number of the colour, made from the row's id: it stays when the name changes. */

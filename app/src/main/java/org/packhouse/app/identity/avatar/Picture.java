@@ -1,19 +1,38 @@
 package org.packhouse.app.identity.avatar;
 
+import org.springframework.http.MediaType;
+
 /** A picture to send. */
 public final class Picture {
 
-  private final byte[] png;
+  private static final MediaType SVG = MediaType.valueOf("image/svg+xml");
+
+  private final byte[] bytes;
+  private final MediaType type;
   private final String stamp;
 
-  Picture(byte[] png, String stamp) {
-    this.png = png;
+  private Picture(byte[] bytes, MediaType type, String stamp) {
+    this.bytes = bytes;
+    this.type = type;
     this.stamp = stamp;
   }
 
-  /** A PNG file; nobody changes it. */
-  public byte[] png() {
-    return png;
+  static Picture png(byte[] bytes, String stamp) {
+    return new Picture(bytes, MediaType.IMAGE_PNG, stamp);
+  }
+
+  static Picture svg(byte[] bytes, String stamp) {
+    return new Picture(bytes, SVG, stamp);
+  }
+
+  /** A file; nobody changes it. */
+  public byte[] bytes() {
+    return bytes;
+  }
+
+  /** PNG or SVG. */
+  public MediaType type() {
+    return type;
   }
 
   /** Another one for another picture. */
