@@ -15,8 +15,7 @@ import java.util.List;
  */
 final class BrowserFilter implements Filter {
 
-  private static final List<String> PASSED_BY =
-      List.of("/scm/", "/webjars/", "/assets/", "/icons/");
+  private static final List<String> PASSED_BY = List.of("/scm/", "/webjars/", "/assets/");
 
   private final Filter filter;
 
