@@ -1,13 +1,49 @@
 package org.packhouse.app.engine.git;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitRefusedException.Reason;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.identity.auth.AuthenticationFailedException;
+import org.packhouse.app.identity.auth.Authenticator;
+import org.packhouse.app.identity.auth.Authenticator.Authenticated;
+import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
+import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.auth.Credential;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.springframework.stereotype.Component;
 
 /**
  * Lets a client into a repository: the first thing that a transport calls. Credential, permission
- * and ref version take one statement.
+ * and ref version take one statement. Anonymous clients are told the same of a repository that they
+ * may not read as of one that is not there.
  */
-public interface GitAccess {
+@Component
+public class GitAccess {
+
+  private final Authenticator authenticator;
+  private final Permissions permissions;
+  private final Repositories repositories;
+
+  // A row is the same as long as its version and the permission stamp are; a project's new name
+  // may show in the log a minute late.
+  private final Cache<Remembered, Repository> rows =
+      Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(Duration.ofMinutes(1)).build();
+
+  GitAccess(Authenticator authenticator, Permissions permissions, Repositories repositories) {
+    this.authenticator = authenticator;
+    this.permissions = permissions;
+    this.repositories = repositories;
+  }
 
   /**
    * Finds the repository and checks the permission of the service.
@@ -18,6 +54,116 @@ public interface GitAccess {
    * @throws GitRefusedException with the reason; an anonymous caller gets {@code UNAUTHENTICATED}
    *     for all that is not public, there or not
    */
-  GitRepository open(Credential credential, String path, GitService service)
-      throws AuthenticationFailedException, GitRefusedException;
+  public GitRepository open(Credential credential, String path, GitService service)
+      throws AuthenticationFailedException, GitRefusedException {
+    RepositoryPath named = parse(path);
+    Authenticated authenticated = authenticator.authenticate(credential, named);
+    Caller caller = authenticated.caller();
+    FreshRepository fresh = authenticated.repository();
+    if (fresh == null) {
+      throw absent(caller, path, named, service);
+    }
+    checkPermission(caller, fresh.repositoryId(), path, service);
+    Repository repository = row(caller, fresh);
+    if (repository == null) {
+      throw absent(caller, path, named, service);
+    }
+    checkState(repository, service);
+    return new GitRepository(repository, caller, service, fresh.refVersion());
+  }
+
+  private static @Nullable RepositoryPath parse(String path) {
+    String rest = path.startsWith("/") ? path.substring(1) : path;
+    if (rest.endsWith("/")) {
+      rest = rest.substring(0, rest.length() - 1);
+    }
+    if (rest.toLowerCase(Locale.ROOT).endsWith(".git")) {
+      rest = rest.substring(0, rest.length() - ".git".length());
+    }
+    int slash = rest.indexOf('/');
+    boolean twoParts = slash > 0 && slash < rest.length() - 1 && rest.indexOf('/', slash + 1) < 0;
+    return twoParts && rest.chars().noneMatch(Character::isISOControl)
+        ? new RepositoryPath(rest.substring(0, slash), rest.substring(slash + 1))
+        : null;
+  }
+
+  private void checkPermission(Caller caller, long id, String path, GitService service)
+      throws GitRefusedException {
+    try {
+      permissions.check(caller, new RepositoryId(id), service.permission());
+    } catch (NotPermittedException e) {
+      if (e.anonymous()) {
+        throw unauthenticated();
+      }
+      if (!e.visible()) {
+        throw unknown(path);
+      }
+      throw new GitRefusedException(
+          Reason.NOT_PERMITTED,
+          service == GitService.RECEIVE_PACK
+              ? "You have no permission to push to " + shown(path) + "; you may only read it."
+              : "You have no permission to read " + shown(path) + ".");
+    }
+  }
+
+  private @Nullable Repository row(Caller caller, FreshRepository fresh) {
+    Remembered key =
+        new Remembered(fresh.repositoryId(), fresh.rowVersion(), caller.permissionStamp());
+    Repository known = rows.getIfPresent(key);
+    if (known != null) {
+      return known;
+    }
+    Repository read = repositories.findById(key.id()).orElse(null);
+    if (read != null) {
+      rows.put(key, read);
+    }
+    return read;
+  }
+
+  private static void checkState(Repository repository, GitService service)
+      throws GitRefusedException {
+    if (repository.state() != RepositoryState.AVAILABLE) {
+      throw new GitRefusedException(
+          Reason.UNAVAILABLE,
+          repository.state() == RepositoryState.INITIALISING
+              ? "Repository " + repository.path() + " is being made. Try again in a moment."
+              : "Repository " + repository.path() + " could not be made; it can only be deleted.");
+    }
+    if (repository.archived() && service == GitService.RECEIVE_PACK) {
+      throw new GitRefusedException(
+          Reason.READ_ONLY, "Repository " + repository.path() + " is archived: it is read-only.");
+    }
+  }
+
+  /** Says where the repository went if the caller may read it there. */
+  private GitRefusedException absent(
+      Caller caller, String path, @Nullable RepositoryPath named, GitService service) {
+    Optional<Repository> moved =
+        named == null
+            ? Optional.empty()
+            : repositories
+                .findByFormerPath(named.projectKey(), named.slug())
+                .filter(found ->
+                    permissions.test(caller, new RepositoryId(found.id()), service.permission()));
+    if (moved.isPresent()) {
+      return GitRefusedException.moved(moved.get().path());
+    }
+    return caller instanceof Caller.Anonymous ? unauthenticated() : unknown(path);
+  }
+
+  private static GitRefusedException unauthenticated() {
+    return new GitRefusedException(Reason.UNAUTHENTICATED, "Authentication is required.");
+  }
+
+  private static GitRefusedException unknown(String path) {
+    return new GitRefusedException(
+        Reason.NOT_FOUND,
+        "Repository " + shown(path) + " does not exist, or you have no permission to see it.");
+  }
+
+  private static String shown(String path) {
+    return PktLineReader.shortened(path.startsWith("/") ? path.substring(1) : path);
+  }
+
+  private record Remembered(long id, int rowVersion, long permissionStamp) {}
 }

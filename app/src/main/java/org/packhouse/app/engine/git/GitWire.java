@@ -1,29 +1,112 @@
 package org.packhouse.app.engine.git;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.channels.ClosedChannelException;
+import java.nio.file.NoSuchFileException;
+import org.packhouse.app.platform.throttle.Tickets.BusyException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
 
 /**
- * The one engine behind both transports. A refusal or a failure that the protocol has words for is
- * written to the exchange (an ERR packet, a report, a side-band message) and is no exception.
+ * The one engine behind both transports: hands each request to its operation and turns what goes
+ * wrong into words of the protocol. A refusal or a failure that the protocol has words for is
+ * written to the exchange (an ERR packet, a report, a side-band message) and is no exception;
+ * nothing that an operation throws is logged anywhere else.
  *
  * <p>Over HTTP {@link #advertise} answers {@code info/refs} and {@link #uploadPack} and {@link
  * #receivePack} a POST. Over SSH each of them but {@code advertise} is the whole session, the
  * advertisement included.
  */
-public interface GitWire {
+@Component
+public class GitWire {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GitWire.class);
+
+  private final UploadPack uploadPack;
+  private final UploadArchive uploadArchive;
+  private final ReceivePack receivePack;
+
+  GitWire(UploadPack uploadPack, UploadArchive uploadArchive, ReceivePack receivePack) {
+    this.uploadPack = uploadPack;
+    this.uploadArchive = uploadArchive;
+    this.receivePack = receivePack;
+  }
 
   /**
    * Writes the ref advertisement (v0, v1) or the capabilities (v2) for the exchange's service,
    * without HTTP's {@code # service=} line.
    */
-  void advertise(GitExchange exchange) throws IOException;
+  public void advertise(GitExchange exchange) throws IOException {
+    if (exchange.repository().service() == GitService.RECEIVE_PACK) {
+      guard(exchange, receivePack::advertise);
+    } else {
+      guard(exchange, uploadPack::advertise);
+    }
+  }
 
   /** Serves clone and fetch. */
-  void uploadPack(GitExchange exchange) throws IOException;
+  public void uploadPack(GitExchange exchange) throws IOException {
+    guard(exchange, uploadPack::serve);
+  }
 
   /** Serves push. */
-  void receivePack(GitExchange exchange) throws IOException;
+  public void receivePack(GitExchange exchange) throws IOException {
+    guard(exchange, receivePack::serve);
+  }
 
   /** Serves {@code git archive --remote}. */
-  void uploadArchive(GitExchange exchange) throws IOException;
+  public void uploadArchive(GitExchange exchange) throws IOException {
+    guard(exchange, uploadArchive::serve);
+  }
+
+  private static void guard(GitExchange exchange, Operation operation) throws IOException {
+    Answer answer = new Answer(exchange.target());
+    GitExchange guarded = exchange.withTarget(answer);
+    try {
+      operation.serve(guarded);
+    } catch (ClientGoneException e) {
+      throw e;
+    } catch (WireException | BusyException e) {
+      writeError(answer, String.valueOf(e.getMessage()));
+    } catch (NoSuchFileException | FileNotFoundException e) {
+      if (!told(guarded, answer, e, "The repository was deleted or moved meanwhile.")) {
+        throw e;
+      }
+    } catch (IOException | RuntimeException e) {
+      if (!told(guarded, answer, e, "The server failed to serve the request; its log says why.")) {
+        throw e;
+      }
+    }
+  }
+
+  /** Logs a failure and tells the client, unless that has gone or is in the midst of an answer. */
+  private static boolean told(
+      GitExchange exchange, Answer answer, Exception failure, String message) throws IOException {
+    if (answer.broken() || failure instanceof ClosedChannelException) {
+      LOG.debug("Client of {} has gone", exchange.repository().repository().path(), failure);
+      return false;
+    }
+    LOG.warn(
+        "{} of {} failed",
+        exchange.repository().service().command(),
+        exchange.repository().repository().path(),
+        failure);
+    if (answer.begun()) {
+      return false;
+    }
+    writeError(answer, message);
+    return true;
+  }
+
+  private static void writeError(Answer answer, String message) throws IOException {
+    PktLineWriter writer = new PktLineWriter(answer);
+    writer.error(message);
+    writer.send();
+  }
+
+  private interface Operation {
+    void serve(GitExchange exchange) throws IOException;
+  }
 }

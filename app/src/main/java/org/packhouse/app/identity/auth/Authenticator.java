@@ -1,14 +1,67 @@
 package org.packhouse.app.identity.auth;
 
+import com.github.benmanes.caffeine.cache.Ticker;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Caller.ResourceBound;
+import org.packhouse.app.identity.permission.Caller.SignedIn;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.user.User;
+import org.springframework.stereotype.Component;
 
 /**
  * Turns a credential into a caller. Reads user stamp, permission stamp and, if a repository is
  * named, its row and ref version in one statement; a password's slow hash is computed only when the
  * credential was not verified within the last minutes under the user's present stamp.
  */
-public interface Authenticator {
+@Component
+public class Authenticator {
+
+  /** Who asks, and for what. {@code repository} is null if none was named or none is there. */
+  public record Authenticated(Caller caller, @Nullable FreshRepository repository) {}
+
+  /** A repository as a URL names it, in any case, without {@code .git}. */
+  public record RepositoryPath(String projectKey, String slug) {}
+
+  /** A repository's row and ref version, as of this request. */
+  public record FreshRepository(long repositoryId, long refVersion, int rowVersion) {}
+
+  /** The name that goes with a project's or repository's token in Basic authentication. */
+  private static final String TOKEN_NAME = "x-token-auth";
+
+  private static final int LONGEST_NAME = 255;
+  private static final int LONGEST_SECRET = 1024;
+
+  private final Freshness freshness;
+  private final Permissions permissions;
+  private final PasswordHashes hashes;
+  private final FailedLogins failedLogins;
+  private final LastUse lastUse;
+  private final Clock clock;
+  private final CredentialMemory memory;
+
+  Authenticator(
+      Freshness freshness,
+      Permissions permissions,
+      PasswordHashes hashes,
+      FailedLogins failedLogins,
+      LastUse lastUse,
+      AuthSettings settings,
+      Clock clock) {
+    this.freshness = freshness;
+    this.permissions = permissions;
+    this.hashes = hashes;
+    this.failedLogins = failedLogins;
+    this.lastUse = lastUse;
+    this.clock = clock;
+    memory = new CredentialMemory(settings.credentialMemory(), Ticker.systemTicker());
+  }
 
   /**
    * Authenticates.
@@ -17,15 +70,139 @@ public interface Authenticator {
    * @throws AuthenticationFailedException if the credential is wrong, expired, blocked, or its user
    *     is not active or holds no {@code LICENSED_USER}
    */
-  Authenticated authenticate(Credential credential, @Nullable RepositoryPath path)
-      throws AuthenticationFailedException;
+  public Authenticated authenticate(Credential credential, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    RepositoryPath possible = path != null && isStorable(path) ? path : null;
+    return switch (credential) {
+      case Credential.None _ -> anonymous(possible);
+      case Credential.Basic(String name, String secret, _) ->
+          TokenText.isToken(secret)
+              ? byToken(secret, name, possible)
+              : byPassword(name, secret, possible);
+      case Credential.Bearer(String token, _) -> byToken(token, null, possible);
+      case Credential.PublicKey(String fingerprint) -> byKey(fingerprint, possible);
+      case Credential.Session(long userId, long stamp) -> bySession(userId, stamp, possible);
+    };
+  }
 
-  /** Who asks, and for what. {@code repository} is null if none was named or none is there. */
-  record Authenticated(Caller caller, @Nullable FreshRepository repository) {}
+  private Authenticated anonymous(@Nullable RepositoryPath path) {
+    Freshness.Common fresh = freshness.ofNobody(path);
+    return new Authenticated(new Caller.Anonymous(fresh.permissionStamp()), fresh.repository());
+  }
 
-  /** A repository as a URL names it, in any case, without {@code .git}. */
-  record RepositoryPath(String projectKey, String slug) {}
+  private Authenticated byPassword(String name, String password, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    if (name.length() > LONGEST_NAME || password.length() > LONGEST_SECRET || !isStorable(name)) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    Freshness.ByName fresh = freshness.ofName(name, path);
+    User user = fresh.user();
+    if (user == null || fresh.passwordHash() == null || !memory.knows(user, password)) {
+      checkSlowly(fresh, name, password);
+    }
+    return admit(fresh.common(), user, null);
+  }
 
-  /** A repository's row and ref version, as of this request. */
-  record FreshRepository(long repositoryId, long refVersion, int rowVersion) {}
+  /** A name that is refused for now is not tried: what memory knows was let in before. */
+  private void checkSlowly(Freshness.ByName fresh, String name, String password)
+      throws AuthenticationFailedException {
+    Duration wait = failedLogins.remaining(fresh.blockedUntil());
+    if (wait != null) {
+      throw AuthenticationFailedException.tooManyFailures(wait);
+    }
+    User user = fresh.user();
+    boolean right =
+        user == null
+            ? hashes.matches(password, null)
+            : memory.verify(user, password, () -> hashes.matches(password, fresh.passwordHash()));
+    if (user == null || !right) {
+      failedLogins.record(name);
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    if (fresh.failures() > 0) {
+      failedLogins.forget(name);
+    }
+    lastUse.ofAccount(user);
+  }
+
+  private Authenticated byToken(String text, @Nullable String name, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    if (!TokenText.isToken(text)) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    Freshness.ByToken fresh = freshness.ofToken(TokenText.hash(text), path);
+    StoredToken token = fresh.token();
+    if (token == null || token.isExpired(clock.instant()) || !fits(name, fresh.user())) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    lastUse.ofToken(token);
+    if (token.grants().isEmpty()) {
+      return admit(fresh.common(), fresh.user(), token.limit());
+    }
+    return bound("access-token:" + token.id(), token.grants(), fresh.common());
+  }
+
+  private Authenticated byKey(String fingerprint, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    Freshness.ByKey fresh = freshness.ofKey(fingerprint, path);
+    StoredKey key = fresh.key();
+    if (key == null || key.isExpired(clock.instant())) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    if (fresh.user() != null) {
+      lastUse.ofKey(key);
+      return admit(fresh.common(), fresh.user(), null);
+    }
+    if (key.admittedBy().isEmpty()) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    lastUse.ofKey(key);
+    return bound("access-key:" + key.id(), key.admittedBy(), fresh.common());
+  }
+
+  private Authenticated bySession(long userId, long stamp, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    Freshness.ById fresh = freshness.ofId(userId, path);
+    if (fresh.user() == null || fresh.user().stamp() != stamp) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    return admit(fresh.common(), fresh.user(), null);
+  }
+
+  private Authenticated admit(
+      Freshness.Common fresh, @Nullable User user, Caller.@Nullable TokenLimit limit)
+      throws AuthenticationFailedException {
+    if (user == null) {
+      throw AuthenticationFailedException.wrongCredential();
+    }
+    Caller caller = new SignedIn(user, limit, fresh.permissionStamp());
+    if (!user.active() || !permissions.test(caller, Permission.LICENSED_USER)) {
+      throw AuthenticationFailedException.noAccess();
+    }
+    return new Authenticated(caller, fresh.repository());
+  }
+
+  private static Authenticated bound(
+      String name, Map<ResourceId, Permission> grants, Freshness.Common fresh) {
+    return new Authenticated(
+        new ResourceBound(name, grants, fresh.permissionStamp()), fresh.repository());
+  }
+
+  private static boolean fits(@Nullable String name, @Nullable User user) {
+    if (name == null || name.equals(TOKEN_NAME)) {
+      return true;
+    }
+    return user != null
+        && name.toLowerCase(Locale.ROOT).equals(user.name().toLowerCase(Locale.ROOT));
+  }
+
+  private static boolean isStorable(RepositoryPath path) {
+    return isStorable(path.projectKey()) && isStorable(path.slug());
+  }
+
+  /** PostgreSQL refuses NUL and halves of characters: nothing is called so. */
+  private static boolean isStorable(String text) {
+    return text.codePoints()
+        .noneMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE);
+  }
 }

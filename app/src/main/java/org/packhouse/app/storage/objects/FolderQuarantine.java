@@ -22,7 +22,7 @@ final class FolderQuarantine implements Quarantine {
   private final long repositoryId;
   private final Path objects;
   private final Path repository;
-  private final DiskRepositoryFolders repositories;
+  private final RepositoryFolders repositories;
   private final Checkpoint checkpoint;
   private @Nullable Repository present;
   private @Nullable Repository opened;
@@ -36,7 +36,7 @@ final class FolderQuarantine implements Quarantine {
       long repositoryId,
       Path objects,
       RepositoryStorage storage,
-      DiskRepositoryFolders repositories,
+      RepositoryFolders repositories,
       Checkpoint checkpoint) {
     this.repositoryId = repositoryId;
     this.objects = objects;
@@ -60,7 +60,7 @@ final class FolderQuarantine implements Quarantine {
               .setMustExist(true)
               .setGitDir(repository.toFile())
               .setObjectDirectory(objects.toFile());
-      DiskRepositoryFolders.Opened alone = repositories.openWithPacks(repositoryId);
+      RepositoryFolders.Opened alone = repositories.openWithPacks(repositoryId);
       present = alone.repository();
       both = new QuarantineRepository(builder, alone.packs());
       opened = both;

@@ -1,26 +1,77 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.Arrays;
 import java.util.Map;
 import java.util.Set;
+import java.util.UUID;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.RepositoryCache;
+import org.eclipse.jgit.util.FS;
+import org.springframework.stereotype.Component;
 
 /**
- * Pools on disk. A pool is a bare repository that the members of a fork network borrow objects
- * from. Objects come into it and never go while a member is there. Each of these may be repeated
- * after a crash, on any node.
+ * Pools on disk, beside the repositories, on their file system, so that packs can be linked. A pool
+ * is a bare repository that the members of a fork network borrow objects from. Objects come into it
+ * and never go while a member is there. Each of these may be repeated after a crash, on any node.
  */
-public interface Pools {
+@Component
+public class Pools {
+
+  /**
+   * What has come of lending.
+   *
+   * @param names of those packs of the repository whose objects the pool has now
+   * @param brought how many of them came
+   */
+  public record Lent(Set<String> names, int brought) {}
+
+  private static final String HEAD = Constants.R_HEADS + Constants.MASTER;
+
+  private final RepositoryStorage storage;
+
+  Pools(RepositoryStorage storage) {
+    this.storage = storage;
+  }
 
   /** Makes an empty pool; does nothing if it is there. */
-  void create(long poolId) throws IOException;
+  public void create(long poolId) throws IOException {
+    Path folder = storage.poolFolder(poolId);
+    if (Files.isDirectory(folder)) {
+      return;
+    }
+    Path parent = folder.resolveSibling(".").normalize();
+    DurableFiles.createDirectories(parent);
+    Path unfinished = parent.resolve(folder.getFileName() + ".new-" + UUID.randomUUID());
+    RepositoryFolders.fill(unfinished, HEAD);
+    try {
+      Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+      DurableFiles.force(parent);
+    } catch (FileSystemException e) {
+      DurableFiles.deleteRecursively(unfinished);
+      // Two first forks at once: the other one was first.
+      if (!Files.isDirectory(folder)) {
+        throw e;
+      }
+    }
+  }
 
   /**
    * The pool's folder, for native git.
    *
    * @throws IOException if it is not there or its config is not ours
    */
-  Path check(long poolId) throws IOException;
+  public Path check(long poolId) throws IOException {
+    Path folder = storage.poolFolder(poolId);
+    RepositoryConfig.check(folder);
+    return folder;
+  }
 
   /**
    * Gives a pool every pack of a repository that it has not got: by a hard link, or by a copy where
@@ -31,23 +82,44 @@ public interface Pools {
    * @param superseded packs whose objects are in others, with the time of each file in
    *     milliseconds: one of another time has come again
    */
-  Lent lend(long repositoryId, long poolId, Set<String> lent, Map<String, Long> superseded)
-      throws IOException;
-
-  /**
-   * What has come of lending.
-   *
-   * @param names of those packs of the repository whose objects the pool has now
-   * @param brought how many of them came
-   */
-  record Lent(Set<String> names, int brought) {}
+  public Lent lend(long repositoryId, long poolId, Set<String> lent, Map<String, Long> superseded)
+      throws IOException {
+    return new PackLending(storage.folder(repositoryId), check(poolId), lent, superseded).run();
+  }
 
   /** Lets a repository borrow from a pool from now on. */
-  void join(long repositoryId, long poolId) throws IOException;
+  public void join(long repositoryId, long poolId) throws IOException {
+    Path repository = storage.folder(repositoryId);
+    Path objects = repository.resolve("objects").toRealPath();
+    Path borrowed = storage.poolFolder(poolId).resolve("objects").toRealPath();
+    // Relative, so that the shared home can be moved or mounted elsewhere.
+    byte[] alternates = (objects.relativize(borrowed) + "\n").getBytes(StandardCharsets.UTF_8);
+    replaceUnlessSame(objects.resolve("info").resolve("alternates"), alternates);
+    replaceUnlessSame(repository.resolve(RepositoryConfig.FILE), RepositoryConfig.content(poolId));
+  }
+
+  private static void replaceUnlessSame(Path file, byte[] content) throws IOException {
+    if (!Files.exists(file) || !Arrays.equals(Files.readAllBytes(file), content)) {
+      DurableFiles.replace(file, content);
+    }
+  }
 
   /** Removes the pool's folder; does nothing if it is gone. */
-  void delete(long poolId) throws IOException;
+  public void delete(long poolId) throws IOException {
+    Path folder = storage.poolFolder(poolId);
+    Path doomed = folder.resolveSibling(folder.getFileName() + ".deleted");
+    RepositoryCache.unregister(RepositoryCache.FileKey.exact(folder.toFile(), FS.DETECTED));
+    DurableFiles.deleteRecursively(doomed);
+    try {
+      Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException e) {
+      return;
+    }
+    DurableFiles.deleteRecursively(doomed);
+  }
 
   /** Bytes of all files in the pool's folder. */
-  long measure(long poolId) throws IOException;
+  public long measure(long poolId) throws IOException {
+    return RepositoryFolders.measure(storage.poolFolder(poolId));
+  }
 }

@@ -1,14 +1,55 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.UUID;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.springframework.stereotype.Component;
 
-/** Makes quarantines. */
-public interface Quarantines {
+/** Makes quarantines in the folder of this process's session. */
+@Component
+public class Quarantines {
+
+  private final SessionFolders folders;
+  private final RepositoryStorage storage;
+  private final RepositoryFolders repositories;
+  private final Checkpoint checkpoint;
+
+  Quarantines(
+      SessionFolders folders,
+      RepositoryStorage storage,
+      RepositoryFolders repositories,
+      Checkpoint checkpoint) {
+    this.folders = folders;
+    this.storage = storage;
+    this.repositories = repositories;
+    this.checkpoint = checkpoint;
+  }
 
   /**
    * Makes an empty quarantine for a repository.
    *
    * @return to be closed by the caller
    */
-  Quarantine create(long repositoryId) throws IOException;
+  public Quarantine create(long repositoryId) throws IOException {
+    Path repository = storage.folder(repositoryId);
+    Path objects = folders.create(repositoryId + "-" + UUID.randomUUID());
+    Files.createDirectory(objects.resolve("pack"));
+    Files.createDirectory(objects.resolve("info"));
+    Files.writeString(objects.resolve("info/alternates"), alternates(repository));
+    return new FolderQuarantine(repositoryId, objects, storage, repositories, checkpoint);
+  }
+
+  /**
+   * The repository and its pool. The pool would be found through the repository, but not by JGit if
+   * it has read the repository's alternates before it joined.
+   */
+  private String alternates(Path repository) throws IOException {
+    Long pool = RepositoryConfig.check(repository);
+    String own = repository.resolve("objects").toAbsolutePath() + "\n";
+    return pool == null
+        ? own
+        : own + storage.poolFolder(pool).resolve("objects").toAbsolutePath() + "\n";
+  }
 }

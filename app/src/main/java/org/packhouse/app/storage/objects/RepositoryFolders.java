@@ -1,33 +1,127 @@
 package org.packhouse.app.storage.objects;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.RemovalCause;
+import com.github.benmanes.caffeine.cache.Scheduler;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.List;
+import java.util.Objects;
+import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.RepositoryCache;
+import org.eclipse.jgit.lib.RepositoryCache.FileKey;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.stereotype.Component;
 
-/** Makes, opens and removes the bare repositories on disk. */
-public interface RepositoryFolders {
+/**
+ * Makes, opens and removes the bare repositories on the shared home; none of it takes a process.
+ */
+@Component
+public class RepositoryFolders implements DisposableBean {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RepositoryFolders.class);
+
+  private static final List<String> FOLDERS =
+      List.of("objects/info", "objects/pack", "refs/heads", "refs/tags", "info");
+
+  private static final int MOST_OPEN = 200;
+
+  private final RepositoryStorage storage;
+
+  // What JGit has read of packs and their indexes is too dear to be read anew for each request.
+  private final Cache<Long, Opened> opened =
+      Caffeine.newBuilder()
+          .maximumSize(MOST_OPEN)
+          .expireAfterAccess(Duration.ofMinutes(1))
+          .scheduler(Scheduler.systemScheduler())
+          .evictionListener(
+              (@Nullable Long id, @Nullable Opened present, RemovalCause cause) -> close(present))
+          .build();
+
+  /** What was opened when the repository borrowed from that pool, or from none. */
+  record Opened(Repository repository, @Nullable Long pool, KnownPacks packs) {
+    Opened(Repository repository, @Nullable Long pool) {
+      this(repository, pool, new KnownPacks((ObjectDirectory) repository.getObjectDatabase()));
+    }
+  }
+
+  RepositoryFolders(RepositoryStorage storage) {
+    this.storage = storage;
+    JGitDefaults.install();
+  }
 
   /**
    * Makes an empty bare repository with our own {@code config}; does nothing if it is there.
    *
    * @param headBranch short name of the branch that HEAD names, unborn
    */
-  void create(long repositoryId, String headBranch) throws IOException;
+  public void create(long repositoryId, String headBranch) throws IOException {
+    String head = Constants.R_HEADS + headBranch;
+    if (!Repository.isValidRefName(head)) {
+      throw new IOException("\"" + headBranch + "\" is not a valid branch name");
+    }
+    Path folder = storage.folder(repositoryId);
+    if (Files.isDirectory(folder)) {
+      return;
+    }
+    Path parent = storage.parent(repositoryId);
+    DurableFiles.createDirectories(parent);
+    // What a crash left half made.
+    Path unfinished = folder.resolveSibling(folder.getFileName() + ".new");
+    DurableFiles.deleteRecursively(unfinished);
+    fill(unfinished, head);
+    Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+    DurableFiles.force(parent);
+  }
+
+  /** Makes an empty bare repository. */
+  static void fill(Path folder, String head) throws IOException {
+    for (String name : FOLDERS) {
+      Files.createDirectories(folder.resolve(name));
+    }
+    DurableFiles.write(
+        folder.resolve(Constants.HEAD), ("ref: " + head + "\n").getBytes(StandardCharsets.UTF_8));
+    DurableFiles.write(folder.resolve(RepositoryConfig.FILE), RepositoryConfig.content());
+    DurableFiles.force(folder.resolve("objects"));
+    DurableFiles.force(folder.resolve("refs"));
+    DurableFiles.force(folder);
+  }
 
   /**
    * Finds the folder for a native git command, having compared its {@code config}.
    *
    * @throws IOException if it is not there or is no SHA-1 repository with our config
    */
-  Path check(long repositoryId) throws IOException;
+  public Path check(long repositoryId) throws IOException {
+    Path folder = storage.folder(repositoryId);
+    RepositoryConfig.check(folder);
+    return folder;
+  }
 
   /**
    * The pool that a repository borrows objects from; null: from none.
    *
    * @throws IOException as {@link #check}
    */
-  @Nullable Long pool(long repositoryId) throws IOException;
+  public @Nullable Long pool(long repositoryId) throws IOException {
+    return RepositoryConfig.check(storage.folder(repositoryId));
+  }
 
   /**
    * Opens a repository for reading in process. Refs are not to be moved through it.
@@ -35,11 +129,123 @@ public interface RepositoryFolders {
    * @return to be closed by the caller
    * @throws IOException if it is not there or is no SHA-1 repository with our config
    */
-  Repository open(long repositoryId) throws IOException;
+  public Repository open(long repositoryId) throws IOException {
+    return openWithPacks(repositoryId).repository();
+  }
+
+  /** The same, and what is known of its packs; the repository is to be closed by the caller. */
+  Opened openWithPacks(long repositoryId) throws IOException {
+    Path folder = storage.folder(repositoryId);
+    Long pool = RepositoryConfig.check(folder);
+    try {
+      // Atomic with regard to eviction: whoever is counted here is not closed under its user.
+      return opened
+          .asMap()
+          .compute(
+              repositoryId,
+              (id, present) -> {
+                Opened current = present;
+                if (current == null || !Objects.equals(current.pool(), pool)) {
+                  // JGit reads the alternates once: what was opened before knows none.
+                  close(current);
+                  current = build(folder, pool);
+                }
+                current.repository().incrementOpen();
+                return current;
+              });
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
+    }
+  }
+
+  private Opened build(Path folder, @Nullable Long pool) {
+    try {
+      if (pool == null) {
+        // The same that JGit opens as the alternate of a quarantine.
+        return new Opened(RepositoryCache.open(key(folder)), null);
+      }
+      FileRepositoryBuilder builder =
+          new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().setMustExist(true);
+      return new Opened(new BorrowingRepository(builder, storage.poolFolder(pool)), pool);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static FileKey key(Path folder) {
+    return FileKey.exact(folder.toFile(), FS.DETECTED);
+  }
+
+  /**
+   * Adds a pack to what is known of an opened repository, which would else have to look at all of
+   * its packs to find the one that is new.
+   */
+  void packArrived(long repositoryId, Path pack) {
+    Opened present = opened.getIfPresent(repositoryId);
+    if (present != null
+        && present.repository().getObjectDatabase() instanceof ObjectDirectory objects) {
+      try {
+        present.packs().add(objects.openPack(pack.toFile()));
+      } catch (IOException e) {
+        // It is found when an object of it is missed.
+        LOG.debug("Pack {} cannot be added", pack, e);
+      }
+    }
+  }
 
   /** Removes the folder and all in it; does nothing if it is gone. */
-  void delete(long repositoryId) throws IOException;
+  public void delete(long repositoryId) throws IOException {
+    Path folder = storage.folder(repositoryId);
+    Path doomed = folder.resolveSibling(folder.getFileName() + ".deleted");
+    close(opened.asMap().remove(repositoryId));
+    RepositoryCache.unregister(key(folder));
+    // What a crash left half removed.
+    DurableFiles.deleteRecursively(doomed);
+    if (Files.isDirectory(folder)) {
+      Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE);
+      DurableFiles.force(storage.parent(repositoryId));
+      DurableFiles.deleteRecursively(doomed);
+    }
+  }
+
+  @Override
+  public void destroy() {
+    opened.asMap().keySet().forEach(id -> close(opened.asMap().remove(id)));
+  }
+
+  private static void close(@Nullable Opened present) {
+    if (present != null) {
+      present.repository().close();
+    }
+  }
 
   /** Bytes of all files in the folder. */
-  long measure(long repositoryId) throws IOException;
+  public long measure(long repositoryId) throws IOException {
+    return measure(storage.folder(repositoryId));
+  }
+
+  /** Bytes of all files in a folder, which may change meanwhile or be gone. */
+  static long measure(Path folder) throws IOException {
+    Measuring measuring = new Measuring();
+    if (Files.isDirectory(folder)) {
+      Files.walkFileTree(folder, measuring);
+    }
+    return measuring.bytes;
+  }
+
+  private static final class Measuring extends SimpleFileVisitor<Path> {
+    private long bytes;
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
+      bytes += attributes.size();
+      return FileVisitResult.CONTINUE;
+    }
+
+    @Override
+    public FileVisitResult visitFileFailed(Path file, IOException failure) {
+      // Removed by a push or by housekeeping since its folder was listed.
+      return FileVisitResult.CONTINUE;
+    }
+  }
 }

@@ -19,13 +19,13 @@ public class StagedRepositories {
 
   private final SessionFolders folders;
   private final RepositoryStorage storage;
-  private final DiskRepositoryFolders repositories;
+  private final RepositoryFolders repositories;
   private final Checkpoint checkpoint;
 
   StagedRepositories(
       SessionFolders folders,
       RepositoryStorage storage,
-      DiskRepositoryFolders repositories,
+      RepositoryFolders repositories,
       Checkpoint checkpoint) {
     this.folders = folders;
     this.storage = storage;

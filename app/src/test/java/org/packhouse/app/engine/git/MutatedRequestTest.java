@@ -145,7 +145,7 @@ class MutatedRequestTest {
             settings,
             memory,
             KIT.server.get(FetchEngineSettings.class));
-    return new GitEngine(
+    return new GitWire(
         uploadPack, KIT.server.get(UploadArchive.class), KIT.server.get(ReceivePack.class));
   }
 

@@ -161,8 +161,8 @@ class UploadPackSessionTest {
                 kit.server.get(ScmCacheSettings.class),
                 kit.server.get(FetchMeters.class)),
             kit.server.get(FetchEngineSettings.class));
-    GitEngine engine =
-        new GitEngine(
+    GitWire engine =
+        new GitWire(
             new UploadPack(
                 kit.server.get(RefViews.class),
                 busy,

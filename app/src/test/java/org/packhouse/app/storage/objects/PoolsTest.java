@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.GitFixture;
 
-class DiskPoolsTest {
+class PoolsTest {
 
   private static final long ORIGIN = 1;
   private static final long FORK = 300;
@@ -30,15 +30,15 @@ class DiskPoolsTest {
 
   @TempDir private Path home;
   private RepositoryStorage storage;
-  private DiskRepositoryFolders folders;
-  private DiskPools pools;
+  private RepositoryFolders folders;
+  private Pools pools;
   private GitFixture work;
 
   @BeforeEach
   void makeRepositories() throws IOException {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders = new DiskRepositoryFolders(storage);
-    pools = new DiskPools(storage);
+    folders = new RepositoryFolders(storage);
+    pools = new Pools(storage);
     folders.create(ORIGIN, "main");
     folders.create(FORK, "main");
     work = GitFixture.workTree(home.resolve("work"));

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.GitFixture;
 
-class DiskRepositoryFoldersTest {
+class RepositoryFoldersTest {
 
   private static final long ID = 258;
 
@@ -27,7 +27,7 @@ class DiskRepositoryFoldersTest {
   @BeforeEach
   void makeFolders() {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders = new DiskRepositoryFolders(storage);
+    folders = new RepositoryFolders(storage);
   }
 
   @Test

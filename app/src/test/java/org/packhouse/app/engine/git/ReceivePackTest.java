@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 
-class ReceiveTest {
+class ReceivePackTest {
 
   @TempDir private Path folder;
   private Pushing pushing;

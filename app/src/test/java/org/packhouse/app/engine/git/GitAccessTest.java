@@ -22,7 +22,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-class GitGateTest {
+class GitAccessTest {
 
   private static final String PASSWORD = "correct horse";
   private static final Credential NOBODY = new Credential.None();
@@ -35,7 +35,7 @@ class GitGateTest {
   private User user;
   private Credential credential;
 
-  GitGateTest() {
+  GitAccessTest() {
     repository = TestingProjects.in(server).repository();
     path = repository.path();
     user = people.createUser(TestingPeople.uniqueName("gate"), PASSWORD);
