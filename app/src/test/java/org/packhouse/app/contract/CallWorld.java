@@ -73,16 +73,8 @@ final class CallWorld {
     git.write("src/Main.java", "class Main {\n  int a;\n}\n");
     values.put("commit", git.commitAll("Change"));
     git.git("branch", "spare");
-    git.git("push", "--quiet", url(repository), "--all");
-    git.git("push", "--quiet", url(repository), "--tags");
-  }
-
-  private String url(Repository repository) {
-    String place = server.httpUrl().toString();
-    return place.replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@")
-        + "/scm/"
-        + repository.path()
-        + ".git";
+    git.git("push", "--quiet", server.cloneUrl(repository), "--all");
+    git.git("push", "--quiet", server.cloneUrl(repository), "--tags");
   }
 
   /** The administrator. */

@@ -62,7 +62,7 @@ class ListStatementsTest {
       String commit = git.commit("file" + grown, "1\n2\n" + grown + "\n");
       git.git("branch", "topic" + grown);
       git.git("tag", "-a", "-m", "tag", "v" + grown);
-      git.git("push", "-q", "--tags", url(), "main", "topic" + grown);
+      git.git("push", "-q", "--tags", server.cloneUrl(repository), "main", "topic" + grown);
       User user = people.createUser(TestingPeople.uniqueName("row"), PASSWORD);
       people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
       server.get(org.packhouse.app.identity.user.Groups.class).add(group, user);
@@ -78,16 +78,6 @@ class ListStatementsTest {
             path + "/commits/" + first + "/comments",
             "{'text':'%s','anchor':{'path':'file1','line':1,'lineType':'ADDED'}}".formatted(text));
     assertThat(said.status()).as(said.response().body()).isEqualTo(201);
-  }
-
-  private String url() {
-    return server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@")
-        + "/scm/"
-        + repository.path()
-        + ".git";
   }
 
   /** Statements of each read, when what can be remembered is. */

@@ -54,12 +54,7 @@ class RenovateTest {
     GitFixture git = GitFixture.workTree(folder);
     git.write("package.json", "{\"name\":\"a\",\"dependencies\":{\"left-pad\":\"1.1.0\"}}\n");
     git.commitAll("Begin");
-    String place =
-        server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    git.git("push", "--quiet", place + "/scm/" + repository.path() + ".git", "main");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main");
   }
 
   private static String registry() {

@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.PackhouseServer;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.node.SshEndpoint;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
@@ -80,6 +81,22 @@ public final class TestingServer implements AutoCloseable {
   public URI httpUrl() {
     String port = context.getEnvironment().getRequiredProperty("local.server.port");
     return URI.create("http://localhost:" + port);
+  }
+
+  /** Where git clones a repository from and pushes to over HTTP, as the administrator. */
+  public String cloneUrl(Repository repository) {
+    return cloneUrl(repository, ADMIN, ADMIN_PASSWORD);
+  }
+
+  /** The same as somebody else. */
+  public String cloneUrl(Repository repository, String name, String password) {
+    return cloneUrl(repository.path(), name, password);
+  }
+
+  /** The same, of a repository given as {@code <project>/<repository>}. */
+  public String cloneUrl(String path, String name, String password) {
+    String signedIn = httpUrl().toString().replace("://", "://" + name + ":" + password + "@");
+    return signedIn + "/scm/" + path + ".git";
   }
 
   /** The port of Git over SSH. */

@@ -51,19 +51,9 @@ class EditWalkTest {
     return chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
   }
 
-  private String url(Repository repository) {
-    return server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@")
-        + "/scm/"
-        + repository.path()
-        + ".git";
-  }
-
   private GitFixture cloned(Repository repository) {
     Path target = folder.resolve("clone" + clones++);
-    GitFixture.in(folder).git("clone", "-q", url(repository), target.toString());
+    GitFixture.in(folder).git("clone", "-q", server.cloneUrl(repository), target.toString());
     GitFixture git = GitFixture.in(target);
     git.git("fsck", "--strict");
     return git;
@@ -105,12 +95,12 @@ class EditWalkTest {
     Repository repository = TestingProjects.in(server).repository();
     GitFixture git = GitFixture.workTree(folder.resolve("late"));
     git.commit("a.txt", "one\r\ntwo\r\n");
-    git.git("push", "-q", url(repository), "main");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
     Page page = signedIn();
     page.navigate(Links.to(repository) + "/edit/a.txt?at=refs/heads/main");
     page.fill("#field-content", "one\nmine\n");
     git.commit("a.txt", "one\r\ntheirs\r\n");
-    git.git("push", "-q", url(repository), "main");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
     page.click("button:text-is('Commit')");
 
     assertThat(page.locator(".note.warning")).containsText("Somebody has changed a.txt");
@@ -149,7 +139,7 @@ class EditWalkTest {
     Repository repository = TestingProjects.in(server).repository();
     GitFixture git = GitFixture.workTree(folder.resolve("files"));
     git.commit("src/a.txt", "one\n");
-    git.git("push", "-q", url(repository), "main");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
     String home = Links.to(repository);
     Page page = signedIn();
     page.navigate(home + "/edit/src/a.txt?at=refs/heads/main");
@@ -187,7 +177,7 @@ class EditWalkTest {
     Repository repository = TestingProjects.in(server).repository();
     GitFixture git = GitFixture.workTree(folder.resolve("talk"));
     String commit = git.commit("a.txt", "one\n");
-    git.git("push", "-q", url(repository), "main");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
     Page page = signedIn();
     page.navigate(Links.to(repository) + "/commits/" + commit);
     page.click("a:text-is('Comments')");
@@ -209,7 +199,7 @@ class EditWalkTest {
     Repository repository = TestingProjects.in(server).repository();
     GitFixture git = GitFixture.workTree(folder.resolve("read"));
     git.commit("a.txt", "one\n");
-    git.git("push", "-q", url(repository), "main");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
     TestingPeople people = TestingPeople.of(server);
     User user = people.createUser(TestingProjects.name("rudi"), "a-password-of-tests");
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);

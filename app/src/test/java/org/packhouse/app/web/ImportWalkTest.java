@@ -53,12 +53,7 @@ class ImportWalkTest {
     source = projects.repository();
     GitFixture work = GitFixture.workTree(folder.resolve("work"));
     work.commit("README.md", "# Brought\n");
-    String base =
-        server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    work.git("push", "--quiet", base + "/scm/" + source.path() + ".git", "main");
+    work.git("push", "--quiet", server.cloneUrl(source), "main");
   }
 
   @AfterAll

@@ -125,12 +125,7 @@ class PageBarriersTest {
     String commit =
         git.commitAll("Change a subject that is long enough to be cut on a small phone");
     git.git("tag", "v1");
-    String url =
-        server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    git.git("push", "--quiet", url + "/scm/" + full.path() + ".git", "main", "v0", "v1");
+    git.git("push", "--quiet", server.cloneUrl(full), "main", "v0", "v1");
     comment(full, commit, "{'path':'src/Long.java','line':1,'lineType':'ADDED'}");
     comment(full, commit, "{'path':'src/Long.java'}");
     return commit;

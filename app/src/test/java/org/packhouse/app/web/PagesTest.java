@@ -57,17 +57,8 @@ class PagesTest {
                   "data.bin".getBytes(StandardCharsets.UTF_8),
                   FileMode.REGULAR_FILE,
                   new byte[] {0, 1, 2}));
-      String url =
-          server
-              .httpUrl()
-              .toString()
-              .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
       GitFixture.in(repository.git().getDirectory().toPath())
-          .git(
-              "push",
-              "--quiet",
-              url + "/scm/" + open.path() + ".git",
-              commit.name() + ":refs/heads/main");
+          .git("push", "--quiet", server.cloneUrl(open), commit.name() + ":refs/heads/main");
     }
   }
 

@@ -206,13 +206,10 @@ class PagesWalkTest {
     git.write("src/Main.java", "class Main {\n  public static void main(String[] a) {}\n}\n");
     git.commitAll("Chart the coast");
     String url =
-        server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    git.git("push", "--quiet", url + "/scm/" + project + "/" + slug + ".git", "main");
+        server.cloneUrl(project + "/" + slug, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    git.git("push", "--quiet", url, "main");
     git.git("switch", "--quiet", "--create", "river/delta");
     git.commit("delta.txt", "delta\n");
-    git.git("push", "--quiet", url + "/scm/" + project + "/" + slug + ".git", "river/delta");
+    git.git("push", "--quiet", url, "river/delta");
   }
 }

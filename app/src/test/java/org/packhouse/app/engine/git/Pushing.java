@@ -33,11 +33,7 @@ final class Pushing {
   }
 
   String url() {
-    return server
-        .httpUrl()
-        .toString()
-        .replace("://", "://" + TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD + "@")
-        .concat("/scm" + path());
+    return server.cloneUrl(repository);
   }
 
   /** Native git on the server's side. */

@@ -37,8 +37,9 @@ class ActivationRestTest {
     try (TestingSsh ssh = TestingSsh.of(server)) {
       Path key = ssh.createKey(user);
       GitFixture http = GitFixture.in(ssh.folder());
-      String byPassword = url(repository, PASSWORD);
-      String byToken = url(repository, people.token(user, Permission.REPO_READ));
+      String byPassword = server.cloneUrl(repository, user.name(), PASSWORD);
+      String byToken =
+          server.cloneUrl(repository, user.name(), people.token(user, Permission.REPO_READ));
       TestingRest own = TestingRest.user(server, user.name(), PASSWORD);
       assertThat(own.get("users").status()).isEqualTo(200);
       assertThat(http.run("ls-remote", byPassword).exitCode()).isZero();
@@ -58,13 +59,6 @@ class ActivationRestTest {
       assertThat(own.get("users").status()).isEqualTo(200);
       ssh.gitOk(key, ssh.folder(), "ls-remote", ssh.url(repository));
     }
-  }
-
-  private String url(Repository repository, String secret) {
-    return server.httpUrl().toString().replace("://", "://" + user.name() + ":" + secret + "@")
-        + "/scm/"
-        + repository.path()
-        + ".git";
   }
 
   @Test

@@ -39,11 +39,7 @@ class RefActivityRestTest {
     TestingPeople people = TestingPeople.of(server);
     user = people.createUser(TestingPeople.uniqueName("pusher"), PASSWORD);
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
-    String url =
-        server.httpUrl().toString().replace("://", "://" + user.name() + ":" + PASSWORD + "@")
-            + "/scm/"
-            + repository.path()
-            + ".git";
+    String url = server.cloneUrl(repository, user.name(), PASSWORD);
     GitFixture git = GitFixture.workTree(folder.resolve("work"));
     first = git.commit("a", "1");
     git.git("push", "-q", url, "HEAD:refs/heads/main", "HEAD:refs/heads/Topic/one");

@@ -41,13 +41,8 @@ class LastChangesTest {
   }
 
   private void push(String... refspecs) {
-    String url =
-        server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
     for (String refspec : refspecs) {
-      git.git("push", "-q", url + "/scm/" + repository.path() + ".git", refspec);
+      git.git("push", "-q", server.cloneUrl(repository), refspec);
     }
   }
 

@@ -51,18 +51,8 @@ class CommentRestTest {
     first = git.write("gone.txt", "g\n").commit("src/a.txt", "one\n");
     git.git("rm", "-q", "gone.txt");
     commit = git.commit("src/a.txt", "one\ntwo\n");
-    git.git("push", "-q", url(), "main", "main:refs/heads/topic");
+    git.git("push", "-q", server.cloneUrl(repository), "main", "main:refs/heads/topic");
     comments = path + "/commits/" + commit + "/comments";
-  }
-
-  private String url() {
-    return server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@")
-        + "/scm/"
-        + repository.path()
-        + ".git";
   }
 
   private TestingRest reader(Permission permission) {
@@ -265,12 +255,23 @@ class CommentRestTest {
   void keepsACommitThatWasCommentedOn() throws IOException {
     GitFixture bare = GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
     id(admin.post(comments, "{'text':'x'}"));
-    git.git("push", "-q", "--force", url(), first + ":refs/heads/main", ":refs/heads/topic");
+    git.git(
+        "push",
+        "-q",
+        "--force",
+        server.cloneUrl(repository),
+        first + ":refs/heads/main",
+        ":refs/heads/topic");
     bare.git("reflog", "expire", "--expire=now", "--all");
     bare.git("gc", "--quiet", "--prune=now");
     assertThat(bare.git("cat-file", "-t", commit)).isEqualTo("commit");
-    assertThat(git.git("ls-remote", url())).doesNotContain(commit).doesNotContain("packhouse");
-    assertThat(git.run("push", url(), commit + ":refs/packhouse/keep/x").exitCode()).isNotZero();
+    assertThat(git.git("ls-remote", server.cloneUrl(repository)))
+        .doesNotContain(commit)
+        .doesNotContain("packhouse");
+    assertThat(
+            git.run("push", server.cloneUrl(repository), commit + ":refs/packhouse/keep/x")
+                .exitCode())
+        .isNotZero();
     assertThat(admin.get(comments).json().at("/size").asInt()).isEqualTo(1);
     assertThat(admin.post(comments, "{'text':'still'}").status()).isEqualTo(201);
   }

@@ -37,12 +37,7 @@ class CommentedDiffTest {
     git.git("mv", "src/old.txt", "src/new.txt");
     git.write("src/new.txt", lines.replace("10\n", "ten\n"));
     commit = git.commit("src/a.txt", lines.replace("\n3\n", "\nthree\nand\n"));
-    String url =
-        server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    git.git("push", "-q", url + "/scm/" + repository.path() + ".git", "main");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
   }
 
   private long say(String anchor, String since) {

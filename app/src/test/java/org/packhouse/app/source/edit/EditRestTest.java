@@ -39,20 +39,10 @@ class EditRestTest {
   @TempDir Path folder;
   private int clones;
 
-  private String url() {
-    return server
-            .httpUrl()
-            .toString()
-            .replace("://", "://admin:" + TestingServer.ADMIN_PASSWORD + "@")
-        + "/scm/"
-        + repository.path()
-        + ".git";
-  }
-
   /** A clone that git itself has looked through. */
   private GitFixture cloned() {
     Path target = folder.resolve("clone" + clones++);
-    GitFixture.in(folder).git("clone", "-q", url(), target.toString());
+    GitFixture.in(folder).git("clone", "-q", server.cloneUrl(repository), target.toString());
     GitFixture git = GitFixture.in(target);
     assertThat(git.run("fsck", "--strict", "--full").errors()).doesNotContain("error");
     return git;
@@ -66,7 +56,7 @@ class EditRestTest {
     git.execute(List.of("ln", "-s", "README.md", "link"), new byte[0]);
     git.git("add", "README.md", "src", "link");
     git.git("commit", "-q", "-m", "Begin");
-    git.git("push", "-q", url(), "main");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
     return git.git("rev-parse", "HEAD");
   }
 
