@@ -15,6 +15,16 @@ final class Indents {
   private static final int MOST_SLIDING = 100;
   private static final int INDENT_WEIGHT = 60;
 
+  private static final int AT_BEGIN = 1;
+  private static final int AT_END = 21;
+  private static final int BLANK_LINE = -30;
+  private static final int BLANK_LINE_FROM_HERE = 6;
+  private static final int FURTHER_IN = -4;
+  private static final int FURTHER_IN_AFTER_BLANK = 10;
+  private static final int FURTHER_OUT = 23;
+  private static final int FURTHER_OUT_AND_IN_AGAIN = 24;
+  private static final int FURTHER_OUT_AFTER_BLANK = 17;
+
   private final int[] indents;
 
   Indents(RawText text, int lines) {
@@ -96,11 +106,11 @@ final class Indents {
         after = 0;
       }
     }
-    int penalty = before == BLANK && blanksBefore == 0 ? 1 : 0;
-    penalty += atEnd ? 21 : 0;
+    int penalty = before == BLANK && blanksBefore == 0 ? AT_BEGIN : 0;
+    penalty += atEnd ? AT_END : 0;
     int blanksFrom = here == BLANK ? 1 + blanksAfter : 0;
     int blanks = blanksBefore + blanksFrom;
-    penalty += -30 * blanks + 6 * blanksFrom;
+    penalty += BLANK_LINE * blanks + BLANK_LINE_FROM_HERE * blanksFrom;
     int indent = here == BLANK ? after : here;
     return new Score(indent, penalty + step(indent, before, after, blanks != 0));
   }
@@ -111,9 +121,11 @@ final class Indents {
       return 0;
     }
     if (indent > before) {
-      return blanks ? 10 : -4;
+      return blanks ? FURTHER_IN_AFTER_BLANK : FURTHER_IN;
     }
     boolean thenFurtherIn = after != BLANK && after > indent;
-    return blanks ? 17 : thenFurtherIn ? 24 : 23;
+    return blanks
+        ? FURTHER_OUT_AFTER_BLANK
+        : thenFurtherIn ? FURTHER_OUT_AND_IN_AGAIN : FURTHER_OUT;
   }
 }

@@ -24,6 +24,9 @@ import org.eclipse.jgit.diff.RawTextComparator;
  * </ol>
  *
  * <p>The work is bounded: what is left when the bound is reached counts as replaced.
+ *
+ * <p>This follows published descriptions of the algorithms and observed behaviour, with no line of
+ * another program's source; docs/adr has how close JGit's own come.
  */
 public final class LineEdits {
 
