@@ -11,6 +11,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
@@ -102,6 +103,24 @@ public class ResourceAccess {
     Supplier<RestException> absent = () -> new NoSuchRepositoryException(id);
     hiding(absent, () -> permissions.check(caller, new RepositoryId(id), permission));
     return repositories.findById(id).orElseThrow(absent);
+  }
+
+  /**
+   * Lets those pass who hold the permission on the project or repository of that id, and gives it
+   * back.
+   *
+   * @throws NoSuchProjectException if the caller may not know of the project
+   * @throws NotPermittedException if the caller does not hold it
+   */
+  ResourceId require(Caller caller, ResourceId id, Permission permission) {
+    switch (id) {
+      case ProjectId project ->
+          hiding(
+              () -> new NoSuchProjectException(Long.toString(project.id())),
+              () -> permissions.check(caller, project, permission));
+      case RepositoryId repository -> permissions.check(caller, repository, permission);
+    }
+    return id;
   }
 
   private static void hiding(Supplier<RestException> absent, Runnable check) {

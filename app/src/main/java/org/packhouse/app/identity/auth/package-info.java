@@ -1,4 +1,7 @@
-/** Credentials: passwords, tokens, keys, sessions, and the one-statement freshness check. */
+/**
+ * Credentials: passwords, tokens, keys, sessions, the one-statement freshness check, and accounts
+ * as REST administers them.
+ */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.identity.auth;

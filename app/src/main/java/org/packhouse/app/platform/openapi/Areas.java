@@ -5,8 +5,11 @@ import java.util.Map;
 /** Which area of the API an operation belongs to. */
 final class Areas {
 
+  private static final String USERS = "Users and groups";
   private static final Map<String, String> BY_PACKAGE =
       Map.ofEntries(
+          Map.entry("auth", USERS),
+          Map.entry("avatar", USERS),
           Map.entry("branch", "Branches and tags"),
           Map.entry("comment", "Comments"),
           Map.entry("commit", "Commits"),
@@ -14,7 +17,6 @@ final class Areas {
           Map.entry("edit", "Source"),
           Map.entry("fork", "Forks"),
           Map.entry("imports", "Import"),
-          Map.entry("people", "Users and groups"),
           Map.entry("project", "Projects"),
           Map.entry("repository", "Repositories"));
 
@@ -32,6 +34,9 @@ final class Areas {
     }
     if (path.contains("/latest/admin/")) {
       return "Administration";
+    }
+    if (path.equals("/rest/api/latest/users")) {
+      return USERS;
     }
     String feature = packageName.substring(packageName.lastIndexOf('.') + 1);
     return BY_PACKAGE.getOrDefault(feature, "The server");

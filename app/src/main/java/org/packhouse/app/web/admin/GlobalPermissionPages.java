@@ -2,8 +2,8 @@ package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import org.packhouse.app.hosting.people.GlobalGrants;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.GlobalGrants;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.web.Forms;

@@ -3,7 +3,7 @@ package org.packhouse.app.web.admin;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.people.AccountAdministration;
+import org.packhouse.app.identity.auth.AccountAdministration;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;

@@ -1,0 +1,25 @@
+package org.packhouse.app.hosting.repository;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.ProjectView;
+import org.packhouse.app.identity.auth.AccessKey;
+import org.packhouse.app.identity.auth.SshKeyJson;
+import org.packhouse.app.identity.permission.Permission;
+
+/** An access key of a project or of a repository, in the REST dialect. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record AccessKeyJson(
+    SshKeyJson key,
+    @Nullable ProjectView project,
+    @Nullable RepositoryView repository,
+    Permission permission) {
+
+  static AccessKeyJson of(AccessKey key, ProjectView project) {
+    return new AccessKeyJson(SshKeyJson.of(key.key()), project, null, key.permission());
+  }
+
+  static AccessKeyJson of(AccessKey key, RepositoryView repository) {
+    return new AccessKeyJson(SshKeyJson.of(key.key()), null, repository, key.permission());
+  }
+}

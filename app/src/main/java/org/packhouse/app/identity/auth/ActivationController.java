@@ -1,0 +1,42 @@
+package org.packhouse.app.identity.auth;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.RequestFields;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.DetailedUser;
+import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: shutting accounts out and letting them in again, for administrators. */
+@RestController
+@Requires(Permission.ADMIN)
+@RequestMapping(RestPaths.OWN + "/admin/users/activation")
+class ActivationController {
+
+  private final Directory directory;
+  private final AccountAdministration administration;
+
+  ActivationController(Directory directory, AccountAdministration administration) {
+    this.directory = directory;
+    this.administration = administration;
+  }
+
+  record Activation(@Nullable String name, @Nullable Boolean active) {}
+
+  @PutMapping
+  DetailedUser activate(Caller caller, @RequestBody Activation wanted) {
+    User user = directory.user(RequestFields.required("name", wanted.name()));
+    if (wanted.active() == null) {
+      throw new InvalidFieldException("active", "The field active is required: true or false.");
+    }
+    return directory.showDetails(administration.activate(caller, user, wanted.active()));
+  }
+}

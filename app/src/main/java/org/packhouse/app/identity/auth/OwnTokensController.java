@@ -1,0 +1,35 @@
+package org.packhouse.app.identity.auth;
+
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: a token for whoever asks. */
+@RestController
+class OwnTokensController {
+
+  private final TokenRequests tokens;
+  private final Directory directory;
+
+  OwnTokensController(TokenRequests tokens, Directory directory) {
+    this.tokens = tokens;
+    this.directory = directory;
+  }
+
+  @PutMapping(RestPaths.ACCESS_TOKENS + "/users")
+  TokenJson create(
+      @Requires(Permission.LICENSED_USER) User self,
+      Caller caller,
+      @RequestBody TokenRequests.Body body) {
+    Ranks.requireNoToken(caller);
+    return TokenJson.of(
+        tokens.create(new TokenOwner.OfUser(self.id()), body), directory.show(self));
+  }
+}

@@ -1,0 +1,109 @@
+package org.packhouse.app.identity.auth;
+
+import org.packhouse.app.identity.auth.TokenOwner.OfUser;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/**
+ * REST: access tokens of users. Users make their own; administrators see and revoke those of
+ * others.
+ */
+@RestController
+@RequestMapping(RestPaths.ACCESS_TOKENS + "/users/{userSlug}")
+class UserTokensController {
+
+  private final TokenRequests tokens;
+  private final Directory directory;
+  private final Ranks ranks;
+
+  UserTokensController(TokenRequests tokens, Directory directory, Ranks ranks) {
+    this.tokens = tokens;
+    this.directory = directory;
+    this.ranks = ranks;
+  }
+
+  @GetMapping
+  Page<TokenJson> list(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable String userSlug,
+      PageRequest page) {
+    User user = seen(caller, userSlug);
+    UserJson json = directory.show(user);
+    return tokens.list(owner(user), page).map(token -> TokenJson.of(token, json));
+  }
+
+  @PutMapping
+  TokenJson create(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable String userSlug,
+      @RequestBody TokenRequests.Body body) {
+    User user = own(caller, userSlug);
+    return TokenJson.of(tokens.create(owner(user), body), directory.show(user));
+  }
+
+  @GetMapping("/{tokenId}")
+  TokenJson get(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable String userSlug,
+      @PathVariable String tokenId) {
+    User user = seen(caller, userSlug);
+    return TokenJson.of(tokens.get(owner(user), tokenId), directory.show(user));
+  }
+
+  @PostMapping("/{tokenId}")
+  TokenJson change(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable String userSlug,
+      @PathVariable String tokenId,
+      @RequestBody TokenRequests.Body body) {
+    User user = own(caller, userSlug);
+    return TokenJson.of(tokens.change(owner(user), tokenId, body), directory.show(user));
+  }
+
+  @DeleteMapping("/{tokenId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void revoke(
+      @Requires(Permission.LICENSED_USER) Caller caller,
+      @PathVariable String userSlug,
+      @PathVariable String tokenId) {
+    tokens.revoke(owner(seen(caller, userSlug)), tokenId);
+  }
+
+  private User seen(Caller caller, String slug) {
+    User user = directory.bySlug(slug);
+    ranks.requireSelfOrOver(caller, user);
+    return user;
+  }
+
+  private User own(Caller caller, String slug) {
+    User user = seen(caller, slug);
+    if (!Ranks.isSelf(caller, user)) {
+      throw new NotPermittedException("Users make their access tokens themselves.", true, false);
+    }
+    Ranks.requireNoToken(caller);
+    return user;
+  }
+
+  private static TokenOwner owner(User user) {
+    return new OfUser(user.id());
+  }
+}

@@ -1,0 +1,88 @@
+package org.packhouse.app.identity.auth;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.RequestFields;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.Accounts;
+import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: users as every user sees them, and what a user may change of their own account. */
+@RestController
+@RequestMapping(RestPaths.API + "/users")
+class UsersController {
+
+  private final Directory directory;
+  private final Accounts accounts;
+  private final Passwords passwords;
+
+  UsersController(Directory directory, Accounts accounts, Passwords passwords) {
+    this.directory = directory;
+    this.accounts = accounts;
+    this.passwords = passwords;
+  }
+
+  record Update(@Nullable String displayName, @Nullable String email) {}
+
+  record NewPassword(
+      @Nullable String oldPassword, @Nullable String password, @Nullable String passwordConfirm) {
+
+    @Override
+    public String toString() {
+      return "NewPassword[]";
+    }
+  }
+
+  @Open("looks itself whether anybody is signed in")
+  @GetMapping("/{userSlug}")
+  UserJson get(Caller caller, @PathVariable String userSlug) {
+    Ranks.requireSomebody(caller);
+    return directory.show(directory.bySlug(userSlug));
+  }
+
+  @PutMapping
+  UserJson update(
+      @Requires(Permission.LICENSED_USER) User self, Caller caller, @RequestBody Update update) {
+    Ranks.requireNoToken(caller);
+    String displayName = update.displayName() == null ? self.displayName() : update.displayName();
+    String email = update.email() == null ? self.emailAddress() : update.email();
+    return directory.show(accounts.describe(self, displayName, email));
+  }
+
+  @PutMapping("/credentials")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void changePassword(
+      @Requires(Permission.LICENSED_USER) User self,
+      Caller caller,
+      @RequestBody NewPassword change) {
+    Ranks.requireNoToken(caller);
+    String password = RequestFields.required("password", change.password());
+    if (change.passwordConfirm() != null && !change.passwordConfirm().equals(password)) {
+      throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");
+    }
+    if (!passwords.matches(self, RequestFields.required("oldPassword", change.oldPassword()))) {
+      throw new RestException(
+          HttpStatus.UNAUTHORIZED.value(),
+          ExceptionName.INCORRECT_PASSWORD,
+          "The old password is wrong.");
+    }
+    passwords.set(self, password);
+  }
+}

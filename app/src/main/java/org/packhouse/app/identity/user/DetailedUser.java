@@ -1,0 +1,23 @@
+package org.packhouse.app.identity.user;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonUnwrapped;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/** A user as administrators see one. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record DetailedUser(
+    @JsonUnwrapped UserJson user,
+    String directoryName,
+    boolean deletable,
+    @Nullable Long lastAuthenticationTimestamp,
+    boolean mutableDetails,
+    boolean mutableGroups) {
+
+  /** Makes one. */
+  public static DetailedUser of(UserJson user, @Nullable Instant lastSignIn) {
+    return new DetailedUser(
+        user, "Packhouse", true, lastSignIn == null ? null : lastSignIn.toEpochMilli(), true, true);
+  }
+}

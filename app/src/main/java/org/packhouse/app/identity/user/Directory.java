@@ -1,0 +1,82 @@
+package org.packhouse.app.identity.user;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.packhouse.app.identity.auth.LastSignIns;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.stereotype.Component;
+
+/** Finds users and groups as requests name them, and shows them as REST does. */
+@Component
+public class Directory {
+
+  private final Users users;
+  private final Groups groups;
+  private final LastSignIns lastSignIns;
+  private final ServerAddress address;
+
+  Directory(Users users, Groups groups, LastSignIns lastSignIns, ServerAddress address) {
+    this.users = users;
+    this.groups = groups;
+    this.lastSignIns = lastSignIns;
+    this.address = address;
+  }
+
+  /** The user of that name. */
+  public User user(String name) {
+    return users.findByName(storable(name)).orElseThrow(() -> new UnknownUserException(name));
+  }
+
+  /** The user of that slug. */
+  public User bySlug(String slug) {
+    return users.findBySlug(storable(slug)).orElseThrow(() -> new UnknownUserException(slug));
+  }
+
+  /** The user of that slug, if there is one. */
+  public Optional<User> findBySlug(String slug) {
+    return users.findBySlug(storable(slug));
+  }
+
+  /** The group of that name. */
+  public Group group(String name) {
+    return groups.findByName(storable(name)).orElseThrow(() -> new UnknownGroupException(name));
+  }
+
+  /** The users of those ids, in that order. */
+  public List<User> inOrder(Collection<Long> ids) {
+    Map<Long, User> byId = users.findAllById(ids);
+    return ids.stream().map(byId::get).filter(Objects::nonNull).toList();
+  }
+
+  /** The groups of those ids, in that order. */
+  public List<Group> groupsInOrder(Collection<Long> ids) {
+    Map<Long, Group> byId = groups.findAllById(ids);
+    return ids.stream().map(byId::get).filter(Objects::nonNull).toList();
+  }
+
+  /** A user as everybody sees one. */
+  public UserJson show(User user) {
+    return UserJson.of(user, address.baseUrl());
+  }
+
+  /** Users as administrators see them, in one statement. */
+  public List<DetailedUser> showDetails(List<User> page) {
+    var times = lastSignIns.of(page.stream().map(User::id).toList());
+    return page.stream().map(user -> DetailedUser.of(show(user), times.get(user.id()))).toList();
+  }
+
+  /** A user as administrators see one. */
+  public DetailedUser showDetails(User user) {
+    return showDetails(List.of(user)).getFirst();
+  }
+
+  /** A name that no database row can have is looked for as the empty one, which none has. */
+  public static String storable(String name) {
+    return name.codePoints().anyMatch(it -> it == 0 || Character.getType(it) == Character.SURROGATE)
+        ? ""
+        : name;
+  }
+}
