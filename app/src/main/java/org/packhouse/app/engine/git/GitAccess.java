@@ -1,12 +1,10 @@
 package org.packhouse.app.engine.git;
 
-import com.github.benmanes.caffeine.cache.Cache;
-import com.github.benmanes.caffeine.cache.Caffeine;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitRefusedException.Reason;
+import org.packhouse.app.hosting.repository.RememberedRepositories;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
@@ -33,16 +31,17 @@ public class GitAccess {
   private final Authenticator authenticator;
   private final Permissions permissions;
   private final Repositories repositories;
+  private final RememberedRepositories remembered;
 
-  // A row is the same as long as its version and the permission stamp are; a project's new name
-  // may show in the log a minute late.
-  private final Cache<Remembered, Repository> rows =
-      Caffeine.newBuilder().maximumSize(10_000).expireAfterWrite(Duration.ofMinutes(1)).build();
-
-  GitAccess(Authenticator authenticator, Permissions permissions, Repositories repositories) {
+  GitAccess(
+      Authenticator authenticator,
+      Permissions permissions,
+      Repositories repositories,
+      RememberedRepositories remembered) {
     this.authenticator = authenticator;
     this.permissions = permissions;
     this.repositories = repositories;
+    this.remembered = remembered;
   }
 
   /**
@@ -64,7 +63,7 @@ public class GitAccess {
       throw absent(caller, path, named, service);
     }
     checkPermission(caller, fresh.repositoryId(), path, service);
-    Repository repository = row(caller, fresh);
+    Repository repository = remembered.find(fresh).orElse(null);
     if (repository == null) {
       throw absent(caller, path, named, service);
     }
@@ -104,20 +103,6 @@ public class GitAccess {
               ? "You have no permission to push to " + shown(path) + "; you may only read it."
               : "You have no permission to read " + shown(path) + ".");
     }
-  }
-
-  private @Nullable Repository row(Caller caller, FreshRepository fresh) {
-    Remembered key =
-        new Remembered(fresh.repositoryId(), fresh.rowVersion(), caller.permissionStamp());
-    Repository known = rows.getIfPresent(key);
-    if (known != null) {
-      return known;
-    }
-    Repository read = repositories.findById(key.id()).orElse(null);
-    if (read != null) {
-      rows.put(key, read);
-    }
-    return read;
   }
 
   private static void checkState(Repository repository, GitService service)
@@ -164,6 +149,4 @@ public class GitAccess {
   private static String shown(String path) {
     return PktLineReader.shortened(path.startsWith("/") ? path.substring(1) : path);
   }
-
-  private record Remembered(long id, int rowVersion, long permissionStamp) {}
 }

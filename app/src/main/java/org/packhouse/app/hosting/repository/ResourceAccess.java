@@ -79,8 +79,22 @@ public class ResourceAccess {
    */
   public Repository repository(
       Caller caller, String projectKey, String slug, Permission permission) {
+    return repository(
+        caller, projectKey, slug, permission, repositories.findByPath(projectKey, slug));
+  }
+
+  /**
+   * The same.
+   *
+   * @param present what is at that place
+   */
+  Repository repository(
+      Caller caller,
+      String projectKey,
+      String slug,
+      Permission permission,
+      Optional<Repository> present) {
     Supplier<RestException> absent = () -> new NoSuchRepositoryException(projectKey, slug);
-    Optional<Repository> present = repositories.findByPath(projectKey, slug);
     Repository repository =
         present
             .or(() -> repositories.findByFormerPath(projectKey, slug))

@@ -9,6 +9,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.NoSuchProjectException;
 import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
@@ -38,10 +39,13 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
       Set.of(Project.class, Repository.class, Resource.class, ResourceId.class, ProjectId.class);
 
   private final ResourceAccess access;
+  private final RememberedRepositories remembered;
   private final CurrentCaller callers;
 
-  ResourceArgument(ResourceAccess access, CurrentCaller callers) {
+  ResourceArgument(
+      ResourceAccess access, RememberedRepositories remembered, CurrentCaller callers) {
     this.access = access;
+    this.remembered = remembered;
     this.callers = callers;
   }
 
@@ -107,7 +111,10 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
     String key = Objects.requireNonNull(path.key(), "The path names no project");
     String slug = Objects.requireNonNull(path.slug(), "The path names no repository");
     try {
-      return access.repository(caller, key, slug, permission);
+      FreshRepository fresh = callers.repository(key, slug);
+      return fresh == null
+          ? access.repository(caller, key, slug, permission)
+          : access.repository(caller, key, slug, permission, remembered.find(fresh));
     } catch (MovedException e) {
       if (path.namesUser()) {
         throw (NoSuchRepositoryException) new NoSuchRepositoryException(key, slug).initCause(e);

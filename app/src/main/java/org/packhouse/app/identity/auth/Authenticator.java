@@ -29,8 +29,12 @@ public class Authenticator {
   /** A repository as a URL names it, in any case, without {@code .git}. */
   public record RepositoryPath(String projectKey, String slug) {}
 
-  /** A repository's row and ref version, as of this request. */
-  public record FreshRepository(long repositoryId, long refVersion, int rowVersion) {}
+  /**
+   * A repository as of this request.
+   *
+   * @param rowStamp another one after every change of its row or of its project's
+   */
+  public record FreshRepository(long repositoryId, long refVersion, long rowStamp) {}
 
   /** The name that goes with a project's or repository's token in Basic authentication. */
   private static final String TOKEN_NAME = "x-token-auth";

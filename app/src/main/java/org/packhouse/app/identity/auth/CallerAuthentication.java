@@ -1,20 +1,55 @@
 package org.packhouse.app.identity.auth;
 
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.Authenticator.Authenticated;
+import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
+import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.permission.Caller;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 
-/** The caller of the request that this thread serves, where Spring Security looks for one. */
+/**
+ * The caller of the request that this thread serves, where Spring Security looks for one, and the
+ * repository that was read with it.
+ */
 final class CallerAuthentication extends AbstractAuthenticationToken {
 
   private static final long serialVersionUID = 1L;
 
-  private final transient Caller caller;
+  private static final Set<String> READING = Set.of("GET", "HEAD");
 
-  CallerAuthentication(Caller caller) {
+  private final transient Caller caller;
+  private final transient @Nullable RepositoryPath path;
+  private final transient @Nullable FreshRepository repository;
+  private final boolean reading;
+
+  /**
+   * Makes one.
+   *
+   * @param path what the request names, as {@code authenticated} was asked for
+   */
+  CallerAuthentication(
+      Authenticated authenticated, @Nullable RepositoryPath path, HttpServletRequest request) {
     super(AuthorityUtils.NO_AUTHORITIES);
-    this.caller = caller;
+    caller = authenticated.caller();
+    this.path = path;
+    repository = authenticated.repository();
+    reading = READING.contains(request.getMethod());
     super.setAuthenticated(!(caller instanceof Caller.Anonymous));
+  }
+
+  @Nullable RepositoryPath path() {
+    return path;
+  }
+
+  @Nullable FreshRepository repository() {
+    return repository;
+  }
+
+  boolean isReading() {
+    return reading;
   }
 
   @Override

@@ -17,8 +17,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * The one statement of a request: it reads, as of one moment, whom a credential belongs to, the
- * user's stamp, the permission stamp, and the row and ref version of the repository that the
- * request names.
+ * user's stamp, the permission stamp, and the ref version of the repository that the request names,
+ * with the transactions that wrote its row and its project's last.
  *
  * <p>Whatever any node remembers about credentials, access and refs is bound to these numbers, so a
  * password change, a revoked token, a lost permission or a push counts from the next request on,
@@ -35,11 +35,12 @@ class Freshness {
       , u.type as user_type, u.active, u.stamp as user_stamp
       """;
   private static final String REPOSITORY_COLUMNS =
-      ", r.repository_id, r.row_version, r.ref_version\n";
+      ", r.repository_id, r.row_stamp, r.ref_version\n";
   private static final String REPOSITORY_JOIN =
       """
       left join lateral (
-        select r.id as repository_id, r.version as row_version
+        select r.id as repository_id
+             , (r.xmin::text::bigint << 32) | p.xmin::text::bigint as row_stamp
              , coalesce(v.ref_version, 0) as ref_version
           from project p
           join repository r on r.project_id = p.id
@@ -180,7 +181,7 @@ class Freshness {
     if (path != null && row.getObject("repository_id") != null) {
       repository =
           new FreshRepository(
-              row.getLong("repository_id"), row.getLong("ref_version"), row.getInt("row_version"));
+              row.getLong("repository_id"), row.getLong("ref_version"), row.getLong("row_stamp"));
     }
     return new Common(row.getLong("permission_stamp"), repository);
   }

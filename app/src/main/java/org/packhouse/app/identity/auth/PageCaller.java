@@ -6,7 +6,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
-import org.packhouse.app.identity.permission.Caller;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.Authenticator.Authenticated;
+import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.security.core.context.SecurityContextImpl;
 import org.springframework.web.filter.OncePerRequestFilter;
@@ -27,16 +29,18 @@ final class PageCaller extends OncePerRequestFilter {
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    Caller caller = callerOf(request);
-    SecurityContextHolder.setContext(new SecurityContextImpl(new CallerAuthentication(caller)));
-    CallerHeaders.write(response, caller);
+    RepositoryPath path = RepositoryInPath.of(request);
+    Authenticated signedIn = signIn(request, path);
+    SecurityContextHolder.setContext(
+        new SecurityContextImpl(new CallerAuthentication(signedIn, path, request)));
+    CallerHeaders.write(response, signedIn.caller());
     chain.doFilter(request, response);
   }
 
-  private Caller callerOf(HttpServletRequest request) {
+  private Authenticated signIn(HttpServletRequest request, @Nullable RepositoryPath path) {
     if (SecurityContextHolder.getContext().getAuthentication() instanceof SignedInSession it) {
       try {
-        return authenticator.authenticate(it.credential(), null).caller();
+        return authenticator.authenticate(it.credential(), path);
       } catch (AuthenticationFailedException e) {
         logger.debug("A session has ended: its user changed", e);
         HttpSession session = request.getSession(false);
@@ -46,7 +50,7 @@ final class PageCaller extends OncePerRequestFilter {
       }
     }
     try {
-      return authenticator.authenticate(new Credential.None(), null).caller();
+      return authenticator.authenticate(new Credential.None(), path);
     } catch (AuthenticationFailedException e) {
       throw new IllegalStateException("No credential at all was refused", e);
     }

@@ -6,7 +6,9 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.time.Duration;
-import org.packhouse.app.identity.permission.Caller;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.Authenticator.Authenticated;
+import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.springframework.security.core.context.SecurityContextHolder;
@@ -33,31 +35,34 @@ final class RestSignIn extends OncePerRequestFilter {
   protected void doFilterInternal(
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
-    Caller caller;
+    RepositoryPath path = RepositoryInPath.of(request);
+    Authenticated signedIn;
     try {
-      caller = callerOf(request);
+      signedIn = signIn(request, path);
     } catch (AuthenticationFailedException e) {
       refuse(response, e);
       return;
     }
-    SecurityContextHolder.setContext(new SecurityContextImpl(new CallerAuthentication(caller)));
-    CallerHeaders.write(response, caller);
+    SecurityContextHolder.setContext(
+        new SecurityContextImpl(new CallerAuthentication(signedIn, path, request)));
+    CallerHeaders.write(response, signedIn.caller());
     chain.doFilter(request, response);
   }
 
-  private Caller callerOf(HttpServletRequest request) throws AuthenticationFailedException {
+  private Authenticated signIn(HttpServletRequest request, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
     Credential credential =
         AuthorizationHeader.read(request.getHeader("Authorization"), request.getRemoteAddr());
     SignedInSession session =
         credential instanceof Credential.None ? SessionStamps.read(request) : null;
     if (session != null) {
       try {
-        return authenticator.authenticate(session.credential(), null).caller();
+        return authenticator.authenticate(session.credential(), path);
       } catch (AuthenticationFailedException e) {
         logger.debug("A session has ended: its user changed", e);
       }
     }
-    return authenticator.authenticate(credential, null).caller();
+    return authenticator.authenticate(credential, path);
   }
 
   private void refuse(HttpServletResponse response, AuthenticationFailedException failure)

@@ -1,5 +1,8 @@
 package org.packhouse.app.identity.auth;
 
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
 import org.packhouse.app.identity.permission.Caller;
 import org.springframework.security.core.context.SecurityContextHolder;
 import org.springframework.stereotype.Component;
@@ -14,8 +17,32 @@ class ThreadCaller implements CurrentCaller {
   }
 
   @Override
+  public @Nullable FreshRepository repository(String projectKey, String slug) {
+    CallerAuthentication it = authentication();
+    return it != null && it.path() != null && RepositoryInPath.isSame(it.path(), projectKey, slug)
+        ? it.repository()
+        : null;
+  }
+
+  @Override
+  public OptionalLong refVersion(long repositoryId) {
+    CallerAuthentication it = authentication();
+    FreshRepository read = it == null || !it.isReading() ? null : it.repository();
+    return read == null || read.repositoryId() != repositoryId
+        ? OptionalLong.empty()
+        : OptionalLong.of(read.refVersion());
+  }
+
+  private static @Nullable CallerAuthentication authentication() {
+    return SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication it
+        ? it
+        : null;
+  }
+
+  @Override
   public Caller get() {
-    if (SecurityContextHolder.getContext().getAuthentication() instanceof CallerAuthentication it) {
+    CallerAuthentication it = authentication();
+    if (it != null) {
       return it.getPrincipal();
     }
     try {

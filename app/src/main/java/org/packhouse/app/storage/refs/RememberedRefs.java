@@ -6,9 +6,11 @@ import com.github.benmanes.caffeine.cache.Weigher;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.CurrentCaller;
 import org.springframework.stereotype.Component;
 
 /**
@@ -29,6 +31,7 @@ class RememberedRefs implements Refs {
   private final DiskRefs disk;
   private final MoveReplay replay;
   private final ForeignMoves foreign;
+  private final CurrentCaller request;
   private final long checkInterval;
   private final Cache<Long, Remembered> remembered =
       Caffeine.newBuilder()
@@ -37,10 +40,16 @@ class RememberedRefs implements Refs {
           .expireAfterAccess(IDLE)
           .build();
 
-  RememberedRefs(DiskRefs disk, MoveReplay replay, ForeignMoves foreign, RefSettings settings) {
+  RememberedRefs(
+      DiskRefs disk,
+      MoveReplay replay,
+      ForeignMoves foreign,
+      CurrentCaller request,
+      RefSettings settings) {
     this.disk = disk;
     this.replay = replay;
     this.foreign = foreign;
+    this.request = request;
     checkInterval = settings.checkInterval().toNanos();
   }
 
@@ -53,7 +62,8 @@ class RememberedRefs implements Refs {
 
   @Override
   public RefSnapshot snapshot(long repositoryId) throws IOException {
-    return snapshot(repositoryId, disk.version(repositoryId));
+    OptionalLong read = request.refVersion(repositoryId);
+    return snapshot(repositoryId, read.isPresent() ? read.getAsLong() : disk.version(repositoryId));
   }
 
   @Override

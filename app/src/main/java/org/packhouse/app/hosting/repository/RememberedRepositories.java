@@ -1,0 +1,39 @@
+package org.packhouse.app.hosting.repository;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Optional;
+import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
+import org.springframework.stereotype.Component;
+
+/**
+ * Repositories in memory, each bound to the version of its row and of its project's that a request
+ * has read with who asks: so a change counts from the next request on, on every node, and a request
+ * for what nobody has changed reads no row. The stamp was read before the row, so what is
+ * remembered is never older than its stamp says.
+ */
+@Component
+public class RememberedRepositories {
+
+  private static final int MOST = 10_000;
+
+  private final Repositories repositories;
+  private final Cache<Long, Remembered> known = Caffeine.newBuilder().maximumSize(MOST).build();
+
+  RememberedRepositories(Repositories repositories) {
+    this.repositories = repositories;
+  }
+
+  private record Remembered(long stamp, Repository repository) {}
+
+  /** The repository; empty if it went meanwhile. */
+  public Optional<Repository> find(FreshRepository fresh) {
+    Remembered present = known.getIfPresent(fresh.repositoryId());
+    if (present != null && present.stamp() == fresh.rowStamp()) {
+      return Optional.of(present.repository());
+    }
+    Optional<Repository> read = repositories.findById(fresh.repositoryId());
+    read.ifPresent(it -> known.put(it.id(), new Remembered(fresh.rowStamp(), it)));
+    return read;
+  }
+}
