@@ -1,25 +1,24 @@
 package org.packhouse.app;
 
 import java.io.IOException;
-import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.nio.file.Files;
 import java.time.Clock;
-import java.util.UUID;
+import javax.sql.DataSource;
 import org.packhouse.app.platform.configuration.HomeFolders;
 import org.packhouse.app.platform.configuration.NodeSettings;
-import org.packhouse.app.platform.database.DatabaseLeases;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.LocalHost;
+import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.NodeStates;
+import org.packhouse.cluster.postgresql.PostgresLeases;
 import org.packhouse.cluster.standalone.StandaloneMembership;
 import org.packhouse.cluster.standalone.StandaloneNodeStates;
 import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Creates and lists the pieces that a server and its commands are made of. */
 @Configuration(proxyBeanMethods = false)
@@ -35,14 +34,14 @@ class ServerConfiguration {
   }
 
   @Bean
-  Membership membership() throws UnknownHostException {
-    String host = InetAddress.getLocalHost().getHostName();
-    return new StandaloneMembership(new Member(UUID.randomUUID(), host));
+  Membership membership(NodeSessions sessions) {
+    String host = LocalHost.address().getHostName();
+    return new StandaloneMembership(() -> new Member(sessions.current(), host));
   }
 
   @Bean
   NodeStates nodeStates(Membership membership) {
-    return new StandaloneNodeStates(membership.self());
+    return new StandaloneNodeStates(membership);
   }
 
   @Bean
@@ -51,7 +50,7 @@ class ServerConfiguration {
   }
 
   @Bean
-  Leases leases(JdbcClient jdbc, Membership membership, Clock clock) {
-    return new DatabaseLeases(jdbc, membership.self().id(), clock);
+  Leases leases(DataSource database, Membership membership, Clock clock) {
+    return new PostgresLeases(database, () -> membership.self().id(), clock);
   }
 }

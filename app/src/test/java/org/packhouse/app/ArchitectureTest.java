@@ -32,6 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.storage.objects.GitProcesses;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -137,6 +138,29 @@ class ArchitectureTest {
         .dependOnClassesThat()
         .resideInAnyPackage(
             "org.packhouse.app.hosting.repository..", "org.packhouse.app.hosting.project..")
+        .check(CLASSES);
+  }
+
+  /** Whoever starts native git needs a ticket: there is one place that asks for it. */
+  @Test
+  void programsAreStartedInTheirPlaceOnly() {
+    noClasses()
+        .that()
+        .doNotBelongToAnyOf(GitProcesses.class)
+        .and()
+        .resideInAPackage("org.packhouse.app..")
+        .and()
+        .resideOutsideOfPackage("org.packhouse.app.platform.database..")
+        .should()
+        .dependOnClassesThat()
+        .areAssignableTo(ProcessBuilder.class)
+        .orShould()
+        .callMethodWhere(
+            describe(
+                "starts a program",
+                call ->
+                    call.getTargetOwner().isEquivalentTo(Runtime.class)
+                        && call.getName().equals("exec")))
         .check(CLASSES);
   }
 

@@ -7,17 +7,20 @@ import jakarta.persistence.Entity;
 import jakarta.persistence.JoinTable;
 import jakarta.persistence.Table;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.lang.classfile.constantpool.Utf8Entry;
 import java.lang.reflect.Field;
 import java.net.URISyntaxException;
+import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
@@ -25,15 +28,18 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.cluster.postgresql.PostgresLeases;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /**
  * Compares the owner of each table, which is the comment on it in the database, with the features
- * whose classes name it in their statements or map it to an entity.
+ * (and the library that keeps leases) whose classes name it in their statements or map it to an
+ * entity.
  */
 class TableOwnershipTest {
 
@@ -97,15 +103,23 @@ class TableOwnershipTest {
         read(ClassFile.of().parse(file));
       }
     }
+    try (InputStream library =
+        PostgresLeases.class.getResourceAsStream(PostgresLeases.class.getSimpleName() + ".class")) {
+      read(ClassFile.of().parse(Objects.requireNonNull(library).readAllBytes()));
+    }
   }
 
   @Test
   void everyTableHasAnOwnerThatExists() {
     assertThat(owners).hasSizeGreaterThan(40).doesNotContainValue("");
     owners.forEach((table, owner) ->
-        assertThat(PackhouseServer.class.getResource(owner.replace('.', '/')))
-            .as("Feature %s, the owner of %s", owner, table)
-            .isNotNull());
+        assertThat(owner(owner)).as("Feature %s, the owner of %s", owner, table).isNotNull());
+  }
+
+  private static @Nullable URL owner(String name) {
+    String place = name.replace('.', '/');
+    URL feature = PackhouseServer.class.getResource(place);
+    return feature == null ? PackhouseServer.class.getResource("/org/packhouse/" + place) : feature;
   }
 
   @Test
@@ -135,6 +149,7 @@ class TableOwnershipTest {
     assertThat(USES.get("hosting.project.ProjectEntity")).contains("writes project");
     assertThat(USES.get("storage.refs.RefRows"))
         .contains("writes ref_move", "reads ref_move", "writes pending_ref_update");
+    assertThat(USES.get("cluster.postgresql.PostgresLeases")).contains("writes lease");
     assertThat(USES.get(ONE_STATEMENT_CHECK))
         .contains("reads permission_stamp", "reads repository_version", "reads ssh_key")
         .noneMatch(use -> use.startsWith("writes"));
@@ -165,7 +180,7 @@ class TableOwnershipTest {
 
   private static void read(ClassModel model) {
     String name = model.thisClass().asInternalName().replace('/', '.');
-    String type = name.replaceFirst("^org\\.packhouse\\.app\\.", "").replaceFirst("\\$.*", "");
+    String type = name.replaceFirst("^org\\.packhouse\\.(app\\.)?", "").replaceFirst("\\$.*", "");
     Set<String> uses = new TreeSet<>();
     model
         .constantPool()

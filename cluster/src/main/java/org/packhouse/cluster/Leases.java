@@ -14,8 +14,19 @@ public interface Leases {
    * Takes a lease, if nobody holds it.
    *
    * @param duration how long it lasts unless it is renewed
+   * @throws UnknownException if where leases are kept cannot be reached
    */
   Optional<Lease> acquire(String name, Duration duration);
+
+  /** Nobody can say now whether a lease is held. */
+  final class UnknownException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    /** Makes one with the reason. */
+    public UnknownException(String message, Throwable cause) {
+      super(message, cause);
+    }
+  }
 
   /** A lease that this node holds. */
   interface Lease extends AutoCloseable {
@@ -27,10 +38,15 @@ public interface Leases {
      * Makes it last for another while.
      *
      * @return false if it has been lost
+     * @throws UnknownException if where leases are kept cannot be reached
      */
     boolean renew(Duration duration);
 
-    /** Gives it back; nothing happens if it has been lost. */
+    /**
+     * Gives it back; nothing happens if it has been lost.
+     *
+     * @throws UnknownException if where leases are kept cannot be reached; it runs out then
+     */
     @Override
     void close();
   }

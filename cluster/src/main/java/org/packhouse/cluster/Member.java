@@ -5,7 +5,8 @@ import java.util.UUID;
 /**
  * A running server process of the cluster.
  *
- * @param id made anew at every start
+ * @param id the id of its session: another one at every start, and when it goes on after it was
+ *     taken for dead
  * @param name kept over restarts, for people
  */
 public record Member(UUID id, String name) {}

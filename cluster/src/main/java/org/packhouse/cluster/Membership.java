@@ -6,7 +6,7 @@ import java.util.function.Consumer;
 /** Who belongs to the cluster, as far as this node can see. */
 public interface Membership {
 
-  /** This node. */
+  /** This node, by its session now. */
   Member self();
 
   /** All nodes that can be seen now, this one among them. */

@@ -2,6 +2,7 @@ package org.packhouse.cluster.standalone;
 
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.Subscription;
@@ -9,21 +10,21 @@ import org.packhouse.cluster.Subscription;
 /** A cluster of one, which never changes. */
 public final class StandaloneMembership implements Membership {
 
-  private final Member self;
+  private final Supplier<Member> self;
 
-  /** A cluster of that member alone. */
-  public StandaloneMembership(Member self) {
+  /** A cluster of that member alone, asked for each time. */
+  public StandaloneMembership(Supplier<Member> self) {
     this.self = self;
   }
 
   @Override
   public Member self() {
-    return self;
+    return self.get();
   }
 
   @Override
   public Set<Member> members() {
-    return Set.of(self);
+    return Set.of(self());
   }
 
   @Override

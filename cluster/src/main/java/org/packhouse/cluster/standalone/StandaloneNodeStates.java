@@ -2,18 +2,19 @@ package org.packhouse.cluster.standalone;
 
 import java.util.Map;
 import org.packhouse.cluster.Member;
+import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.NodeState;
 import org.packhouse.cluster.NodeStates;
 
 /** Knows the state of the only node. */
 public final class StandaloneNodeStates implements NodeStates {
 
-  private final Member self;
+  private final Membership members;
   private volatile NodeState state = NodeState.STARTING;
 
-  /** The states of a cluster of that member alone. */
-  public StandaloneNodeStates(Member self) {
-    this.self = self;
+  /** The states of a cluster that has one member. */
+  public StandaloneNodeStates(Membership members) {
+    this.members = members;
   }
 
   @Override
@@ -23,6 +24,6 @@ public final class StandaloneNodeStates implements NodeStates {
 
   @Override
   public Map<Member, NodeState> all() {
-    return Map.of(self, state);
+    return Map.of(members.self(), state);
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.cluster.standalone;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Map;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.packhouse.cluster.Member;
@@ -9,20 +10,29 @@ import org.packhouse.cluster.NodeState;
 
 class StandaloneMembershipTest {
 
-  private final Member self = new Member(UUID.randomUUID(), "node-1");
+  private Member self = new Member(UUID.randomUUID(), "node-1");
+  private final StandaloneMembership membership = new StandaloneMembership(() -> self);
 
   @Test
   void isAClusterOfOne() {
-    StandaloneMembership membership = new StandaloneMembership(self);
     assertThat(membership.self()).isEqualTo(self);
     assertThat(membership.members()).containsExactly(self);
   }
 
   @Test
   void knowsWhatTheOnlyNodeSaid() {
-    StandaloneNodeStates states = new StandaloneNodeStates(self);
+    StandaloneNodeStates states = new StandaloneNodeStates(membership);
     assertThat(states.all()).containsEntry(self, NodeState.STARTING);
     states.announce(NodeState.ACTIVE);
     assertThat(states.all()).containsEntry(self, NodeState.ACTIVE);
+  }
+
+  @Test
+  void goesOnUnderAnotherSession() {
+    StandaloneNodeStates states = new StandaloneNodeStates(membership);
+    states.announce(NodeState.DRAINING);
+    self = new Member(UUID.randomUUID(), "node-1");
+    assertThat(membership.members()).containsExactly(self);
+    assertThat(states.all()).containsExactly(Map.entry(self, NodeState.DRAINING));
   }
 }

@@ -5,11 +5,14 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Work;
 
 /**
  * A fetch whose wants may all be served: what is left is to make its answer, and whoever makes it,
  * the answer is the same to the client.
  *
+ * @param caller who waits for it, by name
  * @param refs what the client sees
  * @param request in canonical form, the names in {@code deepen-not} full ones
  * @param framing how the answer is put on the wire
@@ -18,19 +21,28 @@ import org.eclipse.jgit.lib.ObjectId;
  */
 record CheckedFetch(
     long repositoryId,
+    String caller,
     VisibleRefs refs,
     FetchRequest request,
     Framing framing,
     SortedMap<String, ObjectId> wantedRefs) {
 
   /** One that wants no ref by name. */
-  CheckedFetch(long repositoryId, VisibleRefs refs, FetchRequest request, Framing framing) {
-    this(repositoryId, refs, request, framing, Collections.emptySortedMap());
+  CheckedFetch(
+      long repositoryId, String caller, VisibleRefs refs, FetchRequest request, Framing framing) {
+    this(repositoryId, caller, refs, request, framing, Collections.emptySortedMap());
   }
 
   /** The same with refs as they are now. */
   CheckedFetch at(VisibleRefs now) {
-    return new CheckedFetch(repositoryId, now, request, framing, wantedRefs);
+    return new CheckedFetch(repositoryId, caller, now, request, framing, wantedRefs);
+  }
+
+  /** Asks for the right to make the answer by native git. */
+  TicketRequest ticket() {
+    boolean whole = request.haves().isEmpty() && !request.isOfDepthOne();
+    return TicketRequest.of(
+        whole ? Work.CLONE : Work.FETCH, TicketRequest.Target.repository(repositoryId), caller);
   }
 
   /**

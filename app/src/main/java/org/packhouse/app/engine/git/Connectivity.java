@@ -25,6 +25,9 @@ import org.eclipse.jgit.revwalk.RevTree;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitProcess;
 import org.packhouse.app.storage.objects.GitProcesses;
@@ -49,10 +52,12 @@ class Connectivity {
 
   private final RepositoryFolders folders;
   private final GitProcesses processes;
+  private final Tickets tickets;
 
-  Connectivity(RepositoryFolders folders, GitProcesses processes) {
+  Connectivity(RepositoryFolders folders, GitProcesses processes, Tickets tickets) {
     this.folders = folders;
     this.processes = processes;
+    this.tickets = tickets;
   }
 
   /**
@@ -61,17 +66,20 @@ class Connectivity {
    * @param brought the objects of the pack; null: not known
    */
   boolean isConnected(
-      long repositoryId,
+      GitRepository target,
       Quarantine quarantine,
       RefSnapshot snapshot,
       Collection<ObjectId> tips,
       @Nullable Set<ObjectId> brought)
       throws IOException {
+    long repositoryId = target.repository().id();
     boolean borrows = folders.pool(repositoryId) != null;
     if (brought == null) {
-      return borrows
-          ? isConnectedForGit(repositoryId, quarantine, snapshot, tips)
-          : isConnectedForGit(repositoryId, quarantine, tips);
+      try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY))) {
+        return borrows
+            ? isConnectedForGit(ticket, repositoryId, quarantine, snapshot, tips)
+            : isConnectedForGit(ticket, repositoryId, quarantine, tips);
+      }
     }
     try (Repository repository = quarantine.open()) {
       return new Walk(repository, snapshot, brought).isConnected(tips)
@@ -116,12 +124,16 @@ class Connectivity {
    * be the repository's own, or be reached by its refs where git did not look.
    */
   private boolean isConnectedForGit(
-      long repositoryId, Quarantine quarantine, RefSnapshot snapshot, Collection<ObjectId> tips)
+      Ticket ticket,
+      long repositoryId,
+      Quarantine quarantine,
+      RefSnapshot snapshot,
+      Collection<ObjectId> tips)
       throws IOException {
     Set<ObjectId> others = new HashSet<>();
     try (Repository own = folders.open(repositoryId);
         Repository incoming = quarantine.open();
-        GitProcess process = processes.start(revList(repositoryId, quarantine))) {
+        GitProcess process = processes.start(ticket, revList(repositoryId, quarantine))) {
       send(process, tips);
       OwnObjects here = new OwnObjects(incoming);
       OwnObjects there = new OwnObjects(own);
@@ -160,9 +172,10 @@ class Connectivity {
   }
 
   private boolean isConnectedForGit(
-      long repositoryId, Quarantine quarantine, Collection<ObjectId> tips) throws IOException {
+      Ticket ticket, long repositoryId, Quarantine quarantine, Collection<ObjectId> tips)
+      throws IOException {
     GitCommand command = revList(repositoryId, quarantine).and(List.of("--quiet"));
-    try (GitProcess process = processes.start(command)) {
+    try (GitProcess process = processes.start(ticket, command)) {
       send(process, tips);
       return process.waitFor() == 0;
     }

@@ -43,7 +43,9 @@ class Fetch {
     long repositoryId = exchange.repository().repository().id();
     wants.check(repositoryId, refs, asked.wants());
     FetchRequest request = expanded(asked, refs, wantedRefs.values());
-    CheckedFetch fetch = new CheckedFetch(repositoryId, refs, request, Framing.V2, wantedRefs);
+    String caller = exchange.repository().caller().name();
+    CheckedFetch fetch =
+        new CheckedFetch(repositoryId, caller, refs, request, Framing.V2, wantedRefs);
     if (alone) {
       answers.serveAlone(exchange, fetch, Bypass.SERVER_OPTION);
     } else {

@@ -8,10 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.CheckedFetch.Framing;
 import org.packhouse.app.engine.git.FetchMeters.Bypass;
 import org.packhouse.app.engine.git.PktLineReader.Kind;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.platform.throttle.Tickets.Ticket;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.GitProcess;
 import org.springframework.stereotype.Component;
 
@@ -67,7 +70,7 @@ class FetchV0 {
         negotiation.equals(List.of(DONE)) ? request.withoutHaves() : Optional.empty();
     if (whole.isPresent()) {
       exchange.monitor().operation(whole.get().operation());
-      answers.serve(exchange, new CheckedFetch(id(exchange), refs, whole.get(), request.framing()));
+      answers.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
     } else {
       answers.past(negotiation.equals(List.of(DONE)) ? Bypass.CAPABILITY : Bypass.NEGOTIATION);
       answerRound(exchange, withNegotiation(request, negotiation));
@@ -75,8 +78,8 @@ class FetchV0 {
   }
 
   private void answerRound(GitExchange exchange, byte[] round) throws IOException {
-    try (Ticket _ = tickets.acquire(NativeFetch.TICKETS);
-        GitProcess process = uploadPack.round(id(exchange))) {
+    try (Ticket ticket = tickets.acquire(negotiation(exchange));
+        GitProcess process = uploadPack.round(ticket, id(exchange))) {
       process.send(round);
       process.stdout().relayTo(exchange.out());
       UploadPackProcess.succeed(process);
@@ -108,7 +111,7 @@ class FetchV0 {
     Optional<FetchRequest> whole = done ? request.withoutHaves() : Optional.empty();
     if (whole.isPresent()) {
       exchange.monitor().operation(whole.get().operation());
-      answers.serve(exchange, new CheckedFetch(id(exchange), refs, whole.get(), request.framing()));
+      answers.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
     } else {
       converse(
           exchange,
@@ -137,8 +140,8 @@ class FetchV0 {
   private void converse(GitExchange exchange, byte[] begun, PktLineReader reader, Bypass why)
       throws IOException {
     answers.past(why);
-    try (Ticket _ = tickets.acquire(NativeFetch.TICKETS);
-        GitProcess process = uploadPack.conversation(id(exchange))) {
+    try (Ticket ticket = tickets.acquire(negotiation(exchange));
+        GitProcess process = uploadPack.conversation(ticket, id(exchange))) {
       skipAdvertisement(process.stdout());
       OutputStream stdin = process.stdin();
       stdin.write(begun);
@@ -223,6 +226,16 @@ class FetchV0 {
       // Either side is gone, which the thread that reads git's answers finds out as well.
       return;
     }
+  }
+
+  private static CheckedFetch checked(
+      GitExchange exchange, VisibleRefs refs, FetchRequest request, Framing framing) {
+    return new CheckedFetch(
+        id(exchange), exchange.repository().caller().name(), refs, request, framing);
+  }
+
+  private static TicketRequest negotiation(GitExchange exchange) {
+    return exchange.repository().ticket(Work.NEGOTIATION);
   }
 
   private static long id(GitExchange exchange) {

@@ -13,8 +13,9 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.packhouse.app.engine.git.CheckedFetch.Framing;
 import org.packhouse.app.engine.git.WorkLimit.TooMuchException;
+import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.platform.throttle.Tickets.Ticket;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
@@ -49,7 +50,6 @@ class InProcessFetch implements FetchProducer {
   private final NativeFetch nativeGit;
   private final Tickets tickets;
   private final InProcessSettings settings;
-  private final AnswerPlaces places;
 
   InProcessFetch(
       RepositoryFolders folders,
@@ -60,7 +60,6 @@ class InProcessFetch implements FetchProducer {
     this.nativeGit = nativeGit;
     this.tickets = tickets;
     this.settings = settings;
-    this.places = new AnswerPlaces(settings.answers(), System::nanoTime);
   }
 
   @Override
@@ -87,20 +86,18 @@ class InProcessFetch implements FetchProducer {
 
   @Override
   public boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
-    if (places.take()) {
-      Watched answer = new Watched(out);
-      try (Ticket _ = tickets.acquire(NativeFetch.TICKETS)) {
+    Watched answer = new Watched(out);
+    try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS))) {
+      if (place != null) {
         return make(fetch, answer);
-      } catch (TooMuchException e) {
-        LOG.debug("Native git answers a fetch of repository {}", fetch.repositoryId());
-      } catch (IOException | RuntimeException e) {
-        if (answer.begun() || Thread.currentThread().isInterrupted()) {
-          throw e;
-        }
-        LOG.debug("Native git is asked to answer what this process could not", e);
-      } finally {
-        places.giveBack();
       }
+    } catch (TooMuchException e) {
+      LOG.debug("Native git answers a fetch of repository {}", fetch.repositoryId());
+    } catch (IOException | RuntimeException e) {
+      if (answer.begun() || Thread.currentThread().isInterrupted()) {
+        throw e;
+      }
+      LOG.debug("Native git is asked to answer what this process could not", e);
     }
     return nativeGit.produce(fetch, out);
   }

@@ -2,8 +2,8 @@ package org.packhouse.app.engine.git;
 
 import java.io.IOException;
 import java.io.OutputStream;
+import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.platform.throttle.Tickets.Ticket;
 import org.packhouse.app.storage.objects.GitProcess;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -13,9 +13,6 @@ import org.springframework.stereotype.Component;
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
 class NativeFetch implements FetchProducer {
-
-  /** The bucket of tickets for clones, fetches and pushes. */
-  static final String TICKETS = "scm-hosting";
 
   private final UploadPackProcess uploadPack;
   private final Tickets tickets;
@@ -34,8 +31,8 @@ class NativeFetch implements FetchProducer {
   public boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
     Sections refs = new Sections(fetch.request().options().contains("sideband-all"));
     PackWatch watch = new PackWatch(out, fetch.framing(), fetch.tellWantedRefs(refs).toBytes());
-    try (Ticket _ = tickets.acquire(TICKETS);
-        GitProcess process = uploadPack.stateless(fetch)) {
+    try (Ticket ticket = tickets.acquire(fetch.ticket());
+        GitProcess process = uploadPack.stateless(ticket, fetch)) {
       process.send(fetch.request().toBytes(fetch.framing()));
       process.stdout().relayTo(watch);
       UploadPackProcess.succeed(process);

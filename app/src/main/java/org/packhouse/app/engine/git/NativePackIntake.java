@@ -6,7 +6,9 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
+import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitProcess;
 import org.packhouse.app.storage.objects.GitProcesses;
@@ -27,7 +29,6 @@ import org.springframework.util.unit.DataSize;
 @Lazy
 class NativePackIntake {
 
-  private static final String TICKET = "scm-hosting";
   private static final int MOST_LINES = 20;
 
   private final RepositoryFolders folders;
@@ -61,8 +62,9 @@ class NativePackIntake {
       Runnable received)
       throws IOException {
     Path repository = folders.check(exchange.repository().repository().id());
-    try (Tickets.Ticket _ = tickets.acquire(TICKET);
-        GitProcess process = processes.start(command(repository, quarantine.objectDirectory()))) {
+    GitCommand command = command(repository, quarantine.objectDirectory());
+    try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.PUSH));
+        GitProcess process = processes.start(ticket, command)) {
       PackCarrier carrier = new PackCarrier(begun, rest, process.stdin(), received);
       CompletableFuture<Void> carrying = carrier.start();
       int code = process.waitFor();

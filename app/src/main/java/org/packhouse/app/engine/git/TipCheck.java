@@ -62,7 +62,7 @@ class TipCheck {
       throws IOException {
     List<ObjectId> ids = commands.stream().map(command -> command.change().newId()).toList();
     return connectivity.isConnected(
-        arrival.repositoryId(), quarantine, arrival.snapshot(), ids, brought);
+        arrival.exchange().repository(), quarantine, arrival.snapshot(), ids, brought);
   }
 
   private static void checkTypes(Arrival arrival, Quarantine quarantine) throws IOException {

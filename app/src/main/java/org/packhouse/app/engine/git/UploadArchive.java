@@ -5,8 +5,9 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.app.engine.git.PktLineReader.Kind;
+import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.platform.throttle.Tickets.Ticket;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitProcess;
 import org.packhouse.app.storage.objects.GitProcesses;
@@ -59,8 +60,8 @@ class UploadArchive {
         GitCommand.in(folders.check(id), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
             .niced();
-    try (Ticket _ = tickets.acquire(NativeFetch.TICKETS);
-        GitProcess process = processes.start(command)) {
+    try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.ARCHIVE));
+        GitProcess process = processes.start(ticket, command)) {
       process.send(toBytes(arguments.checked()));
       process.stdout().relayTo(exchange.out());
       process.succeed();

@@ -3,6 +3,7 @@ package org.packhouse.app.engine.git;
 import java.io.IOException;
 import java.util.regex.Pattern;
 import org.packhouse.app.engine.git.CheckedFetch.Framing;
+import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitFailedException;
 import org.packhouse.app.storage.objects.GitProcess;
@@ -47,7 +48,7 @@ class UploadPackProcess {
    *
    * @return to be closed by the caller
    */
-  GitProcess stateless(CheckedFetch fetch) throws IOException {
+  GitProcess stateless(Ticket ticket, CheckedFetch fetch) throws IOException {
     GitCommand command = stateless(fetch.repositoryId());
     if (withoutDeltas && fetch.request().isOfDepthOne()) {
       command = command.with("pack.window", "0");
@@ -55,7 +56,7 @@ class UploadPackProcess {
     if (fetch.framing() == Framing.V2) {
       command = command.environment("GIT_PROTOCOL", "version=2");
     }
-    return processes.start(command);
+    return processes.start(ticket, command);
   }
 
   /**
@@ -64,8 +65,8 @@ class UploadPackProcess {
    *
    * @return to be closed by the caller
    */
-  GitProcess round(long repositoryId) throws IOException {
-    return processes.start(stateless(repositoryId).readingWhatItNeeds());
+  GitProcess round(Ticket ticket, long repositoryId) throws IOException {
+    return processes.start(ticket, stateless(repositoryId).readingWhatItNeeds());
   }
 
   private GitCommand stateless(long repositoryId) throws IOException {
@@ -77,8 +78,8 @@ class UploadPackProcess {
    *
    * @return to be closed by the caller
    */
-  GitProcess conversation(long repositoryId) throws IOException {
-    return processes.start(command(repositoryId, "upload-pack", ".").readingWhatItNeeds());
+  GitProcess conversation(Ticket ticket, long repositoryId) throws IOException {
+    return processes.start(ticket, command(repositoryId, "upload-pack", ".").readingWhatItNeeds());
   }
 
   /**

@@ -19,8 +19,8 @@ import org.packhouse.app.identity.auth.AuthenticationFailedException;
 import org.packhouse.app.identity.auth.AuthorizationHeader;
 import org.packhouse.app.identity.auth.Credential;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.node.NodeState;
 import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.cluster.NodeState;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 

@@ -13,9 +13,9 @@ import org.packhouse.app.engine.git.GitWire;
 import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.identity.auth.AuthenticationFailedException;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.platform.node.NodeState;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.cluster.NodeState;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 

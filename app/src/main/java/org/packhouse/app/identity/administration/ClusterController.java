@@ -1,14 +1,16 @@
 package org.packhouse.app.identity.administration;
 
 import java.net.InetAddress;
-import java.net.UnknownHostException;
 import java.util.List;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.setup.DialectSettings;
-import org.packhouse.app.platform.node.NodeSessions;
-import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.cluster.Member;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.NodeState;
+import org.packhouse.cluster.NodeStates;
 import org.springframework.core.env.Environment;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -19,15 +21,15 @@ class ClusterController {
 
   private static final int USUAL_PORT = 7990;
 
-  private final NodeSessions sessions;
-  private final NodeStatus status;
+  private final Membership members;
+  private final NodeStates states;
   private final DialectSettings dialect;
   private final Environment environment;
 
   ClusterController(
-      NodeSessions sessions, NodeStatus status, DialectSettings dialect, Environment environment) {
-    this.sessions = sessions;
-    this.status = status;
+      Membership members, NodeStates states, DialectSettings dialect, Environment environment) {
+    this.members = members;
+    this.states = states;
     this.dialect = dialect;
     this.environment = environment;
   }
@@ -41,22 +43,15 @@ class ClusterController {
   @Requires(Permission.SYS_ADMIN)
   @GetMapping(RestPaths.API + "/admin/cluster")
   Cluster get() {
-    Address address = address();
-    Node self =
-        new Node(
-            sessions.current().toString(), address.hostName(), address, dialect.version(), true);
-    return new Cluster(self, List.of(self), status.state().httpStatus() == 200);
+    Member self = members.self();
+    Node node = new Node(self.id().toString(), self.name(), address(), dialect.version(), true);
+    NodeState state = states.all().getOrDefault(self, NodeState.STARTING);
+    return new Cluster(node, List.of(node), state.httpStatus() == 200);
   }
 
   private Address address() {
     int port = environment.getProperty("local.server.port", Integer.class, USUAL_PORT);
-    try {
-      InetAddress host = InetAddress.getLocalHost();
-      return new Address(host.getHostName(), host.getHostAddress(), port);
-    } catch (UnknownHostException e) {
-      // A machine whose own name resolves to nothing.
-      InetAddress host = InetAddress.getLoopbackAddress();
-      return new Address(host.getHostName(), host.getHostAddress(), port);
-    }
+    InetAddress host = LocalHost.address();
+    return new Address(host.getHostName(), host.getHostAddress(), port);
   }
 }

@@ -10,10 +10,10 @@ import java.util.List;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.platform.node.NodeState;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.packhouse.cluster.NodeState;
 
 /**
  * Turns everybody away in maintenance but system administrators, who have work to do and end it.

@@ -1,8 +1,8 @@
 package org.packhouse.app.identity.setup;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.node.NodeState;
 import org.packhouse.app.platform.node.StateSource;
+import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Component;
 
 /** Keeps the node in {@code FIRST_RUN} until it is set up. */

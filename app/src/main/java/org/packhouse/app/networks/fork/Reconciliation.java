@@ -52,7 +52,7 @@ class Reconciliation {
               .formatted(ref.name(), ref.state()));
     }
     boolean rebase = action == ForkSync.Action.REBASE;
-    try (MergePlace place = places.open(fork.id())) {
+    try (MergePlace place = places.open(fork.id(), by.actor().name())) {
       MergeOutcome outcome =
           rebase
               ? rebases.rebase(place, ref.own(), upstream, by.person())

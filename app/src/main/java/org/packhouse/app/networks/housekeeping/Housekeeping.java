@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.networks.housekeeping.HousekeepingRows.State;
 import org.packhouse.app.source.browse.LastChangeIndex;
-import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefMoveLog;
 import org.packhouse.cluster.Leases;
@@ -60,7 +59,6 @@ public class Housekeeping {
   @org.springframework.stereotype.Component
   record Surroundings(
       RepositoryFolders folders,
-      GitProcesses processes,
       RepositorySizes sizes,
       RefMoveLog moves,
       LastChangeIndex lastChanges,
@@ -110,17 +108,16 @@ public class Housekeeping {
     PackFolder folder = new PackFolder(repository);
     superseded.removeDue(owner, folder);
     folder.sweep();
-    surroundings.processes().run(commands.command(repository, "pack-refs", "--all", "--prune"));
+    commands.run(owner, commands.command(repository, "pack-refs", "--all", "--prune"));
     requireHeld(lease);
     boolean packedAll = repacking.run(owner, repository, full);
     requireHeld(lease);
-    surroundings
-        .processes()
-        .run(
-            commands
-                .command(repository, "commit-graph", "write", "--reachable", "--no-progress")
-                // JGit warns of the chunks of the other version each time it opens the file.
-                .with("commitGraph.generationVersion", "1"));
+    commands.run(
+        owner,
+        commands
+            .command(repository, "commit-graph", "write", "--reachable", "--no-progress")
+            // JGit warns of the chunks of the other version each time it opens the file.
+            .with("commitGraph.generationVersion", "1"));
     surroundings.moves().forget(repositoryId, rows.refMovesBefore());
     surroundings.lastChanges().forget(repositoryId);
     surroundings.sizes().measure(repositoryId);

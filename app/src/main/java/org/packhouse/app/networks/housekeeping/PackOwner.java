@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.housekeeping;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
 
 /**
  * Whose packs are worked on.
@@ -38,6 +39,11 @@ record PackOwner(Kind kind, long id, @Nullable Long poolId) {
 
   boolean isPool() {
     return kind == Kind.POOL;
+  }
+
+  /** What a ticket for work on its packs is for. */
+  Target target() {
+    return kind == Kind.POOL ? Target.pool(id) : Target.repository(id);
   }
 
   boolean hasBitmap() {

@@ -9,6 +9,11 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitProcess;
 import org.packhouse.app.storage.objects.GitProcesses;
@@ -22,10 +27,12 @@ import org.springframework.stereotype.Component;
 class PackWriter {
 
   private final GitProcesses processes;
+  private final Tickets tickets;
   private final HousekeepingSettings settings;
 
-  PackWriter(GitProcesses processes, HousekeepingSettings settings) {
+  PackWriter(GitProcesses processes, Tickets tickets, HousekeepingSettings settings) {
     this.processes = processes;
+    this.tickets = tickets;
     this.settings = settings;
   }
 
@@ -84,7 +91,8 @@ class PackWriter {
             .and(owner.borrows() ? List.of("--local") : List.of())
             .and(options)
             .and(List.of(base));
-    try (GitProcess process = processes.start(command);
+    try (Ticket ticket = ticket(owner.target());
+        GitProcess process = processes.start(ticket, command);
         InputStream output = process.stdout()) {
       String lines = input.isEmpty() ? "" : String.join("\n", input) + "\n";
       process.send(lines.getBytes(StandardCharsets.UTF_8));
@@ -92,6 +100,18 @@ class PackWriter {
       process.succeed();
       return written.lines().map(hash -> "pack-" + hash.strip()).toList();
     }
+  }
+
+  /** Runs a command of housekeeping that reads nothing and writes little. */
+  void run(PackOwner owner, GitCommand command) throws IOException {
+    try (Ticket ticket = ticket(owner.target())) {
+      processes.run(ticket, command);
+    }
+  }
+
+  /** Takes a ticket for work on packs; to be closed by the caller. */
+  Ticket ticket(Target target) throws IOException {
+    return tickets.acquire(TicketRequest.of(Work.PACKING, target, TicketRequest.SERVER));
   }
 
   /** A command of housekeeping: nice, patient, and durable. */

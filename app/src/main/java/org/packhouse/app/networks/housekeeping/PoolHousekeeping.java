@@ -8,7 +8,6 @@ import java.util.Optional;
 import java.util.Set;
 import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.fork.PoolRefs;
-import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.Pools;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.cluster.Leases;
@@ -55,11 +54,7 @@ public class PoolHousekeeping {
   /** What it works on and with. */
   @org.springframework.stereotype.Component
   record Surroundings(
-      Pools pools,
-      PoolRecords records,
-      RepositoryStorage storage,
-      GitProcesses processes,
-      HousekeepingSettings settings) {}
+      Pools pools, PoolRecords records, RepositoryStorage storage, HousekeepingSettings settings) {}
 
   /** Does what is due, on all pools. A failure with one does not keep it from the others. */
   void runDue() {
@@ -109,9 +104,8 @@ public class PoolHousekeeping {
     if (!lease.renew(term)) {
       throw new IOException("The lease was lost to another process");
     }
-    surroundings
-        .processes()
-        .run(commands.command(pool, "commit-graph", "write", "--reachable", "--no-progress"));
+    commands.run(
+        owner, commands.command(pool, "commit-graph", "write", "--reachable", "--no-progress"));
     return packedAll;
   }
 

@@ -14,6 +14,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitProcess;
@@ -46,12 +48,15 @@ class ReachableObjects {
   /**
    * What refs need and the repository has not.
    *
+   * @param target whose folder that is
    * @return git's words and the refs that name it; null if everything is there
    * @throws IOException if that could not be found out
    */
-  @Nullable String missing(Path repository) throws IOException {
-    Map<String, String> refs = refs(repository);
-    return missing(revList(repository), refs);
+  @Nullable String missing(Target target, Path repository) throws IOException {
+    try (Ticket ticket = commands.ticket(target)) {
+      Map<String, String> refs = refs(ticket, repository);
+      return missing(ticket, revList(repository), refs);
+    }
   }
 
   /**
@@ -64,10 +69,10 @@ class ReachableObjects {
       throws IOException {
     Path objects = folder.path().resolveSibling(".").normalize();
     Path repository = objects.resolveSibling(".").normalize();
-    // Refs first: whatever these name has come before the packs are listed.
-    Map<String, String> refs = refs(repository);
     Path view = Files.createTempDirectory(homes.temporary(), "objects-");
-    try {
+    try (Ticket ticket = commands.ticket(owner.target())) {
+      // Refs first: whatever these name has come before the packs are listed.
+      Map<String, String> refs = refs(ticket, repository);
       link(folder, Set.copyOf(without), view);
       linkLoose(objects, view);
       Long poolId = owner.poolId();
@@ -77,7 +82,7 @@ class ReachableObjects {
         Files.writeString(view.resolve("info").resolve("alternates"), pool + "\n");
       }
       return missing(
-          revList(repository).environment("GIT_OBJECT_DIRECTORY", view.toString()), refs);
+          ticket, revList(repository).environment("GIT_OBJECT_DIRECTORY", view.toString()), refs);
     } finally {
       DurableFiles.deleteRecursively(view);
     }
@@ -107,10 +112,12 @@ class ReachableObjects {
   }
 
   /** Object ids that refs name, each with one of these refs. */
-  private Map<String, String> refs(Path repository) throws IOException {
+  private Map<String, String> refs(Ticket ticket, Path repository) throws IOException {
     Map<String, String> refs = new LinkedHashMap<>();
     processes
-        .run(commands.command(repository, "for-each-ref", "--format=%(objectname) %(refname)"))
+        .run(
+            ticket,
+            commands.command(repository, "for-each-ref", "--format=%(objectname) %(refname)"))
         .lines()
         .forEach(line -> {
           int space = line.indexOf(' ');
@@ -126,12 +133,12 @@ class ReachableObjects {
         .with("core.commitGraph", "false");
   }
 
-  private @Nullable String missing(GitCommand command, Map<String, String> refs)
+  private @Nullable String missing(Ticket ticket, GitCommand command, Map<String, String> refs)
       throws IOException {
     if (refs.isEmpty()) {
       return null;
     }
-    try (GitProcess process = processes.start(command);
+    try (GitProcess process = processes.start(ticket, command);
         InputStream output = process.stdout()) {
       process.send((String.join("\n", refs.keySet()) + "\n").getBytes(StandardCharsets.US_ASCII));
       output.transferTo(java.io.OutputStream.nullOutputStream());

@@ -9,6 +9,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -83,7 +84,8 @@ public class RepositoryDamage implements MeterBinder {
    * @throws IOException if it could not be found out
    */
   @Nullable String lookNow(long repositoryId) throws IOException {
-    String missing = reachable.missing(storage.checkedFolder(repositoryId));
+    String missing =
+        reachable.missing(Target.repository(repositoryId), storage.checkedFolder(repositoryId));
     note(repositoryId, missing);
     return missing;
   }

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.GitSettings;
 import org.packhouse.app.storage.objects.RepositoryStorage;
@@ -20,6 +21,7 @@ import org.springframework.context.annotation.Import;
 @Import({
   Repositories.class,
   RepositoryStorage.class,
+  Tickets.class,
   GitProcesses.class,
   PackWriter.class,
   ReachableObjects.class,

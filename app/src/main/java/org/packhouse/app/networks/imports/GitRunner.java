@@ -2,7 +2,6 @@ package org.packhouse.app.networks.imports;
 
 import java.io.IOException;
 import java.util.function.Consumer;
-import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitCommand.Streams;
 import org.packhouse.app.storage.objects.GitProcess;
@@ -13,15 +12,11 @@ import org.springframework.stereotype.Component;
 @Component
 class GitRunner {
 
-  private static final String TICKET = "scm-hosting";
-
   private final GitProcesses processes;
-  private final Tickets tickets;
   private final ImportSettings settings;
 
-  GitRunner(GitProcesses processes, Tickets tickets, ImportSettings settings) {
+  GitRunner(GitProcesses processes, ImportSettings settings) {
     this.processes = processes;
-    this.tickets = tickets;
     this.settings = settings;
   }
 
@@ -40,8 +35,7 @@ class GitRunner {
             .memory(settings.maxMemory())
             .limits(settings.timeout(), settings.timeout())
             .streams(new Streams(true, true, true));
-    try (Tickets.Ticket _ = tickets.acquire(TICKET);
-        GitProcess process = processes.start(limited)) {
+    try (GitProcess process = processes.start(running.ticket(), limited)) {
       running.begin(process);
       process.send(secret);
       new GitLines(lines).readAll(process.stdout());

@@ -4,6 +4,10 @@ import java.io.IOException;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.StagedRepository;
 import org.springframework.stereotype.Component;
 
@@ -16,26 +20,43 @@ class ImportSources {
   private final LocalFolders folders;
   private final LocalGit local;
   private final CredentialMemory credentials;
+  private final Tickets tickets;
 
   ImportSources(
       RemoteHosts hosts,
       RemoteGit remote,
       LocalFolders folders,
       LocalGit local,
-      CredentialMemory credentials) {
+      CredentialMemory credentials,
+      Tickets tickets) {
     this.hosts = hosts;
     this.remote = remote;
     this.folders = folders;
     this.local = local;
     this.credentials = credentials;
+    this.tickets = tickets;
   }
 
   /**
-   * Fills a repository.
+   * Fills a repository, under a ticket that is held for as long as that takes.
    *
+   * @param repositoryId the repository that people know
    * @return the full name of the branch that HEAD names there; null: none, or it is not known
    */
-  @Nullable String fill(RunningImport running, StagedRepository staged)
+  @Nullable String fill(RunningImport running, long repositoryId, StagedRepository staged)
+      throws IOException, ImportFailedException, ImportCancelledException {
+    TicketRequest request =
+        TicketRequest.of(
+            Work.IMPORT,
+            TicketRequest.Target.repository(repositoryId),
+            running.job().actor().name());
+    try (Ticket ticket = tickets.acquire(request)) {
+      running.holds(ticket);
+      return fill(running, staged);
+    }
+  }
+
+  private @Nullable String fill(RunningImport running, StagedRepository staged)
       throws IOException, ImportFailedException, ImportCancelledException {
     ImportJob job = running.job();
     if (job.kind() == ImportKind.FOLDER) {

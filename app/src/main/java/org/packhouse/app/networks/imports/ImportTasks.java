@@ -5,6 +5,8 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Duration;
 import org.packhouse.app.hosting.repository.RepositoryFilling;
+import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.BucketLimit;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -23,6 +25,12 @@ class ImportTasks {
           }
           rows.forgetRemoved();
         });
+  }
+
+  /** A place for each thread that does imports. */
+  @Bean
+  BucketLimit importLimit(ImportSettings settings) {
+    return new BucketLimit(Bucket.IMPORT, settings.threads(), settings.timeout());
   }
 
   /** Such a repository is finished by its import, however long that takes, and by nothing else. */

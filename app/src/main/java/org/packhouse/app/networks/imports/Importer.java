@@ -74,7 +74,7 @@ class Importer {
       Path objects = staged.objectDirectory();
       running.fill(limits.spaceFor(repository, objects));
       limits.check(running);
-      String head = sources.fill(running, staged);
+      String head = sources.fill(running, repository.id(), staged);
       limits.check(running);
       running.check();
       running.enter(ImportPhase.SAVING);

@@ -3,6 +3,7 @@ package org.packhouse.app.networks.imports;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.objects.GitProcess;
 
 /**
@@ -13,6 +14,7 @@ final class RunningImport {
 
   private final ImportJob job;
   private volatile ImportProgress progress = ImportProgress.of(ImportPhase.CONNECTING, 0);
+  private @Nullable Ticket ticket;
   private @Nullable GitProcess process;
   private @Nullable ImportFailedException failure;
   private @Nullable Space space;
@@ -89,6 +91,19 @@ final class RunningImport {
   /** Whether another process shall do it. */
   synchronized boolean isReleased() {
     return released;
+  }
+
+  /** Its commands run under that ticket from now on. */
+  synchronized void holds(Ticket granted) {
+    ticket = granted;
+  }
+
+  /** What its commands run under. */
+  synchronized Ticket ticket() {
+    if (ticket == null) {
+      throw new IllegalStateException("No ticket was taken for import " + job.id());
+    }
+    return ticket;
   }
 
   /** A command works for it from now on. */

@@ -1,6 +1,11 @@
 package org.packhouse.app.networks.merge;
 
 import java.io.IOException;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.Quarantines;
 import org.springframework.stereotype.Component;
 
@@ -9,13 +14,26 @@ import org.springframework.stereotype.Component;
 public class MergePlaces {
 
   private final Quarantines quarantines;
+  private final Tickets tickets;
 
-  MergePlaces(Quarantines quarantines) {
+  MergePlaces(Quarantines quarantines, Tickets tickets) {
     this.quarantines = quarantines;
+    this.tickets = tickets;
   }
 
-  /** Opens a place; to be closed by the caller. */
-  public MergePlace open(long repositoryId) throws IOException {
-    return new MergePlace(repositoryId, quarantines.create(repositoryId));
+  /**
+   * Opens a place; to be closed by the caller.
+   *
+   * @param caller who waits for what is made there, by name
+   */
+  public MergePlace open(long repositoryId, String caller) throws IOException {
+    Ticket ticket =
+        tickets.acquire(TicketRequest.of(Work.MERGE, Target.repository(repositoryId), caller));
+    try {
+      return new MergePlace(repositoryId, quarantines.create(repositoryId), ticket);
+    } catch (IOException | RuntimeException e) {
+      ticket.close();
+      throw e;
+    }
   }
 }

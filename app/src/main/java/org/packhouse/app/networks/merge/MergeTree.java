@@ -52,7 +52,7 @@ class MergeTree {
             "--no-messages",
             ours.name(),
             theirs.name());
-    try (GitProcess process = processes.start(command)) {
+    try (GitProcess process = processes.start(place.ticket(), command)) {
       process.sendNothing();
       String output = new String(process.stdout().readAllBytes(), StandardCharsets.UTF_8);
       if (process.waitFor() != CONFLICTS) {
@@ -67,7 +67,7 @@ class MergeTree {
 
   /** Runs a command that sees the quarantine's objects as well. */
   String run(MergePlace place, String... arguments) throws IOException {
-    return processes.run(command(place, arguments));
+    return processes.run(place.ticket(), command(place, arguments));
   }
 
   private GitCommand command(MergePlace place, String... arguments) throws IOException {

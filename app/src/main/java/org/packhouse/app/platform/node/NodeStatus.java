@@ -1,8 +1,14 @@
 package org.packhouse.app.platform.node;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.cluster.NodeState;
+import org.packhouse.cluster.NodeStates;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -14,31 +20,56 @@ import org.springframework.stereotype.Component;
 /**
  * The state of this node. It follows the server's life (starting, active, stopping), what was asked
  * of the node (draining), and what the {@linkplain StateSource sources} demand; the gravest wins.
+ * Every change is told to all nodes: at once if it was seen by a request or made by this node, and
+ * within {@link #LOOK_EVERY} otherwise.
  */
 @Component
 public final class NodeStatus {
+
+  static final Duration LOOK_EVERY = Duration.ofSeconds(5);
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeStatus.class);
 
   private final ObjectProvider<StateSource> sources;
   private final StateProbe probe;
   private final AtomicReference<NodeState> life = new AtomicReference<>(NodeState.STARTING);
-  private final AtomicReference<@Nullable NodeState> reported = new AtomicReference<>();
+  private final NodeStates states;
+  private final ScheduledExecutorService looks =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("node-state-watch").factory());
+  private volatile @Nullable NodeState announced;
 
-  NodeStatus(ObjectProvider<StateSource> sources, StateProbe probe) {
+  NodeStatus(ObjectProvider<StateSource> sources, StateProbe probe, NodeStates states) {
     this.sources = sources;
     this.probe = probe;
+    this.states = states;
   }
 
   /** The state now: sources are asked at most once in a second, and waited for briefly. */
   public NodeState state() {
     NodeState now = life.get();
     NodeState state = now == NodeState.STARTING || now == NodeState.STOPPING ? now : running(now);
-    NodeState before = reported.getAndSet(state);
-    if (before != state) {
-      LOG.info("Node is {} (was {})", state, before);
+    if (announced != state) {
+      announce(state);
     }
     return state;
+  }
+
+  private synchronized void announce(NodeState state) {
+    NodeState before = announced;
+    if (before != state) {
+      announced = state;
+      LOG.info("Node is {} (was {})", state, before);
+      states.announce(state);
+    }
+  }
+
+  private void look() {
+    try {
+      state();
+    } catch (RuntimeException e) {
+      LOG.warn("The state of this node is not known", e);
+    }
   }
 
   private NodeState running(NodeState now) {
@@ -53,28 +84,35 @@ public final class NodeStatus {
     return sources.orderedStream().toList();
   }
 
-  /** Asks the sources anew at the next {@link #state}: one of them has just changed its mind. */
+  /** Asks the sources anew: one of them has just changed its mind. */
   public void recheck() {
     probe.forget();
+    state();
   }
 
   /** Finish what there is, take no new work: load balancers look elsewhere. */
   public void drain() {
     life.compareAndSet(NodeState.ACTIVE, NodeState.DRAINING);
+    state();
   }
 
   /** Ends {@link #drain}. */
   public void activate() {
     life.compareAndSet(NodeState.DRAINING, NodeState.ACTIVE);
+    state();
   }
 
   @EventListener
   void ready(ApplicationReadyEvent event) {
     life.compareAndSet(NodeState.STARTING, NodeState.ACTIVE);
+    var _ =
+        looks.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 
   @EventListener
   void closed(ContextClosedEvent event) {
+    looks.shutdownNow();
     life.set(NodeState.STOPPING);
+    state();
   }
 }

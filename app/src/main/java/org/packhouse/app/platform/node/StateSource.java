@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.node;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.cluster.NodeState;
 
 /**
  * A part of the server that can put the node into another state than {@link NodeState#ACTIVE}: the

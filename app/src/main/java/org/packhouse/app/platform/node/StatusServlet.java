@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import org.packhouse.cluster.NodeState;
 
 /** {@code GET /status}: what a load balancer asks, of each node, without signing in. */
 public final class StatusServlet extends HttpServlet {

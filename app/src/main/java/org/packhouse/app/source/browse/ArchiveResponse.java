@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.browse.Archives.Wanted;
 import org.packhouse.app.source.commit.Revision;
@@ -26,10 +27,12 @@ public class ArchiveResponse {
 
   private final Archives archives;
   private final Trees trees;
+  private final CurrentCaller caller;
 
-  ArchiveResponse(Archives archives, Trees trees) {
+  ArchiveResponse(Archives archives, Trees trees, CurrentCaller caller) {
     this.archives = archives;
     this.trees = trees;
+    this.caller = caller;
   }
 
   /**
@@ -118,6 +121,7 @@ public class ArchiveResponse {
     Wanted wanted = prepared.wanted;
     archives.write(
         prepared.repositoryId,
+        caller.get().name(),
         wanted,
         () -> {
           RawResponse.sandbox(response);

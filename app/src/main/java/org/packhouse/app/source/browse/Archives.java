@@ -8,8 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.PktLineWriter;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.platform.throttle.Tickets.Ticket;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.objects.GitCommand;
 import org.packhouse.app.storage.objects.GitProcess;
@@ -23,8 +25,6 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class Archives {
-
-  private static final String TICKETS = "scm-hosting";
 
   private final RepositoryFolders folders;
   private final GitProcesses processes;
@@ -62,16 +62,19 @@ class Archives {
   /**
    * Writes an archive.
    *
+   * @param caller who waits for it, by name
    * @throws IOException if git fails, or the target does; git is stopped then
    */
-  void write(long repositoryId, Wanted wanted, Target target) throws IOException {
+  void write(long repositoryId, String caller, Wanted wanted, Target target) throws IOException {
     GitCommand command =
         GitCommand.in(folders.check(repositoryId), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
             .environment("GIT_LITERAL_PATHSPECS", "1")
             .niced();
-    try (Ticket _ = tickets.acquire(TICKETS);
-        GitProcess process = processes.start(command)) {
+    TicketRequest request =
+        TicketRequest.of(Work.ARCHIVE, TicketRequest.Target.repository(repositoryId), caller);
+    try (Ticket ticket = tickets.acquire(request);
+        GitProcess process = processes.start(ticket, command)) {
       process.send(request(wanted));
       SideBandInput archive = new SideBandInput(process.stdout());
       archive.expectAcknowledgement();

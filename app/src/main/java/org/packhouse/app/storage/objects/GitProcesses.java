@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.objects.GitCommand.Streams;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -88,10 +89,12 @@ public class GitProcesses implements DisposableBean {
   /**
    * Starts a command.
    *
+   * @param ticket under which the work is done; to be closed after the process
    * @return to be closed by the caller
    * @throws IOException if git cannot be started
    */
-  public GitProcess start(GitCommand command) throws IOException {
+  public GitProcess start(Ticket ticket, GitCommand command) throws IOException {
+    ticket.requireOpen();
     ProcessBuilder builder = new ProcessBuilder(commandLine(command));
     builder.directory(command.folder().toFile());
     builder.environment().clear();
@@ -115,11 +118,12 @@ public class GitProcesses implements DisposableBean {
   /**
    * Runs a command that reads nothing and writes little.
    *
+   * @param ticket under which the work is done
    * @return what it wrote to standard output
    * @throws GitFailedException if it exits with another code than 0
    */
-  public String run(GitCommand command) throws IOException {
-    try (GitProcess process = start(command);
+  public String run(Ticket ticket, GitCommand command) throws IOException {
+    try (GitProcess process = start(ticket, command);
         InputStream output = process.stdout()) {
       process.sendNothing();
       String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);

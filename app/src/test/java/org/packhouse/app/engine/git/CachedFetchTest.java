@@ -158,7 +158,7 @@ class CachedFetchTest {
             kit.server.get(FetchMeters.class));
     FetchRequest request = FetchKit.fetchRequest("want " + tip, "done");
     VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());
-    CheckedFetch fetch = new CheckedFetch(kit.repository.id(), refs, request, Framing.V2);
+    CheckedFetch fetch = new CheckedFetch(kit.repository.id(), "ada", refs, request, Framing.V2);
     for (boolean http : new boolean[] {true, false}) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
       answers.serve(kit.exchange(http, out), fetch);

@@ -46,7 +46,7 @@ class FetchKeyPropertyTest {
       VisibleRefs refs = history.refs(step);
       for (int i = 0; i < REQUESTS; i++) {
         FetchRequest request = history.request();
-        ResponseKey key = keys.key(new CheckedFetch(1, refs, request, Framing.V2));
+        ResponseKey key = keys.key(new CheckedFetch(1, "ada", refs, request, Framing.V2));
         Answer answer = history.answer(request);
         Answer before = answers.putIfAbsent(key, answer);
         if (before != null) {

@@ -80,15 +80,16 @@ class FetchKeysTest {
   @CsvSource({"V0_BARE", "V0_SIDE_BAND", "V0_SIDE_BAND_64K"})
   void differsByFraming(Framing framing) throws IOException {
     FetchRequest request = parse("want " + A, "done");
-    assertThat(keys.key(new CheckedFetch(1, REFS, request, framing)))
-        .isNotEqualTo(keys.key(new CheckedFetch(1, REFS, request, Framing.V2)));
+    assertThat(keys.key(new CheckedFetch(1, "ada", REFS, request, framing)))
+        .isNotEqualTo(keys.key(new CheckedFetch(1, "ada", REFS, request, Framing.V2)));
   }
 
   @Test
   void differsByRepositoryAndEngine() throws IOException {
-    CheckedFetch fetch = new CheckedFetch(1, REFS, parse("want " + A), Framing.V2);
+    CheckedFetch fetch = new CheckedFetch(1, "ada", REFS, parse("want " + A), Framing.V2);
     ResponseKey key = keys.key(fetch);
-    assertThat(keys.key(new CheckedFetch(2, REFS, fetch.request(), Framing.V2))).isNotEqualTo(key);
+    assertThat(keys.key(new CheckedFetch(2, "ada", REFS, fetch.request(), Framing.V2)))
+        .isNotEqualTo(key);
     assertThat(new FetchKeys(new FetchEngineSettings(Engine.NATIVE, false, false)).key(fetch))
         .isNotEqualTo(key);
   }
@@ -147,7 +148,7 @@ class FetchKeysTest {
             new TreeMap<>(Map.of("refs/heads/main", ObjectId.fromString(A))),
             new TreeMap<>(Map.of("refs/heads/main", ObjectId.fromString(B))),
             new TreeMap<>(Map.of("refs/heads/other", ObjectId.fromString(A))))) {
-      all.add(keys.key(new CheckedFetch(1, REFS, request, Framing.V2, wanted)));
+      all.add(keys.key(new CheckedFetch(1, "ada", REFS, request, Framing.V2, wanted)));
     }
     assertThat(all).hasSize(4);
   }
@@ -178,7 +179,8 @@ class FetchKeysTest {
   }
 
   private @Nullable ResponseKey series(VisibleRefs refs, String... lines) throws IOException {
-    return keys.asked(new CheckedFetch(1, refs, parse(lines), Framing.V2), refs.tips()).series();
+    return keys.asked(new CheckedFetch(1, "ada", refs, parse(lines), Framing.V2), refs.tips())
+        .series();
   }
 
   @Test
@@ -214,7 +216,8 @@ class FetchKeysTest {
   }
 
   private Admission admission(String... lines) throws IOException {
-    return keys.asked(new CheckedFetch(1, REFS, parse(lines), Framing.V2), REFS.tips()).admission();
+    return keys.asked(new CheckedFetch(1, "ada", REFS, parse(lines), Framing.V2), REFS.tips())
+        .admission();
   }
 
   private ResponseKey key(String... lines) throws IOException {
@@ -222,7 +225,7 @@ class FetchKeysTest {
   }
 
   private ResponseKey key(VisibleRefs refs, String... lines) throws IOException {
-    return keys.key(new CheckedFetch(1, refs, parse(lines), Framing.V2));
+    return keys.key(new CheckedFetch(1, "ada", refs, parse(lines), Framing.V2));
   }
 
   private static FetchRequest parse(String... arguments) throws IOException {

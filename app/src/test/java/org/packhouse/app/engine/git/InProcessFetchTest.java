@@ -28,7 +28,8 @@ import org.packhouse.app.engine.git.CheckedFetch.Framing;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.TestingTickets;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.app.testing.GitFixture;
@@ -331,13 +332,14 @@ class InProcessFetchTest {
         new InProcessFetch(
             kit.server.get(RepositoryFolders.class),
             kit.server.get(NativeFetch.class),
-            kit.server.get(Tickets.class),
+            TestingTickets.limited(Bucket.IN_PROCESS, settings.answers()),
             settings);
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));
     VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());
     CheckedFetch fetch =
         new CheckedFetch(
             kit.repository.id(),
+            "ada",
             refs,
             new FetchRequest(
                 new TreeSet<>(List.of("no-progress")),

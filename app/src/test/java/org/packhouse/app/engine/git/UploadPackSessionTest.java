@@ -19,8 +19,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.TestingTickets;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
@@ -143,10 +144,7 @@ class UploadPackSessionTest {
 
   @Test
   void saysThatTheServerIsBusyWithoutStartingAProcess() throws IOException {
-    Tickets none =
-        resource -> {
-          throw new BusyException("Packhouse is currently under heavy load. Try again later.");
-        };
+    Tickets none = TestingTickets.limited(Bucket.SCM_HOSTING, 0);
     Fetch busy =
         new Fetch(
             kit.server.get(WantCheck.class),

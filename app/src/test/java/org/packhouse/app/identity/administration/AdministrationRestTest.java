@@ -10,6 +10,7 @@ import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Answer;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.cluster.Membership;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -27,7 +28,8 @@ class AdministrationRestTest {
     assertThat(answer.json().at("/nodes")).hasSize(1);
     assertThat(answer.json().at("/nodes/0")).isEqualTo(answer.json().at("/localNode"));
     assertThat(answer.at("/localNode/id"))
-        .isEqualTo(server.get(NodeSessions.class).current().toString());
+        .isEqualTo(server.get(NodeSessions.class).current().toString())
+        .isEqualTo(server.get(Membership.class).self().id().toString());
     assertThat(answer.at("/localNode/local")).isEqualTo("true");
     assertThat(answer.at("/localNode/address/hostName")).isNotBlank();
     assertThat(answer.at("/localNode/address/address")).isNotBlank();

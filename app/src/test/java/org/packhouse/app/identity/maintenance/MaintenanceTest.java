@@ -1,12 +1,14 @@
 package org.packhouse.app.identity.maintenance;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -19,6 +21,9 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.NodeState;
+import org.packhouse.cluster.NodeStates;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** What each door says while the server is in maintenance, and while its node drains. */
@@ -51,6 +56,35 @@ class MaintenanceTest {
   void end() {
     assertThat(admin.put(SWITCH, "{'enabled': false}").status()).isEqualTo(200);
     assertThat(admin.put(NODE, "{'state': 'ACTIVE'}").status()).isEqualTo(200);
+  }
+
+  @Test
+  void theOtherNodesAreToldOfIt() {
+    assertThat(announced()).isEqualTo(NodeState.ACTIVE);
+    begin();
+    assertThat(announced()).isEqualTo(NodeState.MAINTENANCE);
+    assertThat(admin.put(NODE, "{'state': 'DRAINING'}").status()).isEqualTo(200);
+    assertThat(announced()).isEqualTo(NodeState.DRAINING);
+    assertThat(admin.get("/rest/api/latest/admin/cluster").at("/running")).isEqualTo("false");
+    assertThat(admin.put(NODE, "{'state': 'ACTIVE'}").status()).isEqualTo(200);
+    assertThat(announced()).isEqualTo(NodeState.MAINTENANCE);
+    assertThat(admin.put(SWITCH, "{'enabled': false}").status()).isEqualTo(200);
+    assertThat(announced()).isEqualTo(NodeState.ACTIVE);
+    assertThat(admin.get("/rest/api/latest/admin/cluster").at("/running")).isEqualTo("true");
+  }
+
+  @Test
+  void theOtherNodesAreToldThoughNobodyAsksThisOne() {
+    String notice = "{\"since\":\"2026-01-01T00:00:00Z\",\"startedBy\":\"ada\",\"message\":null}";
+    JdbcClient jdbc = server.get(JdbcClient.class);
+    jdbc.sql("insert into setting (name, value) values ('maintenance', ?)").param(notice).update();
+    await().until(() -> announced() == NodeState.MAINTENANCE);
+    jdbc.sql("delete from setting where name = 'maintenance'").update();
+    await().until(() -> announced() == NodeState.ACTIVE);
+  }
+
+  private static @Nullable NodeState announced() {
+    return server.get(NodeStates.class).all().get(server.get(Membership.class).self());
   }
 
   @Test

@@ -30,6 +30,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.GitSettings;
 import org.packhouse.app.storage.objects.RepositoryStorage;
@@ -240,7 +241,11 @@ class UnprovenPacksTest {
                 "git", Duration.ofMinutes(5), Duration.ofMinutes(5), 1, DataSize.ofMegabytes(64)),
             temporary);
     Repacking repacking =
-        new Repacking(new PackWriter(late, settings), superseded(), settings, Clock.systemUTC());
+        new Repacking(
+            new PackWriter(late, server.get(Tickets.class), settings),
+            superseded(),
+            settings,
+            Clock.systemUTC());
     packAllOnce();
     push(40);
     Set<String> rolledUp =

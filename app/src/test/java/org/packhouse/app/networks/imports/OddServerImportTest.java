@@ -16,6 +16,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -94,12 +98,17 @@ class OddServerImportTest {
         new PinnedRemote(url, List.of(java.net.InetAddress.ofLiteral("127.0.0.1")));
     long id = TestingProjects.in(server).repository().id();
     ImportJob job = ImportKit.job(server, id, url.toString());
-    try (var staged =
-        server
-            .get(org.packhouse.app.storage.objects.StagedRepositories.class)
-            .create(job.session(), id)) {
+    RunningImport running = new RunningImport(job);
+    TicketRequest request =
+        TicketRequest.of(Work.IMPORT, TicketRequest.Target.repository(id), job.actor().name());
+    try (Ticket ticket = server.get(Tickets.class).acquire(request);
+        var staged =
+            server
+                .get(org.packhouse.app.storage.objects.StagedRepositories.class)
+                .create(job.session(), id)) {
+      running.holds(ticket);
       org.assertj.core.api.Assertions.assertThatThrownBy(
-              () -> server.get(RemoteGit.class).fetch(new RunningImport(job), pinned, null, staged))
+              () -> server.get(RemoteGit.class).fetch(running, pinned, null, staged))
           .isInstanceOfSatisfying(
               ImportFailedException.class,
               e -> assertThat(e.problem()).isEqualTo(ImportProblem.NOT_FOUND));

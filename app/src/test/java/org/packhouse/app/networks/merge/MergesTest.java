@@ -38,7 +38,7 @@ class MergesTest {
   }
 
   private MergePlace place() throws IOException {
-    return kit.server.get(MergePlaces.class).open(kit.origin.id());
+    return kit.server.get(MergePlaces.class).open(kit.origin.id(), "ada");
   }
 
   private ObjectId branch(String name, String... files) {

@@ -19,6 +19,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.throttle.TestingTickets;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.testing.GitFixture;
 import org.springframework.util.unit.DataSize;
 
@@ -29,9 +33,13 @@ class GitProcessesTest {
   @TempDir private Path home;
   private Path repository;
   private GitProcesses processes;
+  private Ticket ticket;
 
   @BeforeEach
   void makeRepository() throws IOException {
+    ticket =
+        TestingTickets.unlimited()
+            .acquire(TicketRequest.of(Work.FETCH, TicketRequest.Target.repository(1), "ada"));
     repository = GitFixture.bare(home.resolve("some.git")).folder();
     processes = new GitProcesses(settings("git"), new Homes(home, home));
   }
@@ -45,7 +53,8 @@ class GitProcessesTest {
   @Test
   void givesACommandAnEnvironmentMadeFromNothing() throws IOException {
     GitProcesses scripts = scripts("env; pwd");
-    String output = scripts.run(GitCommand.in(repository, "x").environment("GIT_PROTOCOL", "v"));
+    String output =
+        scripts.run(ticket, GitCommand.in(repository, "x").environment("GIT_PROTOCOL", "v"));
     assertThat(output.lines().map(line -> line.replaceFirst("=.*", "")))
         .contains("PATH", "GIT_DIR", "GIT_PROTOCOL", "GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_GLOBAL")
         .doesNotContain("USER", "JAVA_HOME", "LOGNAME");
@@ -55,9 +64,21 @@ class GitProcessesTest {
   }
 
   @Test
+  void startsNothingUnderATicketThatWasGivenBack() {
+    ticket.close();
+    GitCommand command = GitCommand.in(repository, "version");
+    assertThatThrownBy(() -> processes.start(ticket, command))
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("given back");
+    assertThatThrownBy(() -> processes.run(ticket, command))
+        .isInstanceOf(IllegalStateException.class);
+    assertThat(processes.started()).isZero();
+  }
+
+  @Test
   void givesACommandItsSettings() throws IOException {
     GitCommand config = GitCommand.in(repository, "config", "--list").with("core.abbrev", "9");
-    assertThat(processes.run(config))
+    assertThat(processes.run(ticket, config))
         .contains("core.hookspath=/dev/null", "gc.auto=0", "safe.directory=*", "core.abbrev=9");
   }
 
@@ -65,7 +86,7 @@ class GitProcessesTest {
   void carriesManyBytesInAndOut() throws IOException {
     byte[] content = new byte[3_000_000];
     new Random(1).nextBytes(content);
-    try (GitProcess process = scripts("cat").start(GitCommand.in(repository, "x"))) {
+    try (GitProcess process = scripts("cat").start(ticket, GitCommand.in(repository, "x"))) {
       process.send(content);
       assertThat(process.stdout().readAllBytes()).isEqualTo(content);
       process.succeed();
@@ -74,7 +95,7 @@ class GitProcessesTest {
 
   @Test
   void carriesAConversation() throws IOException {
-    try (GitProcess process = scripts("cat").start(GitCommand.in(repository, "x"))) {
+    try (GitProcess process = scripts("cat").start(ticket, GitCommand.in(repository, "x"))) {
       OutputStream stdin = process.stdin();
       for (String word : List.of("one", "two", "three")) {
         stdin.write(word.getBytes(StandardCharsets.UTF_8));
@@ -89,14 +110,14 @@ class GitProcessesTest {
 
   @Test
   void givesItsInputAwayOnce() throws IOException {
-    try (GitProcess process = scripts("cat").start(GitCommand.in(repository, "x"))) {
+    try (GitProcess process = scripts("cat").start(ticket, GitCommand.in(repository, "x"))) {
       process.send(new byte[3_000]);
       assertThatThrownBy(process::stdin).isInstanceOf(IllegalStateException.class);
       assertThatThrownBy(process::sendNothing).isInstanceOf(IllegalStateException.class);
       assertThat(process.stdout().readAllBytes()).hasSize(3_000);
       process.succeed();
     }
-    try (GitProcess process = scripts("cat").start(GitCommand.in(repository, "x"))) {
+    try (GitProcess process = scripts("cat").start(ticket, GitCommand.in(repository, "x"))) {
       OutputStream stdin = process.stdin();
       assertThatThrownBy(() -> process.send(new byte[1])).isInstanceOf(IllegalStateException.class);
       stdin.write('x');
@@ -109,7 +130,7 @@ class GitProcessesTest {
   @Test
   void failsACommandThatEndsWellWithoutAllOfItsInput() throws IOException {
     try (GitProcess process =
-        scripts("exec <&-; head -c 1 /dev/zero").start(GitCommand.in(repository, "x"))) {
+        scripts("exec <&-; head -c 1 /dev/zero").start(ticket, GitCommand.in(repository, "x"))) {
       assertThat(process.stdout().readAllBytes()).hasSize(1);
       process.send(new byte[300_000]);
       assertThatThrownBy(process::succeed)
@@ -117,7 +138,7 @@ class GitProcessesTest {
           .hasMessage("git x ended before it had all of its input");
     }
     try (GitProcess process =
-        scripts("exec <&-; head -c 1 /dev/zero").start(GitCommand.in(repository, "x"))) {
+        scripts("exec <&-; head -c 1 /dev/zero").start(ticket, GitCommand.in(repository, "x"))) {
       assertThat(process.stdout().readAllBytes()).hasSize(1);
       process.stdin().write(new byte[9_000]);
       assertThatThrownBy(process::waitFor)
@@ -129,7 +150,7 @@ class GitProcessesTest {
   @Test
   void leavesItToAConversationWhatItReads() throws IOException {
     GitCommand command = GitCommand.in(repository, "x").readingWhatItNeeds();
-    try (GitProcess process = scripts("exec <&-; head -c 1 /dev/zero").start(command)) {
+    try (GitProcess process = scripts("exec <&-; head -c 1 /dev/zero").start(ticket, command)) {
       assertThat(process.stdout().readAllBytes()).hasSize(1);
       process.send(new byte[300_000]);
       assertThat(process.waitFor()).isZero();
@@ -140,7 +161,7 @@ class GitProcessesTest {
   void handsAllOverWhateverTheOrderOfItsPumps() throws IOException {
     GitProcesses late = TestingGitProcesses.lastFirst(settings(script("cat")), home);
     for (int i = 0; i < 3; i++) {
-      try (GitProcess process = late.start(GitCommand.in(repository, "x"))) {
+      try (GitProcess process = late.start(ticket, GitCommand.in(repository, "x"))) {
         process.send(new byte[3_000]);
         assertThat(process.stdout().readAllBytes()).hasSize(3_000);
         process.succeed();
@@ -152,7 +173,7 @@ class GitProcessesTest {
   @Test
   void relaysToATargetThatIsSlowWithoutLosingAByte() throws IOException {
     try (GitProcess process =
-        scripts("head -c 2000000 /dev/zero").start(GitCommand.in(repository, "x"))) {
+        scripts("head -c 2000000 /dev/zero").start(ticket, GitCommand.in(repository, "x"))) {
       ByteArrayOutputStream target = new ByteArrayOutputStream();
       OutputStream slow =
           new OutputStream() {
@@ -176,7 +197,7 @@ class GitProcessesTest {
   @Test
   void tellsExitCodeAndTheBeginningOfStandardError() throws IOException {
     GitProcesses scripts = scripts("echo broken >&2; head -c 900000 /dev/zero >&2; exit 3");
-    assertThatThrownBy(() -> scripts.run(GitCommand.in(repository, "fsck")))
+    assertThatThrownBy(() -> scripts.run(ticket, GitCommand.in(repository, "fsck")))
         .isInstanceOfSatisfying(
             GitFailedException.class,
             failure -> {
@@ -191,7 +212,7 @@ class GitProcessesTest {
   void killsACommandAndAllThatItStartedWhenClosed() throws IOException {
     GitProcesses scripts = scripts("sleep 1000 & echo $!; wait");
     ProcessHandle child;
-    try (GitProcess process = scripts.start(GitCommand.in(repository, "x"))) {
+    try (GitProcess process = scripts.start(ticket, GitCommand.in(repository, "x"))) {
       child = ProcessHandle.of(readNumber(process)).orElseThrow();
       assertThat(child.isAlive()).isTrue();
     }
@@ -203,7 +224,7 @@ class GitProcessesTest {
   void killsACommandThatIsIdle() throws IOException {
     GitProcesses scripts = scripts("echo hello; sleep 1000");
     GitCommand idle = GitCommand.in(repository, "gc").limits(Duration.ofMillis(300), LONG);
-    try (GitProcess process = scripts.start(idle)) {
+    try (GitProcess process = scripts.start(ticket, idle)) {
       assertThatThrownBy(() -> process.stdout().readAllBytes())
           .hasMessage("git gc was stopped: idle for 0 s");
       assertThatThrownBy(process::waitFor).hasMessageContaining("idle");
@@ -216,7 +237,7 @@ class GitProcessesTest {
   void killsACommandThatRunsForTooLongThoughItIsBusy() throws IOException {
     GitProcesses scripts = scripts("while echo busy; do :; done");
     GitCommand endless = GitCommand.in(repository, "gc").limits(LONG, Duration.ofMillis(300));
-    try (GitProcess process = scripts.start(endless)) {
+    try (GitProcess process = scripts.start(ticket, endless)) {
       assertThatThrownBy(() -> process.stdout().relayTo(OutputStream.nullOutputStream()))
           .hasMessage("git gc was stopped after 0 s");
     }
@@ -226,7 +247,7 @@ class GitProcessesTest {
   @Test
   void stopsACommandWhoseOutputNobodyReads() throws IOException {
     GitProcesses scripts = scripts("while echo busy; do :; done");
-    GitProcess process = scripts.start(GitCommand.in(repository, "x"));
+    GitProcess process = scripts.start(ticket, GitCommand.in(repository, "x"));
     assertThat(process.stdout().read()).isEqualTo('b');
     process.close();
     assertThat(process.isAlive()).isFalse();
@@ -237,10 +258,10 @@ class GitProcessesTest {
   @Test
   void killsWhatRunsWhenTheServerStops() throws IOException {
     GitProcesses scripts = scripts("sleep 1000");
-    GitProcess process = scripts.start(GitCommand.in(repository, "x"));
+    GitProcess process = scripts.start(ticket, GitCommand.in(repository, "x"));
     scripts.destroy();
     assertThat(process.isAlive()).isFalse();
-    assertThatThrownBy(() -> scripts.start(GitCommand.in(repository, "x")))
+    assertThatThrownBy(() -> scripts.start(ticket, GitCommand.in(repository, "x")))
         .isInstanceOf(IOException.class)
         .hasMessage("The server is stopping");
   }
@@ -253,7 +274,7 @@ class GitProcessesTest {
   }
 
   private int niceness(GitCommand command) throws IOException {
-    return Integer.parseInt(scripts("nice").run(command).strip());
+    return Integer.parseInt(scripts("nice").run(ticket, command).strip());
   }
 
   private static long readNumber(GitProcess process) throws IOException {

@@ -1,4 +1,4 @@
-package org.packhouse.app.engine.git;
+package org.packhouse.app.platform.throttle;
 
 import java.io.InterruptedIOException;
 import java.time.Duration;
@@ -7,16 +7,14 @@ import java.util.concurrent.TimeUnit;
 import java.util.function.LongSupplier;
 
 /**
- * Places for the answers that are made at once. While answers are short, a place is free again
- * sooner than another program could begin, and whoever waits for it spares the processor; while
- * clients are slow, places are held for as long as they read, and nobody waits.
+ * Places in a bucket with a limit. While work is short, a place is free again sooner than another
+ * way to do it could begin, and whoever waits for it spares the processor; while clients are slow,
+ * places are held for as long as they read, and who has another way does not wait.
  */
-final class AnswerPlaces {
+final class Places {
 
   /** A place that was given back so long ago says nothing of the next. */
   private static final long RECENT = Duration.ofSeconds(1).toNanos();
-
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
 
   private final Semaphore free;
   private final LongSupplier nanoTime;
@@ -27,7 +25,7 @@ final class AnswerPlaces {
    *
    * @param nanoTime as {@link System#nanoTime}
    */
-  AnswerPlaces(int count, LongSupplier nanoTime) {
+  Places(int count, LongSupplier nanoTime) {
     this.free = new Semaphore(count, true);
     this.nanoTime = nanoTime;
     this.givenBackAt = nanoTime.getAsLong() - 2 * RECENT;
@@ -36,22 +34,27 @@ final class AnswerPlaces {
   /**
    * Takes one, which is to be given back.
    *
-   * @return whether there was one
+   * @return whether there was one in that time
    * @throws InterruptedIOException if it is interrupted while it waits
    */
-  boolean take() throws InterruptedIOException {
+  boolean take(Duration longestWait) throws InterruptedIOException {
     if (free.tryAcquire()) {
       return true;
     }
-    if (nanoTime.getAsLong() - givenBackAt > RECENT) {
-      return false;
-    }
     try {
-      return free.tryAcquire(LONGEST_WAIT.toNanos(), TimeUnit.NANOSECONDS);
+      return free.tryAcquire(longestWait.toNanos(), TimeUnit.NANOSECONDS);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new InterruptedIOException("Interrupted while waiting to make an answer");
+      throw new InterruptedIOException("Interrupted while waiting for a ticket");
     }
+  }
+
+  /** The same, but waits only if a place was given back just now. */
+  boolean takeSoon(Duration longestWait) throws InterruptedIOException {
+    if (free.tryAcquire()) {
+      return true;
+    }
+    return nanoTime.getAsLong() - givenBackAt <= RECENT && take(longestWait);
   }
 
   void giveBack() {

@@ -1,4 +1,4 @@
-package org.packhouse.app.engine.git;
+package org.packhouse.app.platform.throttle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -10,22 +10,24 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 
-class AnswerPlacesTest {
+class PlacesTest {
+
+  private static final Duration WAIT = Duration.ofMillis(500);
 
   private final AtomicLong now = new AtomicLong();
-  private final AnswerPlaces places = new AnswerPlaces(1, now::get);
+  private final Places places = new Places(1, now::get);
 
   @Test
   void givesAPlaceThatComesFreeSoonToWhoWaitsForIt() throws Exception {
-    assertThat(places.take()).isTrue();
+    assertThat(places.takeSoon(WAIT)).isTrue();
     places.giveBack();
-    assertThat(places.take()).isTrue();
+    assertThat(places.takeSoon(WAIT)).isTrue();
     CompletableFuture<Thread> waiting = new CompletableFuture<>();
     CompletableFuture<Boolean> taken =
         CompletableFuture.supplyAsync(() -> {
           waiting.complete(Thread.currentThread());
           try {
-            return places.take();
+            return places.takeSoon(WAIT);
           } catch (InterruptedIOException e) {
             throw new IllegalStateException(e);
           }
@@ -38,21 +40,21 @@ class AnswerPlacesTest {
 
   @Test
   void sendsAwayWhoFindsNoneWhileTheyAreHeldForLong() throws Exception {
-    assertThat(places.take()).isTrue();
-    assertThat(places.take()).isFalse();
+    assertThat(places.takeSoon(WAIT)).isTrue();
+    assertThat(places.takeSoon(WAIT)).isFalse();
     places.giveBack();
-    assertThat(places.take()).isTrue();
+    assertThat(places.takeSoon(WAIT)).isTrue();
     now.addAndGet(Duration.ofSeconds(2).toNanos());
-    assertThat(places.take()).isFalse();
+    assertThat(places.takeSoon(WAIT)).isFalse();
   }
 
   @Test
   void stopsWaitingWhenItIsInterrupted() throws Exception {
-    assertThat(places.take()).isTrue();
+    assertThat(places.takeSoon(WAIT)).isTrue();
     places.giveBack();
-    assertThat(places.take()).isTrue();
+    assertThat(places.takeSoon(WAIT)).isTrue();
     Thread.currentThread().interrupt();
-    assertThatThrownBy(places::take).isInstanceOf(InterruptedIOException.class);
+    assertThatThrownBy(() -> places.takeSoon(WAIT)).isInstanceOf(InterruptedIOException.class);
     assertThat(Thread.interrupted()).isTrue();
   }
 }

@@ -1,0 +1,60 @@
+package org.packhouse.app.platform.throttle;
+
+import org.springframework.util.unit.DataSize;
+
+/**
+ * A request for a ticket: who wants to do what, to which repository, and what that may cost.
+ *
+ * @param bucket where the ticket comes from
+ * @param target what is worked on
+ * @param caller who waits for it, as in {@code ada} or {@code access-key:12}; {@code -} for
+ *     somebody who did not sign in, {@value #SERVER} for the server itself
+ * @param memory how much it is expected to hold at most
+ */
+public record TicketRequest(
+    Bucket bucket, Work work, Target target, String caller, DataSize memory) {
+
+  /** The caller of work that the server does for itself. */
+  public static final String SERVER = "server";
+
+  /**
+   * A bare repository on disk.
+   *
+   * @param kind what the id is one of
+   */
+  public record Target(Kind kind, long id) {
+
+    /** What there is on disk. */
+    public enum Kind {
+      /** A repository that people know. */
+      REPOSITORY,
+      /** What the repositories of a fork network share. */
+      POOL
+    }
+
+    /** A repository that people know. */
+    public static Target repository(long id) {
+      return new Target(Kind.REPOSITORY, id);
+    }
+
+    /** What the repositories of a fork network share. */
+    public static Target pool(long id) {
+      return new Target(Kind.POOL, id);
+    }
+  }
+
+  /** A request for work of native git, which takes what such work takes as a rule. */
+  public static TicketRequest of(Work work, Target target, String caller) {
+    return new TicketRequest(work.bucket(), work, target, caller, work.memory());
+  }
+
+  /** The same from another bucket. */
+  public TicketRequest from(Bucket other) {
+    return new TicketRequest(other, work, target, caller, memory);
+  }
+
+  /** The same, expected to hold that much. */
+  public TicketRequest expecting(DataSize most) {
+    return new TicketRequest(bucket, work, target, caller, most);
+  }
+}

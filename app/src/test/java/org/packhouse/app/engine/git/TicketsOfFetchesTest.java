@@ -1,0 +1,89 @@
+package org.packhouse.app.engine.git;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.testing.GitFixture;
+
+/** Which tickets clones and fetches take. */
+class TicketsOfFetchesTest {
+
+  @TempDir private Path folder;
+  private FetchKit kit;
+  private String first;
+  private String tip;
+
+  @BeforeEach
+  void makeRepository() {
+    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    kit = new FetchKit();
+    first = source.commit("a", "1");
+    tip = source.commit("a", "2");
+    kit.fill(source);
+  }
+
+  @Test
+  void anAnswerThatIsThereTakesNone() {
+    byte[] clone = FetchKit.command("fetch", "want " + tip, "done");
+    double hosting = granted(Bucket.SCM_HOSTING);
+    double inProcess = granted(Bucket.IN_PROCESS);
+    byte[] made = kit.ask(ProtocolVersion.V2, clone);
+    double all = granted(Bucket.SCM_HOSTING) + granted(Bucket.IN_PROCESS);
+    assertThat(all).isGreaterThan(hosting + inProcess);
+    assertThat(kit.ask(ProtocolVersion.V2, clone)).isEqualTo(made);
+    assertThat(granted(Bucket.SCM_HOSTING) + granted(Bucket.IN_PROCESS)).isEqualTo(all);
+    assertNoneIsOut();
+  }
+
+  @Test
+  void nativeGitTakesOneOfItsOwnBucket() {
+    double hosting = granted(Bucket.SCM_HOSTING);
+    double inProcess = granted(Bucket.IN_PROCESS);
+    byte[] made =
+        kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "deepen 1", "done"));
+    assertThat(FetchKit.text(made)).contains("PACK");
+    assertThat(granted(Bucket.SCM_HOSTING)).isEqualTo(hosting + 1);
+    assertThat(granted(Bucket.IN_PROCESS)).isEqualTo(inProcess);
+    assertNoneIsOut();
+  }
+
+  @Test
+  void whatThisProcessMakesTakesOnlyAPlaceInIt() throws IOException {
+    double hosting = granted(Bucket.SCM_HOSTING);
+    double inProcess = granted(Bucket.IN_PROCESS);
+    byte[] made =
+        kit.ask(
+            ProtocolVersion.V2,
+            FetchKit.command("fetch", "want " + tip, "have " + first, "thin-pack", "done"));
+    assertThat(FetchKit.text(made)).contains("PACK");
+    assertThat(granted(Bucket.IN_PROCESS)).isEqualTo(inProcess + 1);
+    assertThat(granted(Bucket.SCM_HOSTING)).isEqualTo(hosting);
+    assertNoneIsOut();
+  }
+
+  private void assertNoneIsOut() {
+    for (Bucket bucket : new Bucket[] {Bucket.SCM_HOSTING, Bucket.IN_PROCESS}) {
+      assertThat(registry().get("tickets.used").tag("bucket", bucket.settingName()).gauge().value())
+          .as(bucket.settingName())
+          .isZero();
+    }
+  }
+
+  private double granted(Bucket bucket) {
+    return registry()
+        .get("tickets.granted")
+        .tag("bucket", bucket.settingName())
+        .functionCounter()
+        .count();
+  }
+
+  private MeterRegistry registry() {
+    return kit.server.get(MeterRegistry.class);
+  }
+}
