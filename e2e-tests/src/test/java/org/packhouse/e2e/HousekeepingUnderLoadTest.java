@@ -31,6 +31,7 @@ import org.packhouse.lab.process.Launcher;
  * Housekeeping replaces and removes packs while people push and clone, until nothing is left to be
  * removed: every push that was acknowledged is there.
  */
+@SuppressWarnings("NullAway.Init") // each test starts the server first
 class HousekeepingUnderLoadTest {
 
   private static final String PROJECT = "LOAD";
@@ -105,15 +106,10 @@ class HousekeepingUnderLoadTest {
   @Tag("full")
   void losesNoAcknowledgedPushWhenTheServerIsKilledAgainAndAgain() throws Exception {
     Path home = PackagedServer.newFolder();
-    PackagedServer last = null;
+    server = builder(home).start();
+    create(6);
     Random random = new Random(10);
     for (int round = 0; round < 12; round++) {
-      PackagedServer.Builder next = builder(home);
-      server = last == null ? next.start() : next.onPortsOf(last).start();
-      last = server;
-      if (round == 0) {
-        create(6);
-      }
       AtomicBoolean killed = new AtomicBoolean();
       try (ExecutorService threads = Executors.newCachedThreadPool()) {
         List<Future<?>> pushing = new ArrayList<>();
@@ -128,12 +124,12 @@ class HousekeepingUnderLoadTest {
           one.get();
         }
       }
+      server = builder(home).onPortsOf(server).start();
     }
-    try (PackagedServer after = builder(home).onPortsOf(last).start()) {
-      server = after;
-      failures.clear();
+    try (PackagedServer last = server) {
       waitUntilAllReplacedPacksAreRemoved();
       assertWhole();
+      assertThat(last.process().isAlive()).isTrue();
     }
   }
 

@@ -6,9 +6,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.housekeeping.RepositoryDamage;
 import org.packhouse.app.web.Links;
 import org.springframework.stereotype.Controller;
@@ -16,23 +15,16 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
 /** Shows repositories that lack objects. */
+@Requires(Permission.SYS_ADMIN)
 @Controller
 class DamagePages {
 
   private final RepositoryDamage damage;
   private final Repositories repositories;
-  private final Permissions permissions;
-  private final CurrentCaller callers;
 
-  DamagePages(
-      RepositoryDamage damage,
-      Repositories repositories,
-      Permissions permissions,
-      CurrentCaller callers) {
+  DamagePages(RepositoryDamage damage, Repositories repositories) {
     this.damage = damage;
     this.repositories = repositories;
-    this.permissions = permissions;
-    this.callers = callers;
   }
 
   /** One line; {@code url} is null of a repository in the trash. */
@@ -40,7 +32,6 @@ class DamagePages {
 
   @GetMapping("/admin/damaged")
   String list(Model model) {
-    permissions.check(callers.get(), Permission.SYS_ADMIN);
     List<Entry> entries = damage.list().stream().map(this::entry).toList();
     model.addAttribute("tab", "damaged");
     model.addAttribute("damaged", entries);
