@@ -35,14 +35,16 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
  * [KEY/slug]}. They work on the database while no server runs, and beside one that does, an
  * embedded PostgreSQL included. They start the few pieces that they need and none that listens.
  */
-@ComponentScan({"org.packhouse.app.platform.database", "org.packhouse.app.identity.user"})
+@ComponentScan("org.packhouse.app.platform.database")
+// Lazily: what shows users to REST needs a server around it.
+@ComponentScan(basePackages = "org.packhouse.app.identity.user", lazyInit = true)
 @EntityScan("org.packhouse.app.identity.user")
 @EnableJpaRepositories("org.packhouse.app.identity.user")
 @ConfigurationPropertiesScan({
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"
 })
-@Import({ServerConfiguration.class, AuditTrail.class})
+@Import({HomesConfiguration.class, AuditTrail.class})
 @ImportAutoConfiguration({
   FlywayAutoConfiguration.class,
   JdbcTemplateAutoConfiguration.class,

@@ -1,12 +1,7 @@
 package org.packhouse.app;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.time.Clock;
 import javax.sql.DataSource;
-import org.packhouse.app.platform.configuration.HomeFolders;
-import org.packhouse.app.platform.configuration.NodeSettings;
-import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Leases;
@@ -23,15 +18,6 @@ import org.springframework.context.annotation.Configuration;
 /** Creates and lists the pieces that a server and its commands are made of. */
 @Configuration(proxyBeanMethods = false)
 class ServerConfiguration {
-
-  @Bean
-  Homes homes(NodeSettings settings) throws IOException {
-    HomeFolders folders = HomeFolders.of(settings);
-    Homes homes = new Homes(folders.local(), folders.shared());
-    Files.createDirectories(homes.temporary());
-    Files.createDirectories(homes.repositories());
-    return homes;
-  }
 
   @Bean
   Membership membership(NodeSessions sessions) {

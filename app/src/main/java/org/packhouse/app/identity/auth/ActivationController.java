@@ -5,7 +5,6 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.DetailedUser;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -22,10 +21,13 @@ import org.springframework.web.bind.annotation.RestController;
 class ActivationController {
 
   private final Directory directory;
+  private final DetailedUsers details;
   private final AccountAdministration administration;
 
-  ActivationController(Directory directory, AccountAdministration administration) {
+  ActivationController(
+      Directory directory, DetailedUsers details, AccountAdministration administration) {
     this.directory = directory;
+    this.details = details;
     this.administration = administration;
   }
 
@@ -37,6 +39,6 @@ class ActivationController {
     if (wanted.active() == null) {
       throw new InvalidFieldException("active", "The field active is required: true or false.");
     }
-    return directory.showDetails(administration.activate(caller, user, wanted.active()));
+    return details.show(administration.activate(caller, user, wanted.active()));
   }
 }

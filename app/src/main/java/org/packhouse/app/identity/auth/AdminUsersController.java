@@ -8,7 +8,6 @@ import org.packhouse.app.identity.permission.Ranks;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
-import org.packhouse.app.identity.user.DetailedUser;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDirectory;
@@ -34,6 +33,7 @@ import org.springframework.web.bind.annotation.RestController;
 class AdminUsersController {
 
   private final Directory directory;
+  private final DetailedUsers details;
   private final UserDirectory lists;
   private final AccountAdministration administration;
   private final Accounts accounts;
@@ -42,12 +42,14 @@ class AdminUsersController {
 
   AdminUsersController(
       Directory directory,
+      DetailedUsers details,
       UserDirectory lists,
       AccountAdministration administration,
       Accounts accounts,
       Passwords passwords,
       Ranks ranks) {
     this.directory = directory;
+    this.details = details;
     this.lists = lists;
     this.administration = administration;
     this.accounts = accounts;
@@ -72,7 +74,7 @@ class AdminUsersController {
   Page<DetailedUser> list(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
     List<User> users = lists.all(RequestFields.filter(filter), page.start(), page.oneMore());
-    return Page.ofOneMore(page, directory.showDetails(users));
+    return Page.ofOneMore(page, details.show(users));
   }
 
   @PostMapping
@@ -96,7 +98,7 @@ class AdminUsersController {
   @PutMapping
   DetailedUser update(Caller caller, @RequestBody Update update) {
     User user = over(caller, update.name());
-    return directory.showDetails(
+    return details.show(
         accounts.describe(
             user,
             update.displayName() == null ? user.displayName() : update.displayName(),
@@ -106,7 +108,7 @@ class AdminUsersController {
   @DeleteMapping
   DetailedUser delete(Caller caller, @RequestParam(required = false) @Nullable String name) {
     User user = over(caller, name);
-    DetailedUser shown = directory.showDetails(user);
+    DetailedUser shown = details.show(user);
     administration.delete(caller, user);
     return shown;
   }
@@ -114,8 +116,7 @@ class AdminUsersController {
   @PostMapping("/rename")
   DetailedUser rename(Caller caller, @RequestBody Rename rename) {
     User user = over(caller, rename.name());
-    return directory.showDetails(
-        accounts.rename(user, RequestFields.required("newName", rename.newName())));
+    return details.show(accounts.rename(user, RequestFields.required("newName", rename.newName())));
   }
 
   @PutMapping("/credentials")

@@ -7,7 +7,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.DetailedGroup;
-import org.packhouse.app.identity.user.DetailedUser;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
@@ -29,16 +28,19 @@ import org.springframework.web.bind.annotation.RestController;
 class MembershipController {
 
   private final Directory directory;
+  private final DetailedUsers details;
   private final UserDirectory users;
   private final Groups groups;
   private final AccountAdministration administration;
 
   MembershipController(
       Directory directory,
+      DetailedUsers details,
       UserDirectory users,
       Groups groups,
       AccountAdministration administration) {
     this.directory = directory;
+    this.details = details;
     this.users = users;
     this.groups = groups;
     this.administration = administration;
@@ -136,7 +138,7 @@ class MembershipController {
             RequestFields.filter(filter),
             page.start(),
             page.oneMore());
-    return Page.ofOneMore(page, directory.showDetails(rows));
+    return Page.ofOneMore(page, details.show(rows));
   }
 
   private Page<DetailedGroup> groupsOf(

@@ -5,7 +5,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
-import org.packhouse.app.identity.auth.LastSignIns;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
@@ -15,13 +14,11 @@ public class Directory {
 
   private final Users users;
   private final Groups groups;
-  private final LastSignIns lastSignIns;
   private final ServerAddress address;
 
-  Directory(Users users, Groups groups, LastSignIns lastSignIns, ServerAddress address) {
+  Directory(Users users, Groups groups, ServerAddress address) {
     this.users = users;
     this.groups = groups;
-    this.lastSignIns = lastSignIns;
     this.address = address;
   }
 
@@ -60,17 +57,6 @@ public class Directory {
   /** A user as everybody sees one. */
   public UserJson show(User user) {
     return UserJson.of(user, address.baseUrl());
-  }
-
-  /** Users as administrators see them, in one statement. */
-  public List<DetailedUser> showDetails(List<User> page) {
-    var times = lastSignIns.of(page.stream().map(User::id).toList());
-    return page.stream().map(user -> DetailedUser.of(show(user), times.get(user.id()))).toList();
-  }
-
-  /** A user as administrators see one. */
-  public DetailedUser showDetails(User user) {
-    return showDetails(List.of(user)).getFirst();
   }
 
   /** A name that no database row can have is looked for as the empty one, which none has. */

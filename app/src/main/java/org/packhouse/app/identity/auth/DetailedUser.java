@@ -1,13 +1,14 @@
-package org.packhouse.app.identity.user;
+package org.packhouse.app.identity.auth;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.UserJson;
 
 /** A user as administrators see one. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record DetailedUser(
+record DetailedUser(
     @JsonUnwrapped UserJson user,
     String directoryName,
     boolean deletable,
@@ -16,7 +17,7 @@ public record DetailedUser(
     boolean mutableGroups) {
 
   /** Makes one. */
-  public static DetailedUser of(UserJson user, @Nullable Instant lastSignIn) {
+  static DetailedUser of(UserJson user, @Nullable Instant lastSignIn) {
     return new DetailedUser(
         user, "Packhouse", true, lastSignIn == null ? null : lastSignIn.toEpochMilli(), true, true);
   }

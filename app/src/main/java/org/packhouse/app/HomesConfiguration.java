@@ -1,0 +1,23 @@
+package org.packhouse.app;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import org.packhouse.app.platform.configuration.HomeFolders;
+import org.packhouse.app.platform.configuration.NodeSettings;
+import org.packhouse.app.platform.node.Homes;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Names the homes, for the server and for its commands. */
+@Configuration(proxyBeanMethods = false)
+class HomesConfiguration {
+
+  @Bean
+  Homes homes(NodeSettings settings) throws IOException {
+    HomeFolders folders = HomeFolders.of(settings);
+    Homes homes = new Homes(folders.local(), folders.shared());
+    Files.createDirectories(homes.temporary());
+    Files.createDirectories(homes.repositories());
+    return homes;
+  }
+}
