@@ -15,7 +15,7 @@ import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Creates and lists the pieces that a server and its commands are made of. */
+/** Creates and lists the pieces that a server is made of. */
 @Configuration(proxyBeanMethods = false)
 class ServerConfiguration {
 
