@@ -12,9 +12,7 @@ import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
-/**
- * Answers what templates call for: URLs of static files, dates, sizes, avatars, addresses of pages.
- */
+/** What templates call: URLs of static files, dates, sizes, avatars, addresses of pages. */
 @Component
 public final class Ui {
 
@@ -27,15 +25,14 @@ public final class Ui {
   /** Sharp on a screen with two pixels to a point, where it is largest. */
   private static final String PICTURE = "/avatar.png?s=96";
 
-  /** All of Bootstrap's icons in one file, which a browser loads once. */
-  static final String ICONS = "/webjars/bootstrap-icons/bootstrap-icons.svg";
-
   private final Assets assets;
+  private final IconSprite icons;
   private final Avatars avatars;
   private final Clock clock;
 
-  Ui(Assets assets, Avatars avatars, Clock clock) {
+  Ui(Assets assets, IconSprite icons, Avatars avatars, Clock clock) {
     this.assets = assets;
+    this.icons = icons;
     this.avatars = avatars;
     this.clock = clock;
   }
@@ -47,7 +44,7 @@ public final class Ui {
 
   /** The URL path of the icons, without the context path. */
   public String icons() {
-    return assets.url(ICONS);
+    return icons.url();
   }
 
   /** Such as {@code 3 days ago}. */

@@ -15,7 +15,8 @@ import java.util.List;
  */
 final class BrowserFilter implements Filter {
 
-  private static final List<String> PASSED_BY = List.of("/scm/", "/webjars/", "/assets/");
+  private static final List<String> PASSED_BY =
+      List.of("/scm/", "/webjars/", "/assets/", "/icons/");
 
   private final Filter filter;
 

@@ -25,7 +25,8 @@ final class MaintenanceGate extends HttpFilter {
 
   private static final String RETRY_SECONDS = "60";
   private static final List<String> OPEN =
-      List.of("/status", "/scm/", "/login", "/logout", "/assets/", "/webjars/", "/favicon");
+      List.of(
+          "/status", "/scm/", "/login", "/logout", "/assets/", "/webjars/", "/icons/", "/favicon");
 
   private final transient NodeStatus node;
   private final transient MaintenanceMode mode;
