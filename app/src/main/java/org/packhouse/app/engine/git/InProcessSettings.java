@@ -1,8 +1,11 @@
 package org.packhouse.app.engine.git;
 
+import jakarta.validation.constraints.Min;
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code git.in-process.*}: up to which size the server makes the answers of clones and fetches
@@ -15,24 +18,10 @@ import org.springframework.util.unit.DataSize;
  * @param objects objects that are put into a pack one by one; those of a pack that is sent as a
  *     whole do not count
  */
+@Validated
 @ConfigurationProperties("git.in-process")
 record InProcessSettings(
-    @DefaultValue("8") int answers,
-    @DefaultValue("1GB") DataSize repositorySize,
-    @DefaultValue("1000") int commits,
-    @DefaultValue("10000") int objects) {
-
-  InProcessSettings {
-    checkNotNegative("answers", answers);
-    checkNotNegative("repository-size", repositorySize.toBytes());
-    checkNotNegative("commits", commits);
-    checkNotNegative("objects", objects);
-  }
-
-  private static void checkNotNegative(String name, long value) {
-    if (value < 0) {
-      throw new IllegalArgumentException(
-          "git.in-process." + name + " is " + value + ", but must be 0 or more");
-    }
-  }
-}
+    @DefaultValue("8") @Min(0) int answers,
+    @DefaultValue("1GB") @AtLeast("0B") DataSize repositorySize,
+    @DefaultValue("1000") @Min(0) int commits,
+    @DefaultValue("10000") @Min(0) int objects) {}

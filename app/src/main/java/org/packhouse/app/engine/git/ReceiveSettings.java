@@ -1,8 +1,12 @@
 package org.packhouse.app.engine.git;
 
+import jakarta.validation.constraints.Min;
+import org.packhouse.app.platform.configuration.AtLeast;
+import org.packhouse.app.platform.configuration.AtMost;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code receive.*}: what a push may be.
@@ -15,38 +19,11 @@ import org.springframework.util.unit.DataSize;
  * @param maxInflatedSize most bytes that all objects of a pack of up to {@code inProcessSize} may
  *     have together
  */
+@Validated
 @ConfigurationProperties("receive")
 record ReceiveSettings(
-    @DefaultValue("10GB") DataSize maxSize,
-    @DefaultValue("1GB") DataSize maxMemory,
-    @DefaultValue("1MB") DataSize inProcessSize,
-    @DefaultValue("2000") int inProcessObjects,
-    @DefaultValue("1GB") DataSize maxInflatedSize) {
-
-  private static final DataSize MOST_IN_PROCESS = DataSize.ofMegabytes(16);
-
-  ReceiveSettings {
-    checkNotNegative("max-size", maxSize);
-    checkNotNegative("max-memory", maxMemory);
-    checkNotNegative("in-process-size", inProcessSize);
-    if (inProcessSize.compareTo(MOST_IN_PROCESS) > 0) {
-      throw new IllegalArgumentException(
-          "receive.in-process-size is " + inProcessSize + ", but must be at most 16MB");
-    }
-    if (inProcessObjects < 0) {
-      throw new IllegalArgumentException(
-          "receive.in-process-objects is " + inProcessObjects + ", but must be 0 or more");
-    }
-    if (maxInflatedSize.toBytes() < 1) {
-      throw new IllegalArgumentException(
-          "receive.max-inflated-size is " + maxInflatedSize + ", but must be more than 0");
-    }
-  }
-
-  private static void checkNotNegative(String name, DataSize size) {
-    if (size.isNegative()) {
-      throw new IllegalArgumentException(
-          "receive." + name + " is " + size + ", but must be 0 or more");
-    }
-  }
-}
+    @DefaultValue("10GB") @AtLeast("0B") DataSize maxSize,
+    @DefaultValue("1GB") @AtLeast("0B") DataSize maxMemory,
+    @DefaultValue("1MB") @AtLeast("0B") @AtMost("16MB") DataSize inProcessSize,
+    @DefaultValue("2000") @Min(0) int inProcessObjects,
+    @DefaultValue("1GB") @AtLeast("1B") DataSize maxInflatedSize) {}

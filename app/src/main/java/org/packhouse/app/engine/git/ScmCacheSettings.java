@@ -4,10 +4,12 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.packhouse.scmcache.FileCacheSettings;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code scm-cache.*}: the cache of clones and fetches.
@@ -24,19 +26,18 @@ import org.springframework.util.unit.DataSize;
  * @param verifyInterval how often each stored response is compared with its checksum
  * @param protocols the transports whose clients it answers
  */
+@Validated
 @ConfigurationProperties("scm-cache")
 public record ScmCacheSettings(
     @DefaultValue("true") boolean enabled,
     @Nullable Path location,
-    @DefaultValue("10GB") DataSize maxSize,
-    @DefaultValue("1GB") DataSize minFreeDisk,
-    @DefaultValue("1GB") DataSize lead,
-    @DefaultValue("64MB") DataSize smallSize,
-    @DefaultValue("5m") Duration askedAgainWithin,
-    @DefaultValue("6h") Duration verifyInterval,
+    @DefaultValue("10GB") @AtLeast("1MB") DataSize maxSize,
+    @DefaultValue("1GB") @AtLeast("0B") DataSize minFreeDisk,
+    @DefaultValue("1GB") @AtLeast("1MB") DataSize lead,
+    @DefaultValue("64MB") @AtLeast("0B") DataSize smallSize,
+    @DefaultValue("5m") @AtLeast("1ms") Duration askedAgainWithin,
+    @DefaultValue("6h") @AtLeast("1ms") Duration verifyInterval,
     @DefaultValue({"HTTP", "SSH"}) Set<Protocol> protocols) {
-
-  private static final DataSize LEAST_LEAD = DataSize.ofMegabytes(1);
 
   /** How long nothing new is stored after the disk has refused. */
   private static final Duration RETRY = Duration.ofSeconds(10);
@@ -49,14 +50,8 @@ public record ScmCacheSettings(
     SSH
   }
 
-  /** Checks the values. */
+  /** Copies the transports. */
   public ScmCacheSettings {
-    checkAtLeast("max-size", maxSize, DataSize.ofMegabytes(1));
-    checkAtLeast("min-free-disk", minFreeDisk, DataSize.ofBytes(0));
-    checkAtLeast("lead", lead, LEAST_LEAD);
-    checkAtLeast("small-size", smallSize, DataSize.ofBytes(0));
-    checkPositive("asked-again-within", askedAgainWithin);
-    checkPositive("verify-interval", verifyInterval);
     protocols = Set.copyOf(protocols);
   }
 
@@ -76,19 +71,5 @@ public record ScmCacheSettings(
   /** Whether clients of that transport are answered. */
   boolean serves(boolean http) {
     return protocols.contains(http ? Protocol.HTTP : Protocol.SSH);
-  }
-
-  private static void checkAtLeast(String name, DataSize size, DataSize least) {
-    if (size.compareTo(least) < 0) {
-      throw new IllegalArgumentException(
-          "scm-cache." + name + " is " + size + ", but must be " + least + " or more");
-    }
-  }
-
-  private static void checkPositive(String name, Duration time) {
-    if (!time.isPositive()) {
-      throw new IllegalArgumentException(
-          "scm-cache." + name + " is " + time + ", but must be more than 0");
-    }
   }
 }

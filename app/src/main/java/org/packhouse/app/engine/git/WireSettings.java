@@ -1,8 +1,10 @@
 package org.packhouse.app.engine.git;
 
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code scm.git.request.*}: how much a fetching client may say.
@@ -10,19 +12,8 @@ import org.springframework.util.unit.DataSize;
  * @param maxLsRefsSize most bytes of a request that lists refs or asks for sizes
  * @param maxFetchSize most bytes of a request that fetches
  */
+@Validated
 @ConfigurationProperties("scm.git.request")
 record WireSettings(
-    @DefaultValue("1MB") DataSize maxLsRefsSize, @DefaultValue("64MB") DataSize maxFetchSize) {
-
-  WireSettings {
-    checkPositive("max-ls-refs-size", maxLsRefsSize);
-    checkPositive("max-fetch-size", maxFetchSize);
-  }
-
-  private static void checkPositive(String name, DataSize size) {
-    if (size.toBytes() < 1) {
-      throw new IllegalArgumentException(
-          "scm.git.request." + name + " is " + size + ", but must be more than 0");
-    }
-  }
-}
+    @DefaultValue("1MB") @AtLeast("1B") DataSize maxLsRefsSize,
+    @DefaultValue("64MB") @AtLeast("1B") DataSize maxFetchSize) {}

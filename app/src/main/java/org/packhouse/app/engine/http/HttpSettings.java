@@ -9,6 +9,8 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.AtLeast;
+import org.packhouse.app.platform.configuration.AtMost;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.boot.web.server.Ssl;
@@ -50,18 +52,9 @@ record HttpSettings(
     @DefaultValue("10s") Duration anonymousBodyTimeout,
     @DefaultValue("60s") Duration keepAliveTimeout,
     @DefaultValue("1h") Duration requestTimeout,
-    @DefaultValue("30s") Duration drainTimeout,
+    @DefaultValue("30s") @AtMost("1h") Duration drainTimeout,
     @DefaultValue @Valid Http2Settings http2,
     @DefaultValue Map<Integer, @Valid AdditionalConnector> additionalConnector) {
-
-  private static final Duration LONGEST_DRAIN = Duration.ofHours(1);
-
-  HttpSettings {
-    if (drainTimeout.compareTo(LONGEST_DRAIN) > 0) {
-      throw new IllegalArgumentException(
-          "server.drain-timeout is " + drainTimeout + ", but must be at most " + LONGEST_DRAIN);
-    }
-  }
 
   /** The context path as servlets know it: empty, or with a slash in front and none at the end. */
   String context() {
@@ -76,14 +69,8 @@ record HttpSettings(
    * @param window how much of a push may be on its way to a client that has signed in
    */
   record Http2Settings(
-      @DefaultValue("true") boolean enabled, @DefaultValue("8MB") DataSize window) {
-    Http2Settings {
-      if (window.toBytes() < ExchangeAdapter.NARROW_WINDOW || window.toBytes() > 1L << 30) {
-        throw new IllegalArgumentException(
-            "server.http2.window is " + window + ", but must be between 64KB and 1GB");
-      }
-    }
-  }
+      @DefaultValue("true") boolean enabled,
+      @DefaultValue("8MB") @AtLeast("64KB") @AtMost("1GB") DataSize window) {}
 
   /**
    * {@code server.additional-connector.N.*}: as those of the first connector.

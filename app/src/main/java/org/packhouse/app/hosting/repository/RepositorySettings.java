@@ -4,6 +4,7 @@ import jakarta.validation.constraints.NotBlank;
 import jakarta.validation.constraints.NotNull;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -21,16 +22,5 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("repository")
 record RepositorySettings(
     @DefaultValue("main") @NotBlank String defaultBranch,
-    @DefaultValue("7d") @NotNull Duration trashRetention,
-    @Nullable DataSize quota) {
-
-  RepositorySettings {
-    if (trashRetention.isNegative()) {
-      throw new IllegalArgumentException(
-          "repository.trash-retention must not be negative: " + trashRetention);
-    }
-    if (quota != null && quota.toBytes() <= 0) {
-      throw new IllegalArgumentException("repository.quota must be above 0: " + quota);
-    }
-  }
-}
+    @DefaultValue("7d") @NotNull @AtLeast("0s") Duration trashRetention,
+    @Nullable @AtLeast("1B") DataSize quota) {}

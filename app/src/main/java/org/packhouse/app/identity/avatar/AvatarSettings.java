@@ -3,6 +3,8 @@ package org.packhouse.app.identity.avatar;
 import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
+import org.packhouse.app.platform.configuration.AtLeast;
+import org.packhouse.app.platform.configuration.AtMost;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -18,14 +20,4 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("avatar")
 record AvatarSettings(
     @DefaultValue("1024") @Min(16) @Max(4096) int maxDimension,
-    @DefaultValue("1MB") @NotNull DataSize maxSize) {
-
-  private static final DataSize MOST = DataSize.ofMegabytes(8);
-
-  AvatarSettings {
-    if (maxSize.toBytes() <= 0 || maxSize.compareTo(MOST) > 0) {
-      throw new IllegalArgumentException(
-          "avatar.max-size must be above 0 and at most 8MB: " + maxSize);
-    }
-  }
-}
+    @DefaultValue("1MB") @NotNull @AtLeast("1B") @AtMost("8MB") DataSize maxSize) {}

@@ -1,8 +1,11 @@
 package org.packhouse.app.networks.housekeeping;
 
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code housekeeping.*}: work that keeps repositories quick to read.
@@ -19,31 +22,19 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param refMoveRetention how long it is remembered how refs moved; the last move of each ref is
  *     always kept
  */
+@Validated
 @ConfigurationProperties("housekeeping")
 public record HousekeepingSettings(
     @DefaultValue("true") boolean enabled,
-    @DefaultValue("20") int pushes,
-    @DefaultValue("1h") Duration longestOperation,
-    @DefaultValue("14d") Duration unreachableRetention,
-    @DefaultValue("30d") Duration fullAfter,
-    @DefaultValue("6h") Duration timeLimit,
-    @DefaultValue("30d") Duration refMoveRetention) {
+    @DefaultValue("20") @Min(1) int pushes,
+    @DefaultValue("1h") @AtLeast("1ms") Duration longestOperation,
+    @DefaultValue("14d") @AtLeast("1ms") Duration unreachableRetention,
+    @DefaultValue("30d") @AtLeast("1ms") Duration fullAfter,
+    @DefaultValue("6h") @AtLeast("1ms") Duration timeLimit,
+    @DefaultValue("30d") @AtLeast("1ms") Duration refMoveRetention) {
 
   private static final Duration REMOVAL_MARGIN = Duration.ofMinutes(2);
   private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
-
-  /** Checks the values. */
-  public HousekeepingSettings {
-    if (pushes < 1) {
-      throw new IllegalArgumentException(
-          "housekeeping.pushes is " + pushes + ", but must be 1 or more");
-    }
-    requirePositive("longest-operation", longestOperation);
-    requirePositive("unreachable-retention", unreachableRetention);
-    requirePositive("full-after", fullAfter);
-    requirePositive("time-limit", timeLimit);
-    requirePositive("ref-move-retention", refMoveRetention);
-  }
 
   /**
    * How much longer a replaced pack stays than an operation takes: for clocks that differ between
@@ -60,12 +51,5 @@ public record HousekeepingSettings(
 
   private static Duration shorter(Duration one, Duration other) {
     return one.compareTo(other) < 0 ? one : other;
-  }
-
-  private static void requirePositive(String name, Duration value) {
-    if (!value.isPositive()) {
-      throw new IllegalArgumentException(
-          "housekeeping." + name + " is " + value + ", but must be more than 0");
-    }
   }
 }

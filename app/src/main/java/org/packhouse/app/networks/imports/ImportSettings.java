@@ -1,13 +1,16 @@
 package org.packhouse.app.networks.imports;
 
+import jakarta.validation.constraints.Min;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code import.*}: repositories that come from elsewhere.
@@ -25,17 +28,18 @@ import org.springframework.util.unit.DataSize;
  * @param threads how many imports this node runs at once
  * @param local folders of this server
  */
+@Validated
 @ConfigurationProperties("import")
 record ImportSettings(
     @DefaultValue List<String> allowedAddresses,
     @Nullable Path caCertificates,
-    @DefaultValue("10GB") DataSize maxSize,
-    @DefaultValue("1GB") DataSize maxMemory,
-    @DefaultValue("1GB") DataSize minFreeDisk,
-    @DefaultValue("6h") Duration timeout,
-    @DefaultValue("2m") Duration connectTimeout,
-    @DefaultValue("5m") Duration idleTimeout,
-    @DefaultValue("2") int threads,
+    @DefaultValue("10GB") @AtLeast("0B") DataSize maxSize,
+    @DefaultValue("1GB") @AtLeast("64MB") DataSize maxMemory,
+    @DefaultValue("1GB") @AtLeast("0B") DataSize minFreeDisk,
+    @DefaultValue("6h") @AtLeast("1ms") Duration timeout,
+    @DefaultValue("2m") @AtLeast("1ms") Duration connectTimeout,
+    @DefaultValue("5m") @AtLeast("1s") Duration idleTimeout,
+    @DefaultValue("2") @Min(1) int threads,
     @DefaultValue Local local) {
 
   /**
@@ -56,40 +60,10 @@ record ImportSettings(
               + caCertificates
               + ", but must be the absolute path of a PEM file that can be read");
     }
-    requireNotNegative("max-size", maxSize);
-    requireNotNegative("min-free-disk", minFreeDisk);
-    if (maxMemory.toMegabytes() < 64) {
-      throw new IllegalArgumentException(
-          "import.max-memory is " + maxMemory + ", but must be 64MB or more");
-    }
-    requirePositive("timeout", timeout);
-    requirePositive("connect-timeout", connectTimeout);
-    if (idleTimeout.toSeconds() < 1) {
-      throw new IllegalArgumentException(
-          "import.idle-timeout is " + idleTimeout + ", but must be 1s or more");
-    }
-    if (threads < 1) {
-      throw new IllegalArgumentException(
-          "import.threads is " + threads + ", but must be 1 or more");
-    }
     Path root = local.root();
     if (root != null && !root.isAbsolute()) {
       throw new IllegalArgumentException(
           "import.local.root is " + root + ", but must be an absolute path");
-    }
-  }
-
-  private static void requireNotNegative(String name, DataSize value) {
-    if (value.isNegative()) {
-      throw new IllegalArgumentException(
-          "import." + name + " is " + value + ", but must be 0 or more");
-    }
-  }
-
-  private static void requirePositive(String name, Duration value) {
-    if (!value.isPositive()) {
-      throw new IllegalArgumentException(
-          "import." + name + " is " + value + ", but must be more than 0");
     }
   }
 }

@@ -6,7 +6,9 @@ import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBindException;
 import org.springframework.boot.context.properties.bind.BindException;
 import org.springframework.boot.context.properties.bind.validation.BindValidationException;
+import org.springframework.boot.context.properties.bind.validation.ValidationErrors;
 import org.springframework.boot.context.properties.source.ConfigurationProperty;
+import org.springframework.boot.context.properties.source.ConfigurationPropertyName;
 import org.springframework.boot.web.server.PortInUseException;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
@@ -55,13 +57,8 @@ final class StartRefusal implements SpringBootExceptionReporter {
     for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
       if (cause instanceof BindValidationException invalid) {
         ObjectError error = invalid.getValidationErrors().getAllErrors().getFirst();
-        String prefix = invalid.getValidationErrors().getName() + ".";
         return error instanceof FieldError field
-            ? "The setting %s has the value '%s', which %s."
-                .formatted(
-                    prefix + SettingKey.dashed(field.getField()),
-                    field.getRejectedValue(),
-                    field.getDefaultMessage())
+            ? describe(invalid.getValidationErrors(), field)
             : String.valueOf(error.getDefaultMessage());
       }
     }
@@ -80,6 +77,18 @@ final class StartRefusal implements SpringBootExceptionReporter {
       }
     }
     return rootMessage(failure);
+  }
+
+  private static String describe(ValidationErrors errors, FieldError error) {
+    String name = errors.getName() + "." + SettingKey.dashed(error.getField());
+    Object written =
+        errors.getBoundProperties().stream()
+            .filter(property -> property.getName().equals(ConfigurationPropertyName.of(name)))
+            .map(ConfigurationProperty::getValue)
+            .findFirst()
+            .orElse(error.getRejectedValue());
+    return "The setting %s has the value '%s', which %s."
+        .formatted(name, written, error.getDefaultMessage());
   }
 
   private static String kind(@Nullable Class<?> type) {

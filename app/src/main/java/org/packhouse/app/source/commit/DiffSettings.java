@@ -3,6 +3,8 @@ package org.packhouse.app.source.commit;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotNull;
 import java.util.Locale;
+import org.packhouse.app.platform.configuration.AtLeast;
+import org.packhouse.app.platform.configuration.AtMost;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -19,18 +21,8 @@ import org.springframework.validation.annotation.Validated;
 @ConfigurationProperties("diff")
 public record DiffSettings(
     @DefaultValue("true") @NotNull Renames renames,
-    @DefaultValue("4MB") @NotNull DataSize maxFileSize,
+    @DefaultValue("4MB") @NotNull @AtLeast("1B") @AtMost("64MB") DataSize maxFileSize,
     @DefaultValue("5000") @Min(1) int maxLineLength) {
-
-  private static final DataSize LARGEST = DataSize.ofMegabytes(64);
-
-  /** Checks the sizes. */
-  public DiffSettings {
-    if (maxFileSize.toBytes() < 1 || maxFileSize.compareTo(LARGEST) > 0) {
-      throw new IllegalArgumentException(
-          "diff.max-file-size must be from 1B to 64MB: " + maxFileSize);
-    }
-  }
 
   /** What is found of where files were before. */
   public enum Renames {

@@ -1,21 +1,16 @@
 package org.packhouse.app.source.edit;
 
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code content.upload.max.*}: how much may be committed over REST and pages.
  *
  * @param size most bytes of a file
  */
+@Validated
 @ConfigurationProperties("content.upload.max")
-record EditSettings(@DefaultValue("5MB") DataSize size) {
-
-  EditSettings {
-    if (size.toBytes() < 1) {
-      throw new IllegalArgumentException(
-          "content.upload.max.size is " + size + ", but must be more than 0");
-    }
-  }
-}
+record EditSettings(@DefaultValue("5MB") @AtLeast("1B") DataSize size) {}

@@ -1,7 +1,10 @@
 package org.packhouse.app.storage.objects;
 
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code scm.git.cache.*}: what is kept in memory of the packs of all repositories.
@@ -9,18 +12,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param heapPercentage how much of the heap, in percent, pieces of packs may take
  * @param openFiles how many pack files may be open at once
  */
+@Validated
 @ConfigurationProperties("scm.git.cache")
 record GitCacheSettings(
-    @DefaultValue("20") int heapPercentage, @DefaultValue("2048") int openFiles) {
-
-  GitCacheSettings {
-    if (heapPercentage < 1 || heapPercentage > 50) {
-      throw new IllegalArgumentException(
-          "scm.git.cache.heap-percentage is " + heapPercentage + ", but must be 1 to 50");
-    }
-    if (openFiles < 16) {
-      throw new IllegalArgumentException(
-          "scm.git.cache.open-files is " + openFiles + ", but must be 16 or more");
-    }
-  }
-}
+    @DefaultValue("20") @Min(1) @Max(50) int heapPercentage,
+    @DefaultValue("2048") @Min(16) int openFiles) {}

@@ -1,9 +1,13 @@
 package org.packhouse.app.storage.objects;
 
+import jakarta.validation.constraints.Min;
+import jakarta.validation.constraints.NotBlank;
 import java.time.Duration;
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code scm.git.*}: how native git is run.
@@ -15,30 +19,11 @@ import org.springframework.util.unit.DataSize;
  * @param packThreads threads that one {@code pack-objects} may use
  * @param packWindowMemory memory that each of these may use to look for deltas
  */
+@Validated
 @ConfigurationProperties("scm.git")
 public record GitSettings(
-    @DefaultValue("git") String executable,
-    @DefaultValue("30m") Duration idleTimeout,
-    @DefaultValue("1h") Duration executionTimeout,
-    @DefaultValue("1") int packThreads,
-    @DefaultValue("128MB") DataSize packWindowMemory) {
-
-  /** Checks the values. */
-  public GitSettings {
-    if (executable.isBlank()) {
-      throw new IllegalArgumentException("scm.git.executable is empty");
-    }
-    if (!idleTimeout.isPositive()) {
-      throw new IllegalArgumentException(
-          "scm.git.idle-timeout is " + idleTimeout + ", but must be more than 0");
-    }
-    if (!executionTimeout.isPositive()) {
-      throw new IllegalArgumentException(
-          "scm.git.execution-timeout is " + executionTimeout + ", but must be more than 0");
-    }
-    if (packThreads < 1) {
-      throw new IllegalArgumentException(
-          "scm.git.pack-threads is " + packThreads + ", but must be 1 or more");
-    }
-  }
-}
+    @DefaultValue("git") @NotBlank String executable,
+    @DefaultValue("30m") @AtLeast("1ms") Duration idleTimeout,
+    @DefaultValue("1h") @AtLeast("1ms") Duration executionTimeout,
+    @DefaultValue("1") @Min(1) int packThreads,
+    @DefaultValue("128MB") DataSize packWindowMemory) {}

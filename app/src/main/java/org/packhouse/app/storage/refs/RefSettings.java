@@ -1,8 +1,11 @@
 package org.packhouse.app.storage.refs;
 
+import jakarta.validation.constraints.Min;
 import java.time.Duration;
+import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
 
 /**
  * {@code refs.*}: how refs are moved.
@@ -11,17 +14,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  * @param checkInterval how long refs on disk are taken to be what was read of them, while the
  *     server itself moves none: so long a change by other programs may go unseen. 0: not at all
  */
+@Validated
 @ConfigurationProperties("refs")
-record RefSettings(@DefaultValue("8") int connections, @DefaultValue("5s") Duration checkInterval) {
-
-  RefSettings {
-    if (connections < 1) {
-      throw new IllegalArgumentException(
-          "refs.connections is " + connections + ", but must be 1 or more");
-    }
-    if (checkInterval.isNegative()) {
-      throw new IllegalArgumentException(
-          "refs.check-interval is " + checkInterval + ", but must be 0 or more");
-    }
-  }
-}
+record RefSettings(
+    @DefaultValue("8") @Min(1) int connections,
+    @DefaultValue("5s") @AtLeast("0s") Duration checkInterval) {}

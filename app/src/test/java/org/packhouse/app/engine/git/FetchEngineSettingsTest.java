@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.engine.git.FetchEngineSettings.Engine;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class FetchEngineSettingsTest {
 
@@ -30,7 +29,6 @@ class FetchEngineSettingsTest {
   }
 
   private static FetchEngineSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("git", FetchEngineSettings.class);
+    return SettingsBinding.bind(FetchEngineSettings.class, values);
   }
 }

@@ -1,12 +1,11 @@
 package org.packhouse.app.engine.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class InProcessSettingsTest {
@@ -31,13 +30,18 @@ class InProcessSettingsTest {
 
   @Test
   void refusesLessThanNothing() {
-    assertThatThrownBy(() -> bind(Map.of("git.in-process.commits", "-1")))
-        .rootCause()
-        .hasMessage("git.in-process.commits is -1, but must be 0 or more");
+    for (String name : List.of("answers", "commits", "objects")) {
+      assertThat(refusal("git.in-process." + name, "-1"))
+          .contains(name + " has the value '-1', which must be greater than or equal to 0");
+    }
+    assertThat(refusal("git.in-process.repository-size", "-1B")).contains("must be 0B or more");
   }
 
   private static InProcessSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("git.in-process", InProcessSettings.class);
+    return SettingsBinding.bind(InProcessSettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(InProcessSettings.class, key, value);
   }
 }

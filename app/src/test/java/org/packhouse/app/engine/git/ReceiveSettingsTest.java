@@ -1,12 +1,11 @@
 package org.packhouse.app.engine.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class ReceiveSettingsTest {
@@ -49,12 +48,21 @@ class ReceiveSettingsTest {
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThatThrownBy(() -> bind(Map.of("receive.in-process-size", "17MB")))
-        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    assertThat(refusal("receive.in-process-size", "17MB"))
+        .isEqualTo(
+            "The setting receive.in-process-size has the value '17MB', which must be 16MB or less.");
+    for (String name : List.of("max-size", "max-memory", "in-process-size")) {
+      assertThat(refusal("receive." + name, "-1B")).contains(name, "must be 0B or more");
+    }
+    assertThat(refusal("receive.in-process-objects", "-1")).contains("equal to 0");
+    assertThat(refusal("receive.max-inflated-size", "0B")).contains("must be 1B or more");
   }
 
   private static ReceiveSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("receive", ReceiveSettings.class);
+    return SettingsBinding.bind(ReceiveSettings.class, settings);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(ReceiveSettings.class, key, value);
   }
 }

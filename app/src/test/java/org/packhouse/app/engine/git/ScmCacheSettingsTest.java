@@ -1,7 +1,6 @@
 package org.packhouse.app.engine.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -9,8 +8,7 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.engine.git.ScmCacheSettings.Protocol;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class ScmCacheSettingsTest {
@@ -60,19 +58,21 @@ class ScmCacheSettingsTest {
 
   @Test
   void namesWhatIsOutOfBounds() {
-    assertThatThrownBy(() -> bind(Map.of("scm-cache.max-size", "1KB")))
-        .rootCause()
-        .hasMessage("scm-cache.max-size is 1024B, but must be 1048576B or more");
-    assertThatThrownBy(() -> bind(Map.of("scm-cache.lead", "0B")))
-        .rootCause()
-        .hasMessage("scm-cache.lead is 0B, but must be 1048576B or more");
-    assertThatThrownBy(() -> bind(Map.of("scm-cache.verify-interval", "0s")))
-        .rootCause()
-        .hasMessage("scm-cache.verify-interval is PT0S, but must be more than 0");
+    assertThat(refusal("scm-cache.max-size", "1KB"))
+        .isEqualTo(
+            "The setting scm-cache.max-size has the value '1KB', which must be 1MB or more.");
+    assertThat(refusal("scm-cache.lead", "0B")).contains("'0B', which must be 1MB or more");
+    assertThat(refusal("scm-cache.min-free-disk", "-1B")).contains("must be 0B or more");
+    assertThat(refusal("scm-cache.small-size", "-1B")).contains("must be 0B or more");
+    assertThat(refusal("scm-cache.verify-interval", "0s")).contains("must be 1ms or more");
+    assertThat(refusal("scm-cache.asked-again-within", "0s")).contains("must be 1ms or more");
   }
 
   private static ScmCacheSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("scm-cache", ScmCacheSettings.class);
+    return SettingsBinding.bind(ScmCacheSettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(ScmCacheSettings.class, key, value);
   }
 }

@@ -1,12 +1,10 @@
 package org.packhouse.app.engine.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class WireSettingsTest {
@@ -29,12 +27,15 @@ class WireSettingsTest {
 
   @Test
   void refusesASizeOfNothing() {
-    assertThatThrownBy(() -> new WireSettings(DataSize.ofBytes(0), DataSize.ofBytes(1)))
-        .hasMessage("scm.git.request.max-ls-refs-size is 0B, but must be more than 0");
+    assertThat(refusal("scm.git.request.max-ls-refs-size", "0B")).contains("must be 1B or more");
+    assertThat(refusal("scm.git.request.max-fetch-size", "0B")).contains("must be 1B or more");
   }
 
   private static WireSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("scm.git.request", WireSettings.class);
+    return SettingsBinding.bind(WireSettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(WireSettings.class, key, value);
   }
 }

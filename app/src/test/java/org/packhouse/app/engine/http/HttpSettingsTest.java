@@ -1,14 +1,12 @@
 package org.packhouse.app.engine.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class HttpSettingsTest {
@@ -88,16 +86,20 @@ class HttpSettingsTest {
 
   @Test
   void refusesWindowsAndDrainsBeyondReason() {
-    assertThatThrownBy(() -> bind(Map.of("server.http2.window", "1KB")))
-        .rootCause()
-        .hasMessageContaining("between 64KB and 1GB");
-    assertThatThrownBy(() -> bind(Map.of("server.drain-timeout", "2h")))
-        .rootCause()
-        .hasMessageContaining("server.drain-timeout is PT2H");
+    assertThat(refusal("server.http2.window", "1KB"))
+        .isEqualTo(
+            "The setting server.http2.window has the value '1KB', which must be 64KB or more.");
+    assertThat(refusal("server.http2.window", "2GB")).contains("which must be 1GB or less");
+    assertThat(refusal("server.drain-timeout", "2h"))
+        .isEqualTo(
+            "The setting server.drain-timeout has the value '2h', which must be 1h or less.");
   }
 
   private static HttpSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("server", HttpSettings.class);
+    return SettingsBinding.bind(HttpSettings.class, settings);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(HttpSettings.class, key, value);
   }
 }

@@ -9,8 +9,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.sshd.server.SshServer;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class SshSettingsTest {
@@ -18,8 +17,7 @@ class SshSettingsTest {
   static SshSettings settings(Map<String, String> values) {
     Map<String, String> prefixed = new HashMap<>();
     values.forEach((name, value) -> prefixed.put("server.ssh." + name, value));
-    return new Binder(new MapConfigurationPropertySource(prefixed))
-        .bindOrCreate("server.ssh", SshSettings.class);
+    return SettingsBinding.bind(SshSettings.class, prefixed);
   }
 
   @Test

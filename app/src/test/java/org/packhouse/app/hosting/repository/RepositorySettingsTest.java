@@ -1,13 +1,11 @@
 package org.packhouse.app.hosting.repository;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class RepositorySettingsTest {
@@ -30,14 +28,18 @@ class RepositorySettingsTest {
 
   @Test
   void refusesWhatCannotBe() {
-    assertThatThrownBy(() -> bind(Map.of("repository.trash-retention", "-1s")))
-        .hasRootCauseMessage("repository.trash-retention must not be negative: PT-1S");
-    assertThatThrownBy(() -> bind(Map.of("repository.quota", "0B")))
-        .hasRootCauseMessage("repository.quota must be above 0: 0B");
+    assertThat(refusal("repository.trash-retention", "-1s"))
+        .isEqualTo(
+            "The setting repository.trash-retention has the value '-1s', which must be 0s or more.");
+    assertThat(refusal("repository.quota", "0B"))
+        .isEqualTo("The setting repository.quota has the value '0B', which must be 1B or more.");
   }
 
   private static RepositorySettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("repository", RepositorySettings.class);
+    return SettingsBinding.bind(RepositorySettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(RepositorySettings.class, key, value);
   }
 }

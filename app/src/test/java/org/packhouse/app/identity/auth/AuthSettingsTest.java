@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class AuthSettingsTest {
 
@@ -45,7 +44,6 @@ class AuthSettingsTest {
   }
 
   private static AuthSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("auth", AuthSettings.class);
+    return SettingsBinding.bind(AuthSettings.class, values);
   }
 }

@@ -1,12 +1,10 @@
 package org.packhouse.app.identity.avatar;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class AvatarSettingsTest {
@@ -24,15 +22,13 @@ class AvatarSettingsTest {
 
   @Test
   void refusesWhatCannotBe() {
-    for (String size : new String[] {"0B", "9MB"}) {
-      assertThatThrownBy(() -> bind(Map.of("avatar.max-size", size)))
-          .hasRootCauseMessage(
-              "avatar.max-size must be above 0 and at most 8MB: " + DataSize.parse(size));
-    }
+    assertThat(SettingsBinding.refusal(AvatarSettings.class, "avatar.max-size", "0B"))
+        .isEqualTo("The setting avatar.max-size has the value '0B', which must be 1B or more.");
+    assertThat(SettingsBinding.refusal(AvatarSettings.class, "avatar.max-size", "9MB"))
+        .isEqualTo("The setting avatar.max-size has the value '9MB', which must be 8MB or less.");
   }
 
   private static AvatarSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("avatar", AvatarSettings.class);
+    return SettingsBinding.bind(AvatarSettings.class, values);
   }
 }

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class DialectSettingsTest {
 
@@ -28,7 +27,6 @@ class DialectSettingsTest {
   }
 
   private static DialectSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("dialect", DialectSettings.class);
+    return SettingsBinding.bind(DialectSettings.class, values);
   }
 }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.identity.setup.SetupSettings.Administrator;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class SetupSettingsTest {
 
@@ -44,7 +43,6 @@ class SetupSettingsTest {
   }
 
   private static SetupSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("setup", SetupSettings.class);
+    return SettingsBinding.bind(SetupSettings.class, values);
   }
 }

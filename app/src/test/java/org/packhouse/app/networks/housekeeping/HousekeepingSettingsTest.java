@@ -1,13 +1,12 @@
 package org.packhouse.app.networks.housekeeping;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class HousekeepingSettingsTest {
 
@@ -50,14 +49,23 @@ class HousekeepingSettingsTest {
 
   @Test
   void refusesWhatCannotBe() {
-    assertThatThrownBy(() -> bind(Map.of("housekeeping.pushes", "0")))
-        .hasRootCauseMessage("housekeeping.pushes is 0, but must be 1 or more");
-    assertThatThrownBy(() -> bind(Map.of("housekeeping.longest-operation", "0s")))
-        .hasRootCauseMessage("housekeeping.longest-operation is PT0S, but must be more than 0");
+    assertThat(refusal("housekeeping.pushes", "0"))
+        .isEqualTo(
+            "The setting housekeeping.pushes has the value '0', which must be greater than or equal to 1.");
+    assertThat(refusal("housekeeping.longest-operation", "0s"))
+        .isEqualTo(
+            "The setting housekeeping.longest-operation has the value '0s', which must be 1ms or more.");
+    for (String name :
+        List.of("unreachable-retention", "full-after", "time-limit", "ref-move-retention")) {
+      assertThat(refusal("housekeeping." + name, "-1h")).contains(name, "must be 1ms or more");
+    }
   }
 
   private static HousekeepingSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("housekeeping", HousekeepingSettings.class);
+    return SettingsBinding.bind(HousekeepingSettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(HousekeepingSettings.class, key, value);
   }
 }

@@ -1,7 +1,6 @@
 package org.packhouse.app.networks.imports;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -11,8 +10,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class ImportSettingsTest {
@@ -69,22 +67,22 @@ class ImportSettingsTest {
     assertRefused("allowed-addresses", "10.0.0.0/33", "\"10.0.0.0/33\" is neither an address");
     assertRefused("allowed-addresses", "example.org", "\"example.org\" is neither an address");
     assertRefused("ca-certificates", "/nowhere.pem", "import.ca-certificates is /nowhere.pem");
-    assertRefused("threads", "0", "import.threads is 0");
-    assertRefused("timeout", "0s", "import.timeout is PT0S");
-    assertRefused("idle-timeout", "500ms", "import.idle-timeout is PT0.5S");
-    assertRefused("max-size", "-1B", "import.max-size is -1B");
-    assertRefused("max-memory", "1MB", "import.max-memory is");
     assertRefused("local.root", "git", "import.local.root is git, but must be an absolute path");
+    assertRefused("threads", "0", "import.threads has the value '0', which must be greater");
+    assertRefused("timeout", "0s", "import.timeout has the value '0s', which must be 1ms or more");
+    assertRefused("connect-timeout", "0s", "which must be 1ms or more");
+    assertRefused("idle-timeout", "500ms", "which must be 1s or more");
+    assertRefused("max-size", "-1B", "import.max-size has the value '-1B', which must be 0B");
+    assertRefused("min-free-disk", "-1B", "which must be 0B or more");
+    assertRefused("max-memory", "1MB", "which must be 64MB or more");
   }
 
-  private static void assertRefused(String key, String value, String message) {
-    assertThatThrownBy(() -> bind(Map.of("import." + key, value)))
-        .rootCause()
-        .hasMessageContaining(message);
+  private static void assertRefused(String key, String value, String sentence) {
+    assertThat(SettingsBinding.refusal(ImportSettings.class, "import." + key, value))
+        .contains(sentence);
   }
 
   static ImportSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("import", ImportSettings.class);
+    return SettingsBinding.bind(ImportSettings.class, values);
   }
 }

@@ -5,8 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class NodeSettingsTest {
 
@@ -30,7 +28,6 @@ class NodeSettingsTest {
   }
 
   private static NodeSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("packhouse", NodeSettings.class);
+    return SettingsBinding.bind(NodeSettings.class, settings);
   }
 }

@@ -5,8 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class DatabaseSettingsTest {
 
@@ -51,7 +50,6 @@ class DatabaseSettingsTest {
   }
 
   private static DatabaseSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("jdbc", DatabaseSettings.class);
+    return SettingsBinding.bind(DatabaseSettings.class, settings);
   }
 }

@@ -4,8 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class AccessLogSettingsTest {
@@ -28,7 +27,6 @@ class AccessLogSettingsTest {
   }
 
   private static AccessLogSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("server.access-log", AccessLogSettings.class);
+    return SettingsBinding.bind(AccessLogSettings.class, settings);
   }
 }

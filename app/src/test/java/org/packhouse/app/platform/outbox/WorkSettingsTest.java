@@ -1,13 +1,11 @@
 package org.packhouse.app.platform.outbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class WorkSettingsTest {
 
@@ -33,12 +31,16 @@ class WorkSettingsTest {
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThatThrownBy(() -> bind(Map.of("background.threads", "0")))
-        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    assertThat(refusal("background.threads", "0")).contains("must be greater than or equal to 1");
+    assertThat(refusal("background.polling-interval", "0s")).contains("must be 1ms or more");
+    assertThat(refusal("background.shutdown-max-wait", "-1s")).contains("must be 0s or more");
   }
 
   private static WorkSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("background", WorkSettings.class);
+    return SettingsBinding.bind(WorkSettings.class, settings);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(WorkSettings.class, key, value);
   }
 }

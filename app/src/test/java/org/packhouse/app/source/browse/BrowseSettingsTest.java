@@ -1,15 +1,13 @@
 package org.packhouse.app.source.browse;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.packhouse.app.source.browse.BrowseSettings.Directory;
 import org.packhouse.app.source.browse.BrowseSettings.Recursive;
 import org.packhouse.app.source.browse.BrowseSettings.Source;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class BrowseSettingsTest {
 
@@ -35,18 +33,22 @@ class BrowseSettingsTest {
 
   @Test
   void refusesWhatCannotWork() {
-    assertThatThrownBy(() -> new Source(0, 1))
-        .hasMessage("page.max.source.lines is 0, but must be 1 or more");
-    assertThatThrownBy(() -> new Source(1, 1_000_001))
-        .hasMessage("page.max.source.length is 1000001, but must be 1000000 or less");
-    assertThatThrownBy(() -> new Directory(0, new Recursive(1)))
-        .hasMessage("page.max.directory.children is 0, but must be 1 or more");
-    assertThatThrownBy(() -> new Recursive(-1))
-        .hasMessage("page.max.directory.recursive.children is -1, but must be 1 or more");
+    assertThat(refusal("page.max.source.lines", "0"))
+        .isEqualTo(
+            "The setting page.max.source.lines has the value '0', which must be greater than or equal to 1.");
+    assertThat(refusal("page.max.source.length", "1000001"))
+        .isEqualTo(
+            "The setting page.max.source.length has the value '1000001', which must be less than or equal to 1000000.");
+    assertThat(refusal("page.max.directory.children", "0")).contains("page.max.directory.children");
+    assertThat(refusal("page.max.directory.recursive.children", "-1"))
+        .contains("page.max.directory.recursive.children has the value '-1'");
   }
 
   private static BrowseSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("page.max", BrowseSettings.class);
+    return SettingsBinding.bind(BrowseSettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(BrowseSettings.class, key, value);
   }
 }

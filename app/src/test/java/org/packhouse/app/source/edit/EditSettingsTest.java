@@ -1,12 +1,10 @@
 package org.packhouse.app.source.edit;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class EditSettingsTest {
@@ -26,12 +24,12 @@ class EditSettingsTest {
 
   @Test
   void refusesWhatCannotWork() {
-    assertThatThrownBy(() -> new EditSettings(DataSize.ofBytes(0)))
-        .hasMessage("content.upload.max.size is 0B, but must be more than 0");
+    assertThat(SettingsBinding.refusal(EditSettings.class, "content.upload.max.size", "0"))
+        .isEqualTo(
+            "The setting content.upload.max.size has the value '0', which must be 1B or more.");
   }
 
   private static EditSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("content.upload.max", EditSettings.class);
+    return SettingsBinding.bind(EditSettings.class, values);
   }
 }

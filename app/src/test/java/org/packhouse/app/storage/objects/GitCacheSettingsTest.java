@@ -1,14 +1,12 @@
 package org.packhouse.app.storage.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.packhouse.app.testing.TestingServer;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
 class GitCacheSettingsTest {
 
@@ -29,10 +27,11 @@ class GitCacheSettingsTest {
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThatThrownBy(() -> bind(Map.of("scm.git.cache.heap-percentage", "90")))
-        .hasRootCauseInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> bind(Map.of("scm.git.cache.open-files", "1")))
-        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    assertThat(refusal("scm.git.cache.heap-percentage", "90"))
+        .isEqualTo(
+            "The setting scm.git.cache.heap-percentage has the value '90', which must be less than or equal to 50.");
+    assertThat(refusal("scm.git.cache.heap-percentage", "0")).contains("or equal to 1");
+    assertThat(refusal("scm.git.cache.open-files", "1")).contains("or equal to 16");
   }
 
   @Test
@@ -46,7 +45,10 @@ class GitCacheSettingsTest {
   }
 
   private static GitCacheSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("scm.git.cache", GitCacheSettings.class);
+    return SettingsBinding.bind(GitCacheSettings.class, settings);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(GitCacheSettings.class, key, value);
   }
 }

@@ -1,13 +1,11 @@
 package org.packhouse.app.storage.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.springframework.util.unit.DataSize;
 
 class GitSettingsTest {
@@ -41,20 +39,18 @@ class GitSettingsTest {
 
   @Test
   void refusesWhatCannotWork() {
-    DataSize memory = DataSize.ofMegabytes(1);
-    Duration hour = Duration.ofHours(1);
-    assertThatThrownBy(() -> new GitSettings(" ", hour, hour, 1, memory))
-        .hasMessage("scm.git.executable is empty");
-    assertThatThrownBy(() -> new GitSettings("git", Duration.ZERO, hour, 1, memory))
-        .hasMessage("scm.git.idle-timeout is PT0S, but must be more than 0");
-    assertThatThrownBy(() -> new GitSettings("git", hour, Duration.ZERO, 1, memory))
-        .hasMessage("scm.git.execution-timeout is PT0S, but must be more than 0");
-    assertThatThrownBy(() -> new GitSettings("git", hour, hour, 0, memory))
-        .hasMessage("scm.git.pack-threads is 0, but must be 1 or more");
+    assertThat(refusal("scm.git.executable", " "))
+        .isEqualTo("The setting scm.git.executable has the value ' ', which must not be blank.");
+    assertThat(refusal("scm.git.idle-timeout", "0s")).contains("must be 1ms or more");
+    assertThat(refusal("scm.git.execution-timeout", "0s")).contains("must be 1ms or more");
+    assertThat(refusal("scm.git.pack-threads", "0")).contains("must be greater than or equal to 1");
   }
 
   private static GitSettings bind(Map<String, String> values) {
-    return new Binder(new MapConfigurationPropertySource(values))
-        .bindOrCreate("scm.git", GitSettings.class);
+    return SettingsBinding.bind(GitSettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(GitSettings.class, key, value);
   }
 }

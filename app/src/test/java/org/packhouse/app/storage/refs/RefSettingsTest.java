@@ -1,13 +1,11 @@
 package org.packhouse.app.storage.refs;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
-import org.springframework.boot.context.properties.bind.Binder;
-import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
+import org.packhouse.app.platform.configuration.SettingsBinding;
 
 class RefSettingsTest {
 
@@ -24,14 +22,17 @@ class RefSettingsTest {
 
   @Test
   void refusesWhatMakesNoSense() {
-    assertThatThrownBy(() -> bind(Map.of("refs.connections", "0")))
-        .hasRootCauseInstanceOf(IllegalArgumentException.class);
-    assertThatThrownBy(() -> bind(Map.of("refs.check-interval", "-1s")))
-        .hasRootCauseInstanceOf(IllegalArgumentException.class);
+    assertThat(refusal("refs.connections", "0")).contains("must be greater than or equal to 1");
+    assertThat(refusal("refs.check-interval", "-1s"))
+        .isEqualTo(
+            "The setting refs.check-interval has the value '-1s', which must be 0s or more.");
   }
 
   private static RefSettings bind(Map<String, String> settings) {
-    return new Binder(new MapConfigurationPropertySource(settings))
-        .bindOrCreate("refs", RefSettings.class);
+    return SettingsBinding.bind(RefSettings.class, settings);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(RefSettings.class, key, value);
   }
 }
