@@ -4,6 +4,11 @@ import java.io.FileNotFoundException;
 import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -24,14 +29,12 @@ public class GitWire {
 
   private static final Logger LOG = LoggerFactory.getLogger(GitWire.class);
 
-  private final UploadPack uploadPack;
-  private final UploadArchive uploadArchive;
-  private final ReceivePack receivePack;
+  private final Map<GitService, GitOperation> operations;
 
-  GitWire(UploadPack uploadPack, UploadArchive uploadArchive, ReceivePack receivePack) {
-    this.uploadPack = uploadPack;
-    this.uploadArchive = uploadArchive;
-    this.receivePack = receivePack;
+  /** Each operation is for a service of its own. */
+  public GitWire(List<GitOperation> operations) {
+    this.operations =
+        operations.stream().collect(Collectors.toMap(GitOperation::service, Function.identity()));
   }
 
   /**
@@ -39,33 +42,33 @@ public class GitWire {
    * without HTTP's {@code # service=} line.
    */
   public void advertise(GitExchange exchange) throws IOException {
-    if (exchange.repository().service() == GitService.RECEIVE_PACK) {
-      guard(exchange, receivePack::advertise);
-    } else {
-      guard(exchange, uploadPack::advertise);
-    }
+    guard(exchange, operation(exchange.repository().service())::advertise);
   }
 
   /** Serves clone and fetch. */
   public void uploadPack(GitExchange exchange) throws IOException {
-    guard(exchange, uploadPack::serve);
+    guard(exchange, operation(GitService.UPLOAD_PACK)::serve);
   }
 
   /** Serves push. */
   public void receivePack(GitExchange exchange) throws IOException {
-    guard(exchange, receivePack::serve);
+    guard(exchange, operation(GitService.RECEIVE_PACK)::serve);
   }
 
   /** Serves {@code git archive --remote}. */
   public void uploadArchive(GitExchange exchange) throws IOException {
-    guard(exchange, uploadArchive::serve);
+    guard(exchange, operation(GitService.UPLOAD_ARCHIVE)::serve);
   }
 
-  private static void guard(GitExchange exchange, Operation operation) throws IOException {
+  private GitOperation operation(GitService service) {
+    return Objects.requireNonNull(operations.get(service));
+  }
+
+  private static void guard(GitExchange exchange, Turn turn) throws IOException {
     Answer answer = new Answer(exchange.target());
     GitExchange guarded = exchange.withTarget(answer);
     try {
-      operation.serve(guarded);
+      turn.take(guarded);
     } catch (ClientGoneException e) {
       throw e;
     } catch (WireException | BusyException e) {
@@ -106,7 +109,7 @@ public class GitWire {
     writer.send();
   }
 
-  private interface Operation {
-    void serve(GitExchange exchange) throws IOException;
+  private interface Turn {
+    void take(GitExchange exchange) throws IOException;
   }
 }

@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @Lazy
-class ReceivePack {
+class ReceivePack implements GitOperation {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReceivePack.class);
 
@@ -47,8 +47,14 @@ class ReceivePack {
     this.checkpoint = checkpoint;
   }
 
+  @Override
+  public GitService service() {
+    return GitService.RECEIVE_PACK;
+  }
+
   /** Writes refs and capabilities, ended by a flush packet. */
-  void advertise(GitExchange exchange) throws IOException {
+  @Override
+  public void advertise(GitExchange exchange) throws IOException {
     ReceiveAdvertisement.write(exchange, snapshot(exchange));
   }
 
@@ -58,7 +64,8 @@ class ReceivePack {
   }
 
   /** Takes a push. If the exchange is not stateless, the advertisement comes first. */
-  void serve(GitExchange exchange) throws IOException {
+  @Override
+  public void serve(GitExchange exchange) throws IOException {
     RefSnapshot snapshot = snapshot(exchange);
     if (!exchange.stateless()) {
       ReceiveAdvertisement.write(exchange, snapshot);

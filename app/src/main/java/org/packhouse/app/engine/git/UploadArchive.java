@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
  * been checked.
  */
 @Component
-class UploadArchive {
+class UploadArchive implements GitOperation {
 
   private static final String ARGUMENT = "argument ";
 
@@ -46,8 +46,20 @@ class UploadArchive {
     this.tickets = tickets;
   }
 
+  @Override
+  public GitService service() {
+    return GitService.UPLOAD_ARCHIVE;
+  }
+
+  /** Writes nothing: a client that wants an archive hears of no refs. */
+  @Override
+  public void advertise(GitExchange exchange) {
+    // See above.
+  }
+
   /** Serves a session. */
-  void serve(GitExchange exchange) throws IOException {
+  @Override
+  public void serve(GitExchange exchange) throws IOException {
     exchange.monitor().operation("archive");
     List<String> asked = readArguments(new PktLineReader(exchange.in(), MOST_BYTES));
     long id = exchange.repository().repository().id();

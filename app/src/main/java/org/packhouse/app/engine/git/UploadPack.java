@@ -5,7 +5,7 @@ import org.springframework.stereotype.Component;
 
 /** Clone and fetch: finds out what the client speaks and which operation it wants. */
 @Component
-class UploadPack {
+class UploadPack implements GitOperation {
 
   private final RefViews refs;
   private final Fetch fetch;
@@ -32,8 +32,14 @@ class UploadPack {
     this.engine = engine;
   }
 
+  @Override
+  public GitService service() {
+    return GitService.UPLOAD_PACK;
+  }
+
   /** Writes what the client must know before it asks. */
-  void advertise(GitExchange exchange) throws IOException {
+  @Override
+  public void advertise(GitExchange exchange) throws IOException {
     if (exchange.protocol() == ProtocolVersion.V2) {
       Advertisement.writeV2(exchange, engine.allowRefInWant());
     } else {
@@ -42,7 +48,8 @@ class UploadPack {
   }
 
   /** Serves one request over HTTP, or a session over SSH. */
-  void serve(GitExchange exchange) throws IOException {
+  @Override
+  public void serve(GitExchange exchange) throws IOException {
     if (exchange.protocol() == ProtocolVersion.V2) {
       serveV2(exchange);
     } else if (exchange.stateless()) {

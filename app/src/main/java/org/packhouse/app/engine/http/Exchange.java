@@ -41,6 +41,22 @@ final class Exchange {
     return (Exchange) request.getAttribute(ATTRIBUTE);
   }
 
+  /**
+   * The value of {@code service} in the query of {@code info/refs}; null if there is none: a client
+   * of the dumb protocol.
+   */
+  static @Nullable String gitService(@Nullable String query) {
+    if (query == null) {
+      return null;
+    }
+    for (String parameter : query.split("&", -1)) {
+      if (parameter.startsWith("service=")) {
+        return parameter.substring("service=".length());
+      }
+    }
+    return null;
+  }
+
   Transport transport() {
     return transport;
   }

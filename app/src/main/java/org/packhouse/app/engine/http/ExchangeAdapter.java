@@ -66,7 +66,7 @@ final class ExchangeAdapter implements Adapter {
 
   private Exchange begin(Request request, Response response, Transport transport) {
     request.action(ActionCode.REQ_HOST_ADDR_ATTRIBUTE, null);
-    String service = GitRequest.service(request.queryString().toString());
+    String service = Exchange.gitService(request.queryString().toString());
     String action =
         request.getMethod()
             + " "

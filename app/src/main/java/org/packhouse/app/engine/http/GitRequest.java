@@ -49,22 +49,6 @@ record GitRequest(String repository, String suffix) {
     };
   }
 
-  /**
-   * The value of {@code service} in the query of {@code info/refs}; null if there is none: a client
-   * of the dumb protocol.
-   */
-  static @Nullable String service(@Nullable String query) {
-    if (query == null) {
-      return null;
-    }
-    for (String parameter : query.split("&", -1)) {
-      if (parameter.startsWith("service=")) {
-        return parameter.substring("service=".length());
-      }
-    }
-    return null;
-  }
-
   /** The service of that name that is served over HTTP; null if none is. */
   static @Nullable GitService named(String service) {
     return switch (service) {

@@ -133,7 +133,7 @@ final class GitServlet extends HttpServlet {
   private @Nullable HttpRefusal infoRefs(
       GitRequest named, HttpServletRequest request, HttpServletResponse response)
       throws IOException, GitRefusedException {
-    String name = GitRequest.service(request.getQueryString());
+    String name = Exchange.gitService(request.getQueryString());
     if (name == null) {
       return HttpRefusal.of(HttpServletResponse.SC_FORBIDDEN, DUMB);
     }
@@ -171,7 +171,7 @@ final class GitServlet extends HttpServlet {
     String target = refused.movedTo();
     GitRequest named = GitRequest.parse(request.getPathInfo());
     if (refused.reason() != GitRefusedException.Reason.MOVED || target == null || named == null) {
-      return HttpRefusal.of(refused);
+      return refusal(refused);
     }
     int slash = target.indexOf('/');
     String path =
@@ -201,5 +201,17 @@ final class GitServlet extends HttpServlet {
     } catch (URISyntaxException e) {
       throw new IllegalArgumentException("Not a path: " + path, e);
     }
+  }
+
+  /** How a refusal reads on HTTP; {@link GitRefusedException.Reason#MOVED} is the servlet's. */
+  private static HttpRefusal refusal(GitRefusedException refused) {
+    String sentence = String.valueOf(refused.getMessage());
+    return switch (refused.reason()) {
+      case UNAUTHENTICATED -> HttpRefusal.unauthenticated(sentence);
+      case NOT_FOUND, MOVED -> HttpRefusal.of(HttpServletResponse.SC_NOT_FOUND, sentence);
+      case NOT_PERMITTED, READ_ONLY -> HttpRefusal.of(HttpServletResponse.SC_FORBIDDEN, sentence);
+      case UNAVAILABLE -> HttpRefusal.later(sentence);
+      case MALFORMED -> HttpRefusal.of(HttpServletResponse.SC_BAD_REQUEST, sentence);
+    };
   }
 }

@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.engine.git.GitRefusedException;
 import org.packhouse.app.identity.auth.AuthenticationFailedException;
 
 /**
@@ -42,18 +41,7 @@ record HttpRefusal(
         failed.retryAfter());
   }
 
-  /** How a refusal reads on HTTP; {@link GitRefusedException.Reason#MOVED} is the servlet's. */
-  static HttpRefusal of(GitRefusedException refused) {
-    String sentence = String.valueOf(refused.getMessage());
-    return switch (refused.reason()) {
-      case UNAUTHENTICATED -> unauthenticated(sentence);
-      case NOT_FOUND, MOVED -> of(HttpServletResponse.SC_NOT_FOUND, sentence);
-      case NOT_PERMITTED, READ_ONLY -> of(HttpServletResponse.SC_FORBIDDEN, sentence);
-      case UNAVAILABLE -> later(sentence);
-      case MALFORMED -> of(HttpServletResponse.SC_BAD_REQUEST, sentence);
-    };
-  }
-
+  /** Sends it in place of whatever the response holds. */
   void send(HttpServletResponse response) throws IOException {
     response.resetBuffer();
     response.setStatus(status);

@@ -1,7 +1,32 @@
 package org.packhouse.app.networks.imports;
 
+import org.packhouse.app.platform.rest.InvalidFieldException;
+
 /** What signs in to another server: used once, written down nowhere. */
 record Credentials(String username, String password) {
+
+  private static final int LONGEST = 4096;
+
+  /**
+   * Credentials that git can be told.
+   *
+   * @throws InvalidFieldException if these cannot be
+   */
+  static Credentials checked(String username, String password) {
+    check("username", username);
+    check("password", password);
+    // A token alone: servers that take one ask for some name.
+    return new Credentials(username.isEmpty() ? "token" : username, password);
+  }
+
+  private static void check(String field, String value) {
+    if (value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
+      throw new InvalidFieldException(
+          "credentials." + field,
+          "The %s has at most %d characters and no line break or other control character."
+              .formatted(field, LONGEST));
+    }
+  }
 
   /** What git's helpers are asked for, as {@code git help credential} has it. */
   String forGit() {

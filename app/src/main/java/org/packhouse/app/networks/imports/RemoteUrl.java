@@ -156,7 +156,7 @@ record RemoteUrl(String scheme, String host, int port, String path) {
     int colon = userInfo.indexOf(':');
     String name = colon < 0 ? userInfo : userInfo.substring(0, colon);
     String password = colon < 0 ? "" : userInfo.substring(colon + 1);
-    return NewCredentials.checked(decode(name), decode(password));
+    return Credentials.checked(decode(name), decode(password));
   }
 
   private static String decode(String part) {

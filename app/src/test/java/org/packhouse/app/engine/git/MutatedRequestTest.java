@@ -145,8 +145,7 @@ class MutatedRequestTest {
             settings,
             memory,
             KIT.server.get(FetchEngineSettings.class));
-    return new GitWire(
-        uploadPack, KIT.server.get(UploadArchive.class), KIT.server.get(ReceivePack.class));
+    return new GitWire(List.of(uploadPack));
   }
 
   private static void answersInWordsOfTheProtocol(boolean v2, boolean stateless, Random random) {

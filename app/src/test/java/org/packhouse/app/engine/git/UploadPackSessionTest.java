@@ -161,16 +161,15 @@ class UploadPackSessionTest {
             kit.server.get(FetchEngineSettings.class));
     GitWire engine =
         new GitWire(
-            new UploadPack(
-                kit.server.get(RefViews.class),
-                busy,
-                kit.server.get(FetchV0.class),
-                kit.server.get(ObjectInfo.class),
-                kit.server.get(WireSettings.class),
-                kit.server.get(RequestMemory.class),
-                kit.server.get(FetchEngineSettings.class)),
-            kit.server.get(UploadArchive.class),
-            kit.server.get(ReceivePack.class));
+            List.of(
+                new UploadPack(
+                    kit.server.get(RefViews.class),
+                    busy,
+                    kit.server.get(FetchV0.class),
+                    kit.server.get(ObjectInfo.class),
+                    kit.server.get(WireSettings.class),
+                    kit.server.get(RequestMemory.class),
+                    kit.server.get(FetchEngineSettings.class))));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     long before = kit.processes();
     engine.uploadPack(fetch(out, tip, new ArrayList<>()));
