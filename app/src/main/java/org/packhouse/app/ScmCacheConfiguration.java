@@ -4,7 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Clock;
-import org.packhouse.app.engine.git.ScmCacheSettings;
+import org.packhouse.app.engine.git.cache.ScmCacheSettings;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.scmcache.NullScmCache;
 import org.packhouse.scmcache.ScmCache;

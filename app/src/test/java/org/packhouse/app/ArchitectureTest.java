@@ -32,7 +32,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.beans.factory.annotation.Value;
 import org.springframework.boot.context.properties.ConfigurationProperties;
@@ -59,6 +59,11 @@ class ArchitectureTest {
   @Test
   void featuresHaveNoCycles() {
     slices().matching("org.packhouse.app.(*).(*)..").should().beFreeOfCycles().check(CLASSES);
+  }
+
+  @Test
+  void packagesHaveNoCycles() {
+    slices().matching("org.packhouse.(**)").should().beFreeOfCycles().check(CLASSES);
   }
 
   @Test
@@ -199,21 +204,21 @@ class ArchitectureTest {
     "com.hazelcast.., cluster.hazelcast",
     "org.apache.sshd.., app.engine.ssh app.identity.auth",
     "io.netty.., app.engine.ssh",
-    "org.apache.catalina.., app.engine.http",
-    "org.apache.coyote.., app.engine.http",
-    "org.apache.tomcat.., app.engine.http",
+    "org.apache.catalina.., app.engine.connector app.engine.http",
+    "org.apache.coyote.., app.engine.connector app.engine.http",
+    "org.apache.tomcat.., app.engine.connector",
     "org.apache.commons.fileupload2.., app.platform.rest",
     "org.apache.commons.compress.., app.platform.database",
-    "org.springframework.boot.tomcat.., app.engine.http",
+    "org.springframework.boot.tomcat.., app.engine.connector app.engine.http",
     "org.flywaydb.., app.platform.database",
     "com.zaxxer.hikari.., app.platform.database app.storage.refs",
-    "org.bouncycastle.., app.engine.ssh app.identity.auth app.engine.http",
+    "org.bouncycastle.., app.engine.ssh app.identity.auth app.engine.connector",
     "org.commonmark.., app.storage.content",
     "org.owasp.., app.storage.content",
     "org.springdoc.., app.platform.openapi",
     "io.swagger.., app.platform.openapi",
     "org.thymeleaf.., app.web",
-    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.source.edit app.source.comment"
+    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.source.changes app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.source.edit app.source.comment"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

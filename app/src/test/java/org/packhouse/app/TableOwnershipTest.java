@@ -49,10 +49,10 @@ class TableOwnershipTest {
   /** Features that name a table of another one: none may come, and each shall go. */
   private static final Set<String> FOREIGN =
       Set.of(
-          "engine.git.CacheRetention reads repository",
-          "engine.git.CacheRetention reads repository_version",
-          "engine.git.CachedAnswers reads project",
-          "engine.git.CachedAnswers reads repository",
+          "engine.git.cache.CacheRetention reads repository",
+          "engine.git.cache.CacheRetention reads repository_version",
+          "engine.git.cache.CachedAnswers reads project",
+          "engine.git.cache.CachedAnswers reads repository",
           "hosting.label.Labels reads project",
           "hosting.label.Labels reads repository",
           "hosting.project.ProjectSearch reads repository",
@@ -73,7 +73,7 @@ class TableOwnershipTest {
           "identity.permission.PermissionGrants reads group_membership",
           "identity.permission.PermissionGrants reads users",
           "networks.housekeeping.HousekeepingRows reads repository",
-          "source.browse.LastChangeRows reads repository",
+          "source.browse.lastchange.LastChangeRows reads repository",
           "storage.refs.RefRows reads repository");
 
   private static final String WRITES = "(?<write>insert into|update|delete from|truncate)";

@@ -14,7 +14,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingPeople;

@@ -10,9 +10,9 @@ import java.util.concurrent.atomic.AtomicReference;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.operation.Done;
-import org.packhouse.lab.operation.OperationFailedException;
 import org.packhouse.lab.operation.Turn;
-import org.packhouse.lab.operation.VerificationException;
+import org.packhouse.lab.wire.OperationFailedException;
+import org.packhouse.lab.wire.VerificationException;
 
 /** Does single operations and counts what comes of them. */
 final class Performer {

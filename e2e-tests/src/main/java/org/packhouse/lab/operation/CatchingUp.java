@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.wire.FetchRequest;
+import org.packhouse.lab.wire.OperationFailedException;
 import org.packhouse.lab.wire.Refs;
 
 /** {@code git fetch origin main} of a client that has fetched a while ago. */

@@ -8,6 +8,7 @@ import java.util.function.Function;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.wire.HttpAnswer;
 import org.packhouse.lab.wire.PackCheck;
+import org.packhouse.lab.wire.VerificationException;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.wire.FetchRequest;
+import org.packhouse.lab.wire.OperationFailedException;
 import org.packhouse.lab.wire.Refs;
 
 /** What clones are after. */

@@ -1,6 +1,8 @@
 package org.packhouse.lab.operation;
 
 import java.io.IOException;
+import org.packhouse.lab.wire.OperationFailedException;
+import org.packhouse.lab.wire.VerificationException;
 
 /**
  * Something that a client does to a server, made for one endpoint and called by many workers at

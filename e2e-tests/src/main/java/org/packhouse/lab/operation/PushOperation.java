@@ -8,8 +8,10 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.wire.GitConnection;
+import org.packhouse.lab.wire.OperationFailedException;
 import org.packhouse.lab.wire.PushDialog;
 import org.packhouse.lab.wire.Service;
+import org.packhouse.lab.wire.VerificationException;
 
 /**
  * A push of one new commit. Each worker pushes to a branch of its own, and every eighth time to a

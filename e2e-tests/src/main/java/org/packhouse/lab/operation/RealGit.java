@@ -13,6 +13,7 @@ import org.packhouse.lab.data.GitCommand;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.wire.FetchRequest;
 import org.packhouse.lab.wire.PackCheck;
+import org.packhouse.lab.wire.VerificationException;
 
 /**
  * Lets real git read a pack as a client of its own would: it is indexed strictly, its objects are

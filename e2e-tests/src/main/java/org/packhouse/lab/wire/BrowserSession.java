@@ -14,7 +14,6 @@ import java.util.concurrent.locks.ReentrantLock;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.operation.OperationFailedException;
 import org.packhouse.lab.target.Endpoint.Credentials;
 
 /** A browser that signs in by the server's form, once, before its first page. */

@@ -3,7 +3,6 @@ package org.packhouse.lab.wire;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.operation.VerificationException;
 
 /** A body that comes in chunks. */
 final class ChunkedBody implements ByteSource {

@@ -2,7 +2,6 @@ package org.packhouse.lab.wire;
 
 import java.io.IOException;
 import java.util.List;
-import org.packhouse.lab.operation.OperationFailedException;
 
 /** How refs are listed and a pack is asked for, in one version of the protocol. */
 public interface FetchDialog {

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.packhouse.lab.operation.OperationFailedException;
-import org.packhouse.lab.operation.VerificationException;
 
 /**
  * Protocol 0. Over HTTP each round says again what is wanted and what is known to be common; over

@@ -3,7 +3,6 @@ package org.packhouse.lab.wire;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.lab.operation.VerificationException;
 
 /** Protocol 2: each command is complete in itself. */
 final class FetchV2 implements FetchDialog {

@@ -7,7 +7,6 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.operation.VerificationException;
 
 /**
  * HTTP/1.1 on a connection of its own, kept alive from request to request. What is read stays in

@@ -2,7 +2,6 @@ package org.packhouse.lab.wire;
 
 import java.io.IOException;
 import java.util.Locale;
-import org.packhouse.lab.operation.VerificationException;
 
 /**
  * What stands before the body of an HTTP/1.1 answer.

@@ -13,7 +13,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.operation.OperationFailedException;
 
 /**
  * HTTP/2 through TLS on a connection of its own: a client of the JDK for each, which tells the

@@ -4,7 +4,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.packhouse.lab.operation.OperationFailedException;
 
 /**
  * An answer over HTTP, whose body is yet to be read.

@@ -7,7 +7,6 @@ import java.io.OutputStream;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.GZIPOutputStream;
-import org.packhouse.lab.operation.VerificationException;
 
 /**
  * Git over HTTP. The headers are git's; credentials go with the first request, as a build agent

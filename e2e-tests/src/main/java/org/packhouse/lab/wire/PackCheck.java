@@ -9,7 +9,6 @@ import java.nio.file.StandardOpenOption;
 import java.security.MessageDigest;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.operation.VerificationException;
 
 /**
  * Takes a pack as it comes: its header always; its checksum if that is asked for, held against all

@@ -4,8 +4,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.operation.OperationFailedException;
-import org.packhouse.lab.operation.VerificationException;
 
 /**
  * Takes packet lines apart where they lie in the buffer that the connection was read into. A packet

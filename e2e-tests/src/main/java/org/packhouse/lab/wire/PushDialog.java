@@ -5,8 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.lab.operation.OperationFailedException;
-import org.packhouse.lab.operation.VerificationException;
 
 /** How a ref is moved. It is the same in every version of the protocol. */
 public final class PushDialog {

@@ -1,7 +1,5 @@
 package org.packhouse.lab.wire;
 
-import org.packhouse.lab.operation.VerificationException;
-
 /** A ref of a server. */
 public record Ref(String id, String name) {
 

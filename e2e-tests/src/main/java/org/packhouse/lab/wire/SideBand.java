@@ -3,8 +3,6 @@ package org.packhouse.lab.wire;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import org.packhouse.lab.operation.OperationFailedException;
-import org.packhouse.lab.operation.VerificationException;
 
 /** What comes multiplexed: data in band 1, progress in band 2, an error in band 3. */
 final class SideBand {

@@ -10,7 +10,6 @@ import org.apache.sshd.client.session.ClientSession;
 import org.apache.sshd.common.SshException;
 import org.apache.sshd.common.keyprovider.FileKeyPairProvider;
 import org.packhouse.lab.link.Link;
-import org.packhouse.lab.operation.OperationFailedException;
 import org.packhouse.lab.target.Endpoint.SshEndpoint;
 
 /** Conversations over SSH, each on a connection of its own. */

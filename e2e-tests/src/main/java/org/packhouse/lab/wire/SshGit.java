@@ -12,7 +12,6 @@ import org.apache.sshd.client.channel.ChannelExec;
 import org.apache.sshd.client.channel.ClientChannelEvent;
 import org.apache.sshd.client.session.ClientSession;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.operation.OperationFailedException;
 
 /** Git over SSH: one stream each way, which goes on from answer to answer. */
 final class SshGit implements GitConnection {

@@ -20,12 +20,12 @@ import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.operation.Done;
 import org.packhouse.lab.operation.Operation;
-import org.packhouse.lab.operation.OperationFailedException;
 import org.packhouse.lab.operation.Turn;
-import org.packhouse.lab.operation.VerificationException;
 import org.packhouse.lab.target.Endpoint;
 import org.packhouse.lab.target.Target;
 import org.packhouse.lab.target.Usage;
+import org.packhouse.lab.wire.OperationFailedException;
+import org.packhouse.lab.wire.VerificationException;
 
 /** Parts for a tiny server: an operation is one request, which wants ten bytes. */
 public final class TinyParts implements Parts {

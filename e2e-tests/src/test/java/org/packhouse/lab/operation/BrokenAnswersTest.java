@@ -20,6 +20,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
+import org.packhouse.lab.wire.OperationFailedException;
+import org.packhouse.lab.wire.VerificationException;
 
 /** What a client makes of a server that is not well. */
 class BrokenAnswersTest {

@@ -15,6 +15,8 @@ import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
+import org.packhouse.lab.wire.OperationFailedException;
+import org.packhouse.lab.wire.VerificationException;
 
 /** Pushes that a server refuses, or lets somebody else win. */
 class RefusedPushTest {

@@ -25,7 +25,7 @@ public record GitExchange(
     Monitor monitor) {
 
   /** Takes what is made for the client. */
-  OutputStream out() {
+  public OutputStream out() {
     return target.out();
   }
 

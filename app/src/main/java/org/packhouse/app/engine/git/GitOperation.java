@@ -3,8 +3,8 @@ package org.packhouse.app.engine.git;
 import java.io.IOException;
 
 /**
- * An operation of the wire. {@link GitWire} calls it, and turns whatever it throws into words of the
- * protocol.
+ * An operation of the wire. {@link GitWire} calls it, and turns whatever it throws into words of
+ * the protocol.
  */
 public interface GitOperation {
 
@@ -12,8 +12,8 @@ public interface GitOperation {
   GitService service();
 
   /**
-   * Writes what a client must know before it asks: refs (v0, v1) or capabilities (v2), without HTTP's
-   * {@code # service=} line.
+   * Writes what a client must know before it asks: refs (v0, v1) or capabilities (v2), without
+   * HTTP's {@code # service=} line.
    */
   void advertise(GitExchange exchange) throws IOException;
 

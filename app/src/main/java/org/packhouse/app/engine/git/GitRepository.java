@@ -14,7 +14,7 @@ public record GitRepository(
     Repository repository, Caller caller, GitService service, long refVersion) {
 
   /** Asks for the right to do work for the caller. */
-  TicketRequest ticket(Work work) {
+  public TicketRequest ticket(Work work) {
     return TicketRequest.of(work, TicketRequest.Target.repository(repository.id()), caller.name());
   }
 }

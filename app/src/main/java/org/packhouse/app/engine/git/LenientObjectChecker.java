@@ -62,7 +62,7 @@ public final class LenientObjectChecker {
   }
 
   /** For {@code git index-pack --strict=}. */
-  static String forNativeGit() {
+  public static String forNativeGit() {
     return HARMLESS_TO_GIT.stream()
         .map(id -> id.toLowerCase(Locale.ROOT) + "=warn")
         .collect(Collectors.joining(","));

@@ -30,7 +30,7 @@ public final class PktLineReader {
 
   /** Hears how much was read. */
   @FunctionalInterface
-  interface Meter {
+  public interface Meter {
     /**
      * Takes note of a line of that many bytes.
      *
@@ -40,7 +40,7 @@ public final class PktLineReader {
   }
 
   /** Longest line, its length included. */
-  static final int MAX_LENGTH = 65520;
+  public static final int MAX_LENGTH = 65520;
 
   private static final int HEADER = 4;
 
@@ -61,18 +61,18 @@ public final class PktLineReader {
    *
    * @param limit most bytes that may be read through it until {@link #allow} is called
    */
-  PktLineReader(InputStream in, long limit) {
+  public PktLineReader(InputStream in, long limit) {
     this.in = in instanceof BufferedInputStream ? in : new BufferedInputStream(in, 16 * 1024);
     this.left = limit;
   }
 
   /** Allows that many bytes from here on. */
-  void allow(long limit) {
+  public void allow(long limit) {
     left = limit;
   }
 
   /** Tells a meter from here on. */
-  void tell(Meter other) {
+  public void tell(Meter other) {
     meter = other;
   }
 
@@ -114,7 +114,7 @@ public final class PktLineReader {
   }
 
   /** Whether the payload starts with these ASCII characters. */
-  boolean startsWith(String prefix) {
+  public boolean startsWith(String prefix) {
     if (length < prefix.length()) {
       return false;
     }
@@ -131,17 +131,18 @@ public final class PktLineReader {
    *
    * @throws WireException if there is none, or more than one
    */
-  ObjectId objectIdAfter(int prefix) throws WireException {
+  public ObjectId objectIdAfter(int prefix) throws WireException {
     String rest = text().substring(Math.min(prefix, text().length()));
     return parseObjectId(rest);
   }
 
   /** All that was not read yet. */
-  InputStream remaining() {
+  public InputStream remaining() {
     return in;
   }
 
-  static ObjectId parseObjectId(String text) throws WireException {
+  /** An id of 40 hexadecimal digits. */
+  public static ObjectId parseObjectId(String text) throws WireException {
     if (text.length() != Constants.OBJECT_ID_STRING_LENGTH || !isLowerHex(text)) {
       throw new WireException("\"" + shortened(text) + "\" is not a SHA-1 object id");
     }
@@ -149,7 +150,7 @@ public final class PktLineReader {
   }
 
   /** A client's text, fit to be quoted in a message. */
-  static String shortened(String text) {
+  public static String shortened(String text) {
     StringBuilder quoted = new StringBuilder();
     text.codePoints()
         .limit(100)

@@ -21,7 +21,8 @@ public final class PktLineWriter {
     this(out, 8 * 1024);
   }
 
-  PktLineWriter(OutputStream out, int bufferSize) {
+  /** Writes to that stream through a buffer of that many bytes. */
+  public PktLineWriter(OutputStream out, int bufferSize) {
     this.out = out;
     this.buffer = new byte[bufferSize];
   }
@@ -35,7 +36,7 @@ public final class PktLineWriter {
   }
 
   /** Writes {@code <id> <rest>} and a line feed. */
-  void idAndText(AnyObjectId id, String rest) throws IOException {
+  public void idAndText(AnyObjectId id, String rest) throws IOException {
     byte[] bytes = rest.getBytes(StandardCharsets.UTF_8);
     header(Constants.OBJECT_ID_STRING_LENGTH + 1 + bytes.length + 1);
     makeRoom(Constants.OBJECT_ID_STRING_LENGTH);
@@ -63,7 +64,7 @@ public final class PktLineWriter {
   }
 
   /** Writes {@code 0001}. */
-  void delim() throws IOException {
+  public void delim() throws IOException {
     special('1');
   }
 
@@ -74,7 +75,7 @@ public final class PktLineWriter {
   }
 
   /** Hands everything to the stream and flushes that. */
-  void send() throws IOException {
+  public void send() throws IOException {
     drain();
     out.flush();
   }
@@ -88,7 +89,7 @@ public final class PktLineWriter {
   }
 
   /** Bytes that wait to be handed on. */
-  int filled() {
+  public int filled() {
     return filled;
   }
 

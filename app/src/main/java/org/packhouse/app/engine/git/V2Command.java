@@ -11,7 +11,7 @@ import org.packhouse.app.engine.git.PktLineReader.Kind;
  * @param arguments whether arguments follow
  * @param serverOptions whether the client gave options for the server
  */
-record V2Command(String name, boolean arguments, boolean serverOptions) {
+public record V2Command(String name, boolean arguments, boolean serverOptions) {
 
   private static final String SERVER_OPTION = "server-option=";
 
@@ -20,7 +20,7 @@ record V2Command(String name, boolean arguments, boolean serverOptions) {
    *
    * @return null if the client has no further command
    */
-  static @Nullable V2Command read(PktLineReader reader) throws IOException {
+  public static @Nullable V2Command read(PktLineReader reader) throws IOException {
     Kind kind = reader.next();
     if (kind == Kind.END || kind == Kind.FLUSH) {
       return null;
@@ -50,7 +50,7 @@ record V2Command(String name, boolean arguments, boolean serverOptions) {
   }
 
   /** Checks that the arguments were ended by a flush packet. */
-  static void expectEnd(Kind kind) throws WireException {
+  public static void expectEnd(Kind kind) throws WireException {
     if (kind != Kind.FLUSH) {
       throw new WireException("The request ended before its flush packet");
     }

@@ -6,11 +6,12 @@ import java.io.IOException;
  * A request that is not served, or not one of the protocol. The message is for the person at the
  * client: it goes out in an ERR packet.
  */
-class WireException extends IOException {
+public class WireException extends IOException {
 
   private static final long serialVersionUID = 1L;
 
-  WireException(String message) {
+  /** A refusal in these words. */
+  public WireException(String message) {
     super(message);
   }
 }

@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import org.packhouse.app.engine.connector.BodyRefusedException;
 
 /** A stream that fails beyond a length. */
 final class BoundedInput extends FilterInputStream {

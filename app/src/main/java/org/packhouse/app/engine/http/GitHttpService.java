@@ -7,6 +7,8 @@ import java.io.InputStream;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.connector.Exchange;
+import org.packhouse.app.engine.connector.HttpRefusal;
 import org.packhouse.app.engine.git.GitAccess;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitRefusedException;

@@ -1,4 +1,4 @@
-/** Git over HTTP, and the connector it runs on. */
+/** Git over HTTP. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.engine.http;

@@ -6,7 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.networks.housekeeping.HousekeepingRows.State;
-import org.packhouse.app.source.browse.LastChangeIndex;
+import org.packhouse.app.source.browse.lastchange.LastChangeIndex;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefMoveLog;
 import org.packhouse.cluster.Leases;

@@ -17,10 +17,10 @@ import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.storage.objects.DurableFiles;
-import org.packhouse.app.storage.objects.GitCommand;
-import org.packhouse.app.storage.objects.GitProcess;
-import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
 /**

@@ -7,9 +7,9 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.storage.objects.GitProcesses;
-import org.packhouse.app.storage.objects.GitSettings;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.packhouse.app.storage.process.GitSettings;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Import;
 

@@ -11,6 +11,9 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Ref;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.imports.transfer.ImportFailedException;
+import org.packhouse.app.networks.imports.transfer.ImportProblem;
+import org.packhouse.app.networks.imports.transfer.Sentences;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefNames;
 

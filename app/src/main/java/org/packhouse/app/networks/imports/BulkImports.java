@@ -10,6 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.networks.imports.transfer.FolderScan;
+import org.packhouse.app.networks.imports.transfer.LocalFolders;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;

@@ -3,6 +3,7 @@ package org.packhouse.app.networks.imports;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.imports.transfer.Credentials;
 import org.springframework.stereotype.Component;
 
 /** Credentials of imports that wait for their turn in this process: the only place they are in. */

@@ -5,6 +5,7 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Duration;
 import org.packhouse.app.hosting.repository.RepositoryFilling;
+import org.packhouse.app.networks.imports.transfer.ImportSettings;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.BucketLimit;
 import org.springframework.context.annotation.Bean;

@@ -4,6 +4,10 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.RepositoryView;
+import org.packhouse.app.networks.imports.transfer.ImportKind;
+import org.packhouse.app.networks.imports.transfer.ImportPhase;
+import org.packhouse.app.networks.imports.transfer.ImportProblem;
+import org.packhouse.app.networks.imports.transfer.ImportProgress;
 
 /**
  * An import as REST shows it.

@@ -9,6 +9,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.networks.imports.transfer.Credentials;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.imports;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.imports.transfer.Credentials;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
 /** Credentials as somebody gives them; either may be left out. */

@@ -2,6 +2,9 @@ package org.packhouse.app.networks.imports;
 
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.imports.transfer.ImportKind;
+import org.packhouse.app.networks.imports.transfer.ImportProblem;
+import org.packhouse.app.networks.imports.transfer.ImportProgress;
 
 /**
  * An import as it is known to be.

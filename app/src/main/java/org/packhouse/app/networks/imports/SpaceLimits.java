@@ -9,7 +9,12 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryQuota;
-import org.packhouse.app.networks.imports.RunningImport.Space;
+import org.packhouse.app.networks.imports.transfer.ImportFailedException;
+import org.packhouse.app.networks.imports.transfer.ImportProblem;
+import org.packhouse.app.networks.imports.transfer.ImportSettings;
+import org.packhouse.app.networks.imports.transfer.RunningImport;
+import org.packhouse.app.networks.imports.transfer.RunningImport.Space;
+import org.packhouse.app.networks.imports.transfer.Sentences;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 

@@ -4,10 +4,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
-import org.packhouse.app.storage.objects.GitCommand;
-import org.packhouse.app.storage.objects.GitProcess;
-import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
 /** Merges trees by {@code git merge-tree}; what arises are loose objects of the quarantine. */
@@ -39,7 +39,7 @@ class MergeTree {
   /**
    * Merges two commits as native git does.
    *
-   * @throws org.packhouse.app.storage.objects.GitFailedException if git does not try
+   * @throws org.packhouse.app.storage.process.GitFailedException if git does not try
    */
   Merged merge(MergePlace place, ObjectId ours, ObjectId theirs) throws IOException {
     GitCommand command =

@@ -11,8 +11,8 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevWalk;
-import org.packhouse.app.storage.objects.GitFailedException;
 import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.process.GitFailedException;
 import org.springframework.stereotype.Component;
 
 /** Merges a commit into another, as native git merges. */

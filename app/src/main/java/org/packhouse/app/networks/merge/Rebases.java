@@ -16,7 +16,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.util.RawParseUtils;
-import org.packhouse.app.storage.objects.GitFailedException;
+import org.packhouse.app.storage.process.GitFailedException;
 import org.springframework.stereotype.Component;
 
 /**

@@ -13,10 +13,10 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.content.TreePath;
-import org.packhouse.app.storage.objects.GitCommand;
-import org.packhouse.app.storage.objects.GitProcess;
-import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
 
 /**

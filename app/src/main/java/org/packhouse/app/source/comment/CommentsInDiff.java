@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.Map;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.source.changes.DiffRemarks;
 import org.packhouse.app.source.commit.CommitRange;
-import org.packhouse.app.source.commit.DiffRemarks;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
 

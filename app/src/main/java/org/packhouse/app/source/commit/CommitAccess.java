@@ -11,7 +11,7 @@ import org.springframework.stereotype.Component;
 
 /** Opens repositories for REST requests about commits, and finds commits in them. */
 @Component
-class CommitAccess {
+public class CommitAccess {
 
   private final OpenRepositories repositories;
   private final Revisions revisions;
@@ -24,7 +24,7 @@ class CommitAccess {
   }
 
   /** A repository that the caller may read, open until this is closed. */
-  final class Reading implements AutoCloseable {
+  public final class Reading implements AutoCloseable {
     private final Repository repository;
     private final OpenRepository open;
 
@@ -33,11 +33,13 @@ class CommitAccess {
       this.open = open;
     }
 
-    Repository repository() {
+    /** The repository that is read. */
+    public Repository repository() {
       return repository;
     }
 
-    OpenRepository open() {
+    /** Its objects. */
+    public OpenRepository open() {
       return open;
     }
 
@@ -47,7 +49,7 @@ class CommitAccess {
      * @param at null or empty: the default branch
      * @throws RestException 404 if there is none
      */
-    String find(@Nullable String at) throws IOException {
+    public String find(@Nullable String at) throws IOException {
       var revision = revisions.resolve(open, at);
       if (revision.isPresent()) {
         return revision.get().commit();
@@ -63,7 +65,7 @@ class CommitAccess {
      * @param since null or empty: the commit's first parent, or nothing if it has none
      * @param until null or empty: the default branch
      */
-    CommitRange range(@Nullable String since, @Nullable String until) throws IOException {
+    public CommitRange range(@Nullable String since, @Nullable String until) throws IOException {
       String commit = find(until);
       return since == null || since.isEmpty()
           ? CommitRange.of(log.read(open, commit))
@@ -77,12 +79,12 @@ class CommitAccess {
   }
 
   /** Opens a repository that the caller may read; to be closed by the caller of this. */
-  Reading open(Repository repository) throws IOException {
+  public Reading open(Repository repository) throws IOException {
     return new Reading(repository, repositories.open(repository.id()));
   }
 
   /** The same; the objects of another one can be read as well. */
-  Reading openTogether(Repository repository, Repository other) throws IOException {
+  public Reading openTogether(Repository repository, Repository other) throws IOException {
     return new Reading(repository, repositories.open(repository.id(), other.id()));
   }
 

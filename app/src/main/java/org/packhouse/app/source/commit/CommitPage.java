@@ -18,7 +18,7 @@ public record CommitPage(List<Commit> commits, int start, boolean hasMore) {
   }
 
   /** A page of REST of it, with those views of the commits. */
-  <T> Page<T> toPage(PageRequest request, List<T> views) {
+  public <T> Page<T> toPage(PageRequest request, List<T> views) {
     return new Page<>(
         views.size(),
         request.limit(),

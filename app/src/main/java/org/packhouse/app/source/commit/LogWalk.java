@@ -12,6 +12,10 @@ import org.eclipse.jgit.treewalk.filter.AndTreeFilter;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.storage.diff.RawPathFilter;
+import org.packhouse.app.storage.diff.Renames;
+import org.packhouse.app.storage.diff.TreeChanges;
 
 /** A walk over the commits of a log, newest first. Commits that it returns have no message. */
 final class LogWalk implements AutoCloseable {

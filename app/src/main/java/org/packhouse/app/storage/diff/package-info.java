@@ -1,4 +1,4 @@
-/** Which lines of two texts differ. */
+/** Differences between two trees and between two texts; knows no commits. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.storage.diff;

@@ -2,7 +2,7 @@ package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.engine.git.CachedAnswers;
+import org.packhouse.app.engine.git.cache.CachedAnswers;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;

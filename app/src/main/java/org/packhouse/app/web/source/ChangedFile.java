@@ -2,9 +2,9 @@ package org.packhouse.app.web.source;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.commit.Change;
-import org.packhouse.app.source.commit.FileChange;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.storage.diff.FileChange;
 
 /**
  * A changed file as the page of a commit shows it.

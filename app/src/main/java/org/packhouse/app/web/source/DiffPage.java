@@ -2,7 +2,7 @@ package org.packhouse.app.web.source;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.commit.CommitChanges;
+import org.packhouse.app.source.changes.CommitChanges;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.web.RepositoryView;

@@ -5,7 +5,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.packhouse.app.source.browse.LastChanges;
+import org.packhouse.app.source.browse.lastchange.LastChanges;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.storage.content.OpenRepository;

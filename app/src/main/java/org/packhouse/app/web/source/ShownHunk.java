@@ -3,7 +3,7 @@ package org.packhouse.app.web.source;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.commit.FileChange;
+import org.packhouse.app.storage.diff.FileChange;
 
 /**
  * A hunk as a page shows it.

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.storage.objects.GitProcesses;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.TestingServer;
 
 class BadPushTest {

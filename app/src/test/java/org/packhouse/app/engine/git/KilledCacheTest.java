@@ -18,6 +18,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.ServerProcess;
 import org.packhouse.app.testing.TestingDatabase;

@@ -17,6 +17,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 import net.jqwik.api.lifecycle.AfterContainer;
 import net.jqwik.api.lifecycle.BeforeContainer;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 import org.springframework.util.FileSystemUtils;
 

@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.springframework.jdbc.core.simple.JdbcClient;

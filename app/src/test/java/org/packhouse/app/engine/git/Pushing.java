@@ -12,19 +12,19 @@ import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** A repository of its own on a server, with the administrator's URL, and a folder for clones. */
-final class Pushing {
+public final class Pushing {
 
   private final TestingServer server;
   private final Repository repository;
   private final Path folder;
 
-  Pushing(TestingServer server, Path folder) {
+  public Pushing(TestingServer server, Path folder) {
     this.server = server;
     this.repository = TestingProjects.in(server).repository();
     this.folder = folder;
   }
 
-  long id() {
+  public long id() {
     return repository.id();
   }
 
@@ -32,28 +32,28 @@ final class Pushing {
     return "/" + repository.path() + ".git";
   }
 
-  String url() {
+  public String url() {
     return server.cloneUrl(repository);
   }
 
   /** Native git on the server's side. */
-  GitFixture bare() {
+  public GitFixture bare() {
     return GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
   }
 
   /** A new work tree whose {@code origin} is the repository. */
-  GitFixture workTree(String name) {
+  public GitFixture workTree(String name) {
     GitFixture work = GitFixture.workTree(folder.resolve(name));
     work.git("remote", "add", "origin", url());
     return work;
   }
 
-  JdbcClient sql() {
+  public JdbcClient sql() {
     return server.get(JdbcClient.class);
   }
 
   /** What lies on the server that a push should not leave behind. */
-  long left() {
+  public long left() {
     Path incoming = server.home().resolve("shared/repositories/incoming");
     if (!Files.exists(incoming)) {
       return 0;

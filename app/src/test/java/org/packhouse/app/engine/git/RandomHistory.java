@@ -6,21 +6,21 @@ import java.util.Random;
 import org.packhouse.app.testing.GitFixture;
 
 /** Makes a history of branches, merges and tags, the same for the same seed. */
-final class RandomHistory {
+public final class RandomHistory {
 
   private final GitFixture work;
   private final Random random;
   private final List<String> branches = new ArrayList<>(List.of("main"));
   private int step;
 
-  RandomHistory(GitFixture work, long seed) {
+  public RandomHistory(GitFixture work, long seed) {
     this.work = work;
     this.random = new Random(seed);
     change();
   }
 
   /** Does so many things to it. */
-  void grow(int steps) {
+  public void grow(int steps) {
     for (int i = 0; i < steps; i++) {
       work.git("checkout", "--quiet", branches.get(random.nextInt(branches.size())));
       switch (random.nextInt(6)) {

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import org.packhouse.app.engine.git.PktLineReader.Kind;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.TestingServer;
 
 /**
@@ -24,7 +25,8 @@ import org.packhouse.app.testing.TestingServer;
  * @param wants in the order in which they are sent
  * @param client agent and session, which concern no answer
  */
-record RawClone(ProtocolVersion protocol, List<String> options, List<String> wants, String client) {
+public record RawClone(
+    ProtocolVersion protocol, List<String> options, List<String> wants, String client) {
 
   private static final int PACK_BAND = 1;
   private static final int ERROR_BAND = 3;
@@ -98,7 +100,7 @@ record RawClone(ProtocolVersion protocol, List<String> options, List<String> wan
    * @return the pack
    * @throws IOException if there is none, or not all of it
    */
-  static byte[] pack(InputStream answer) throws IOException {
+  public static byte[] pack(InputStream answer) throws IOException {
     PktLineReader reader = new PktLineReader(answer);
     ByteArrayOutputStream pack = new ByteArrayOutputStream();
     boolean begun = false;

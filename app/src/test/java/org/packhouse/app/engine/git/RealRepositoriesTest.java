@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 
 /** Histories of real projects, if their bundles lie in {@code shared/data} beside the project. */

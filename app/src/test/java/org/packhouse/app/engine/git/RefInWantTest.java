@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 

@@ -8,6 +8,7 @@ import java.util.stream.StreamSupport;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingRest;
 import tools.jackson.databind.JsonNode;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.testing.GitFixture;
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.engine.connector.TestCertificate;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.GitFixture;

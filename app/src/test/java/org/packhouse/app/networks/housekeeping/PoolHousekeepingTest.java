@@ -18,8 +18,8 @@ import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
 import org.packhouse.app.networks.fork.ForkKit;
 import org.packhouse.app.storage.objects.DurableFiles;
-import org.packhouse.app.storage.objects.GitProcesses;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
 
 /** Pools and their members, after housekeeping that forgets at once. */

@@ -9,7 +9,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.engine.http.TestCertificate;
+import org.packhouse.app.engine.connector.TestCertificate;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.GitFixture;

@@ -9,6 +9,8 @@ import org.awaitility.Awaitility;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.imports.transfer.ImportJob;
+import org.packhouse.app.networks.imports.transfer.ImportKind;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
@@ -18,42 +20,42 @@ import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.Actor;
 
 /** What tests of imports do. */
-final class ImportKit {
+public final class ImportKit {
 
-  static final Duration LIMIT = Duration.ofSeconds(60);
+  public static final Duration LIMIT = Duration.ofSeconds(60);
   static final String OWN = "/rest/packhouse/latest/";
 
   final TestingServer server;
-  final TestingRest admin;
+  public final TestingRest admin;
   final Project project;
 
-  ImportKit(TestingServer server) {
+  public ImportKit(TestingServer server) {
     this.server = server;
     this.admin = TestingRest.admin(server);
     this.project = TestingProjects.in(server).project();
   }
 
   /** Asks for an import; single quotes stand for double ones. */
-  TestingRest.Answer start(String json) {
+  public TestingRest.Answer start(String json) {
     return admin.post(OWN + "projects/" + project.key() + "/import", json);
   }
 
   /** Asks for an import and waits until it has ended. */
-  TestingRest.Answer run(String name, String json) {
+  public TestingRest.Answer run(String name, String json) {
     TestingRest.Answer begun = start(json);
     assertThat(begun.status()).describedAs(begun.response().body()).isEqualTo(202);
     return await(name);
   }
 
-  String path(String slug) {
+  public String path(String slug) {
     return OWN + "projects/" + project.key() + "/repos/" + slug + "/import";
   }
 
-  TestingRest.Answer state(String slug) {
+  public TestingRest.Answer state(String slug) {
     return admin.get(path(slug));
   }
 
-  TestingRest.Answer await(String slug) {
+  public TestingRest.Answer await(String slug) {
     return Awaitility.await()
         .atMost(LIMIT)
         .pollInterval(Duration.ofMillis(50))
@@ -62,7 +64,7 @@ final class ImportKit {
             answer -> !Set.of("QUEUED", "RUNNING").contains(answer.at("/state")));
   }
 
-  Repository repository(String slug) {
+  public Repository repository(String slug) {
     return server.get(Repositories.class).findByPath(project.key(), slug).orElseThrow();
   }
 
@@ -86,7 +88,7 @@ final class ImportKit {
   }
 
   /** A job of this process that no row stands for. */
-  static ImportJob job(TestingServer server, long repositoryId, String source) {
+  public static ImportJob job(TestingServer server, long repositoryId, String source) {
     return new ImportJob(
         0,
         1,

@@ -15,19 +15,19 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** A real HTTP server that is not what an import hopes for. */
-final class OddServer implements AutoCloseable {
+public final class OddServer implements AutoCloseable {
 
-  static final String USER = "jo";
-  static final String SECRET = "s3cr3t-of-jo";
+  public static final String USER = "jo";
+  public static final String SECRET = "s3cr3t-of-jo";
 
   private static final String ADVERTISEMENT = "application/x-git-upload-pack-advertisement";
 
-  final AtomicInteger followed = new AtomicInteger();
-  final CountDownLatch held = new CountDownLatch(1);
+  public final AtomicInteger followed = new AtomicInteger();
+  public final CountDownLatch held = new CountDownLatch(1);
   private final CountDownLatch release = new CountDownLatch(1);
   private final HttpServer server;
 
-  OddServer() {
+  public OddServer() {
     try {
       server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     } catch (IOException e) {
@@ -48,7 +48,7 @@ final class OddServer implements AutoCloseable {
     server.start();
   }
 
-  String url(String path) {
+  public String url(String path) {
     return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 

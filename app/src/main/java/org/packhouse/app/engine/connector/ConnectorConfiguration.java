@@ -1,0 +1,161 @@
+package org.packhouse.app.engine.connector;
+
+import java.util.Map;
+import org.apache.catalina.connector.Connector;
+import org.apache.catalina.core.StandardHost;
+import org.apache.catalina.valves.RemoteIpValve;
+import org.apache.commons.logging.LogFactory;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.tomcat.util.threads.VirtualThreadExecutor;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.connector.HttpSettings.AdditionalConnector;
+import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.ssl.SslBundles;
+import org.springframework.boot.tomcat.SslConnectorCustomizer;
+import org.springframework.boot.tomcat.TomcatConnectorCustomizer;
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.Ssl;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.boot.web.server.WebServerSslBundle;
+import org.springframework.core.Ordered;
+import org.springframework.stereotype.Component;
+
+/** Makes Tomcat's connectors ours: the first, which Spring Boot creates, and those beside it. */
+@Component
+final class ConnectorConfiguration
+    implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
+
+  private static final int BACKLOG = 1024;
+
+  private final HttpSettings settings;
+  private final Exchanges exchanges;
+  private final ObjectProvider<SslBundles> sslBundles;
+  private final ObjectProvider<RestErrorWriter> errors;
+
+  ConnectorConfiguration(
+      HttpSettings settings,
+      Exchanges exchanges,
+      ObjectProvider<SslBundles> sslBundles,
+      ObjectProvider<RestErrorWriter> errors) {
+    this.settings = settings;
+    this.exchanges = exchanges;
+    this.sslBundles = sslBundles;
+    this.errors = errors;
+  }
+
+  @Override
+  public int getOrder() {
+    return LOWEST_PRECEDENCE;
+  }
+
+  @Override
+  public void customize(TomcatServletWebServerFactory factory) {
+    factory.setProtocol(HttpProtocol.class.getName());
+    factory.setContextPath(settings.context());
+    factory.setHttp2(null);
+    factory.addConnectorCustomizers(
+        (TomcatConnectorCustomizer)
+            connector ->
+                customize(
+                    connector,
+                    new Proxy(
+                        settings.proxyName(),
+                        settings.proxyPort(),
+                        settings.scheme(),
+                        settings.secure())));
+    settings.additionalConnector().values().stream()
+        .map(this::connector)
+        .forEach(factory::addAdditionalConnectors);
+    factory.addContextCustomizers(context -> {
+      if (context.getParent() instanceof StandardHost host) {
+        host.setErrorReportValveClass(RefusalReport.class.getName());
+        host.addValve(new RefusalReport(errors.getObject(), settings.context()));
+      }
+    });
+    if (!settings.trustedProxies().isEmpty()) {
+      factory.addEngineValves(remoteAddress(), new ForwardedClient());
+    }
+  }
+
+  /** What a proxy in front hides. */
+  private record Proxy(
+      @Nullable String name,
+      @Nullable Integer port,
+      @Nullable String scheme,
+      @Nullable Boolean secure) {}
+
+  private void customize(Connector connector, Proxy proxy) {
+    HttpProtocol protocol = (HttpProtocol) connector.getProtocolHandler();
+    protocol.exchanges(exchanges);
+    protocol.setContinueResponseTiming("onRead");
+    int timeout = Math.toIntExact(settings.connectionTimeout().toMillis());
+    protocol.setConnectionTimeout(timeout);
+    protocol.setDisableUploadTimeout(false);
+    protocol.setConnectionUploadTimeout(Math.toIntExact(settings.bodyTimeout().toMillis()));
+    protocol.setKeepAliveTimeout(Math.toIntExact(settings.keepAliveTimeout().toMillis()));
+    protocol.setMaxKeepAliveRequests(-1);
+    protocol.setAcceptCount(BACKLOG);
+    connector.setXpoweredBy(false);
+    if (settings.http2().enabled()) {
+      connector.addUpgradeProtocol(http2(timeout));
+    }
+    if (proxy.name() != null) {
+      connector.setProxyName(proxy.name());
+    }
+    if (proxy.port() != null) {
+      connector.setProxyPort(proxy.port());
+    }
+    if (proxy.scheme() != null) {
+      connector.setScheme(proxy.scheme());
+      connector.setSecure(proxy.scheme().equals("https"));
+    }
+    if (proxy.secure() != null) {
+      connector.setSecure(proxy.secure());
+    }
+  }
+
+  private Http2Protocol http2(int timeout) {
+    Http2 http2 = new Http2();
+    http2.setStreamReadTimeout(settings.bodyTimeout().toMillis());
+    http2.setStreamWriteTimeout(timeout);
+    http2.setWriteTimeout(timeout);
+    // A client may send at once what was read of its window, however little that is. Tomcat would
+    // take its small frames for an attack, and end the connection of a push over a long line.
+    http2.setOverheadDataThreshold(0);
+    http2.setKeepAliveTimeout(settings.keepAliveTimeout().toMillis());
+    http2.setMaxConcurrentStreamExecution((int) http2.getMaxConcurrentStreams());
+    return http2;
+  }
+
+  private Connector connector(AdditionalConnector more) {
+    HttpProtocol protocol = new HttpProtocol();
+    Connector connector = new Connector(protocol);
+    connector.setThrowOnFailure(true);
+    connector.setPort(more.port());
+    connector.setURIEncoding("UTF-8");
+    protocol.setExecutor(new VirtualThreadExecutor("tomcat-handler-"));
+    if (more.address() != null) {
+      protocol.setAddress(more.address());
+    }
+    customize(
+        connector, new Proxy(more.proxyName(), more.proxyPort(), more.scheme(), more.secure()));
+    if (Ssl.isEnabled(more.ssl())) {
+      Ssl ssl = more.ssl();
+      new SslConnectorCustomizer(
+              LogFactory.getLog(ConnectorConfiguration.class), connector, ssl.getClientAuth())
+          .customize(WebServerSslBundle.get(ssl, sslBundles.getIfAvailable()), Map.of());
+    }
+    return connector;
+  }
+
+  private RemoteIpValve remoteAddress() {
+    RemoteIpValve valve = new RemoteIpValve();
+    valve.setInternalProxies(String.join(",", settings.trustedProxies()));
+    valve.setRemoteIpHeader("X-Forwarded-For");
+    valve.setProtocolHeader("X-Forwarded-Proto");
+    valve.setHostHeader("X-Forwarded-Host");
+    valve.setPortHeader("X-Forwarded-Port");
+    return valve;
+  }
+}

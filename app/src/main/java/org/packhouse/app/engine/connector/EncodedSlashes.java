@@ -1,0 +1,18 @@
+package org.packhouse.app.engine.connector;
+
+import org.springframework.boot.tomcat.servlet.TomcatServletWebServerFactory;
+import org.springframework.boot.web.server.WebServerFactoryCustomizer;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Lets {@code %2F} stand in a path segment: branch names and file paths hold slashes. */
+@Configuration(proxyBeanMethods = false)
+public class EncodedSlashes {
+
+  @Bean
+  WebServerFactoryCustomizer<TomcatServletWebServerFactory> encodedSlashCustomizer() {
+    return factory ->
+        factory.addConnectorCustomizers(
+            connector -> connector.setEncodedSolidusHandling("passthrough"));
+  }
+}

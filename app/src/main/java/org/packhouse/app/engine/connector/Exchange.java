@@ -1,0 +1,132 @@
+package org.packhouse.app.engine.connector;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.concurrent.atomic.AtomicReference;
+import org.apache.coyote.Request;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.LoggedRequest;
+
+/** A request on its way through the server, on any protocol. */
+public final class Exchange {
+
+  private static final String ATTRIBUTE = Exchange.class.getName();
+
+  private final Transport transport;
+  private final LoggedRequest logged;
+  private final Instant began;
+  private final AtomicReference<@Nullable Request> request;
+  private final GatedInput body;
+  private final Thread thread = Thread.currentThread();
+  private volatile boolean trusted;
+  private volatile boolean wide;
+  private volatile long sentLater;
+
+  Exchange(
+      Request request, Transport transport, LoggedRequest logged, Instant began, BodyGate gate) {
+    this.request = new AtomicReference<>(request);
+    this.transport = transport;
+    this.logged = logged;
+    this.began = began;
+    this.body = new GatedInput(request, this, gate);
+    request.setAttribute(ATTRIBUTE, this);
+  }
+
+  /** The exchange that a servlet serves. */
+  public static Exchange of(HttpServletRequest request) {
+    return (Exchange) request.getAttribute(ATTRIBUTE);
+  }
+
+  static @Nullable Exchange of(Request request) {
+    return (Exchange) request.getAttribute(ATTRIBUTE);
+  }
+
+  /**
+   * The value of {@code service} in the query of {@code info/refs}; null if there is none: a client
+   * of the dumb protocol.
+   */
+  public static @Nullable String gitService(@Nullable String query) {
+    if (query == null) {
+      return null;
+    }
+    for (String parameter : query.split("&", -1)) {
+      if (parameter.startsWith("service=")) {
+        return parameter.substring("service=".length());
+      }
+    }
+    return null;
+  }
+
+  /** The connection or stream that it came on. */
+  public Transport transport() {
+    return transport;
+  }
+
+  /** Its line in the access log. */
+  public LoggedRequest logged() {
+    return logged;
+  }
+
+  Instant began() {
+    return began;
+  }
+
+  /** The body, behind the gate. */
+  public GatedInput body() {
+    return body;
+  }
+
+  /** The client has shown who it is: its body is read at its own pace. */
+  public void trust() {
+    trusted = true;
+  }
+
+  boolean trusted() {
+    return trusted || userHeader() != null;
+  }
+
+  /** What REST and pages write when they have signed the client in. */
+  @Nullable String userHeader() {
+    Request running = request.get();
+    return running == null ? null : running.getResponse().getMimeHeaders().getHeader("X-AUSERNAME");
+  }
+
+  /** So many bytes of the answer will be sent when the request has ended. */
+  public void sentLater(long bytes) {
+    sentLater = bytes;
+  }
+
+  /** Bytes that are sent when the request has ended. */
+  long sentLater() {
+    return sentLater;
+  }
+
+  /** A long body is coming that is worth memory. */
+  public void expectLongBody() {
+    wide = true;
+  }
+
+  boolean expectsLongBody() {
+    return wide;
+  }
+
+  /**
+   * Cuts the exchange off; does nothing once it has ended. Whoever waits for the client or for a
+   * child process is woken, by an interrupt, and finds the connection gone.
+   */
+  synchronized void abort(String reason) throws IOException {
+    Request running = request.get();
+    if (running != null) {
+      try {
+        transport.abort(running, reason);
+      } finally {
+        thread.interrupt();
+      }
+    }
+  }
+
+  synchronized void ended() {
+    request.set(null);
+  }
+}

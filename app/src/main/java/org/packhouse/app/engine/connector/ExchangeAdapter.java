@@ -1,0 +1,131 @@
+package org.packhouse.app.engine.connector;
+
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Request;
+import org.apache.coyote.Response;
+import org.apache.tomcat.util.net.SocketEvent;
+import org.packhouse.app.platform.node.AccessLog;
+import org.packhouse.app.platform.node.LoggedRequest;
+
+/**
+ * Stands between Tomcat's protocols (HTTP/1.1 and each stream of HTTP/2) and its servlet engine:
+ * the one place that every request passes, malformed ones too. Gives each its id and its line in
+ * the access log, and puts the {@link GatedInput} before its body.
+ */
+final class ExchangeAdapter implements Adapter {
+
+  /** What Tomcat tells an HTTP/2 client at first. */
+  static final int NARROW_WINDOW = 64 * 1024;
+
+  private static final String ID_HEADER = "X-AREQUESTID";
+  private static final Transport GONE = (request, reason) -> {};
+
+  private final Adapter engine;
+  private final Exchanges exchanges;
+
+  ExchangeAdapter(Adapter engine, Exchanges exchanges) {
+    this.engine = engine;
+    this.exchanges = exchanges;
+  }
+
+  void service(Request request, Response response, Transport transport) throws Exception {
+    request.setInputBuffer(begin(request, response, transport).body());
+    try {
+      engine.service(request, response);
+    } finally {
+      endUnlessAsync(request, response);
+    }
+  }
+
+  @Override
+  public void service(Request request, Response response) throws Exception {
+    throw new IllegalStateException("A request without transport");
+  }
+
+  @Override
+  public boolean asyncDispatch(Request request, Response response, SocketEvent status)
+      throws Exception {
+    try {
+      return engine.asyncDispatch(request, response, status);
+    } finally {
+      endUnlessAsync(request, response);
+    }
+  }
+
+  /** Tomcat calls this for what never reached the servlet engine, to have it logged. */
+  @Override
+  public void log(Request request, Response response, long time) {
+    if (Exchange.of(request) == null && response.getStatus() != 101) {
+      end(begin(request, response, GONE), request, response);
+    }
+  }
+
+  private Exchange begin(Request request, Response response, Transport transport) {
+    request.action(ActionCode.REQ_HOST_ADDR_ATTRIBUTE, null);
+    String service = Exchange.gitService(request.queryString().toString());
+    String action =
+        request.getMethod()
+            + " "
+            + request.requestURI()
+            + (service == null ? "" : "?service=" + service)
+            + " "
+            + request.protocol();
+    Exchange exchange =
+        exchanges.begin(
+            request,
+            transport,
+            new AccessLog.Start(
+                "https".equals(request.scheme().toString()) ? "https" : "http",
+                String.valueOf(request.remoteAddr()),
+                action,
+                request.getHeader("User-Agent")));
+    response.setHeader(ID_HEADER, exchange.logged().id());
+    return exchange;
+  }
+
+  private void endUnlessAsync(Request request, Response response) {
+    AtomicBoolean async = new AtomicBoolean();
+    request.action(ActionCode.ASYNC_IS_ASYNC, async);
+    Exchange exchange = Exchange.of(request);
+    if (!async.get() && exchange != null) {
+      end(exchange, request, response);
+    }
+  }
+
+  private void end(Exchange exchange, Request request, Response response) {
+    LoggedRequest logged = exchange.logged();
+    String user = exchange.userHeader();
+    if (user != null) {
+      logged.user(URLDecoder.decode(user, StandardCharsets.UTF_8));
+    }
+    try {
+      if (exchange.transport().drains()) {
+        UnreadBody.drain(request);
+      }
+    } finally {
+      exchange.body().end();
+      logged.status(response.getStatus());
+      logged.bytes(request.getBytesRead(), response.getContentWritten() + exchange.sentLater());
+      exchanges.end(exchange);
+    }
+  }
+
+  @Override
+  public boolean prepare(Request request, Response response) throws Exception {
+    return engine.prepare(request, response);
+  }
+
+  @Override
+  public void checkRecycled(Request request, Response response) {
+    engine.checkRecycled(request, response);
+  }
+
+  @Override
+  public String getDomain() {
+    return engine.getDomain();
+  }
+}

@@ -1,0 +1,69 @@
+package org.packhouse.app.engine.connector;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.apache.coyote.Request;
+import org.packhouse.app.platform.node.AccessLog;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.stereotype.Component;
+
+/** The exchanges that are running, on all connectors. */
+@Component
+final class Exchanges {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Exchanges.class);
+
+  private final Set<Exchange> running = ConcurrentHashMap.newKeySet();
+  private final AccessLog accessLog;
+  private final BodyGate gate;
+  private final Clock clock;
+
+  Exchanges(AccessLog accessLog, BodyGate gate, Clock clock) {
+    this.accessLog = accessLog;
+    this.gate = gate;
+    this.clock = clock;
+  }
+
+  Exchange begin(Request request, Transport transport, AccessLog.Start start) {
+    Exchange exchange =
+        new Exchange(request, transport, accessLog.begin(start), clock.instant(), gate);
+    running.add(exchange);
+    return exchange;
+  }
+
+  void end(Exchange exchange) {
+    exchange.ended();
+    if (running.remove(exchange)) {
+      exchange.logged().end();
+    }
+  }
+
+  int running() {
+    return running.size();
+  }
+
+  /** Cuts off those that began before a time, and says how many they were. */
+  int abortOlderThan(Instant time, String reason) {
+    int aborted = 0;
+    for (Exchange exchange : running) {
+      if (exchange.began().isBefore(time)) {
+        abort(exchange, reason);
+        aborted++;
+      }
+    }
+    return aborted;
+  }
+
+  private static void abort(Exchange exchange, String reason) {
+    LOG.warn("Request {} is cut off: {}", exchange.logged().id(), reason);
+    try {
+      exchange.abort(reason);
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("Request {} was gone already", exchange.logged().id(), e);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+package org.packhouse.app.engine.connector;
+
+import java.io.IOException;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.InputBuffer;
+import org.apache.coyote.Request;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+
+/**
+ * Between a protocol's body and whoever reads it, servlet or Tomcat. The body of somebody unknown
+ * is waited for by looking, not by a blocking read: a read would wait on as long as a byte comes
+ * now and then.
+ */
+public final class GatedInput implements InputBuffer {
+
+  private static final long SHORTEST_NANOS = 500_000;
+  private static final long LONGEST_NANOS = 50_000_000;
+
+  private final Request request;
+  private final InputBuffer body;
+  private final Exchange exchange;
+  private final BodyGate gate;
+  private boolean entered;
+  private boolean widened;
+  private boolean askedToWiden;
+  private long windowBegan;
+  private long windowBytes;
+  private long read;
+
+  GatedInput(Request request, Exchange exchange, BodyGate gate) {
+    this.request = request;
+    this.body = request.getInputBuffer();
+    this.exchange = exchange;
+    this.gate = gate;
+  }
+
+  @Override
+  public int doRead(ApplicationBufferHandler handler) throws IOException {
+    if (!exchange.trusted()) {
+      enter();
+      awaitBytes();
+    }
+    int got = body.doRead(handler);
+    if (got > 0) {
+      read += got;
+      windowBytes += got;
+      widenIfWorthIt();
+    }
+    return got;
+  }
+
+  /** Takes a place among the bodies of clients that are not known, if this client is not. */
+  public void enter() throws BodyRefusedException {
+    if (!entered && !exchange.trusted()) {
+      gate.enter();
+      entered = true;
+      windowBegan = System.nanoTime();
+    }
+  }
+
+  private void awaitBytes() throws IOException {
+    long pause = SHORTEST_NANOS;
+    checkPace();
+    while (!readable()) {
+      LockSupport.parkNanos(pause);
+      pause = Math.min(2 * pause, LONGEST_NANOS);
+      checkPace();
+    }
+  }
+
+  private boolean readable() {
+    request.action(ActionCode.AVAILABLE, true);
+    if (request.getAvailable() > 0) {
+      return true;
+    }
+    AtomicBoolean finished = new AtomicBoolean();
+    request.action(ActionCode.REQUEST_BODY_FULLY_READ, finished);
+    AtomicBoolean broken = new AtomicBoolean();
+    request.action(ActionCode.IS_ERROR, broken);
+    return finished.get() || broken.get();
+  }
+
+  private void checkPace() throws IOException {
+    long now = System.nanoTime();
+    if (now - windowBegan >= gate.patience().toNanos()) {
+      if (windowBytes < gate.slowestBytes()) {
+        throw gate.refuse(
+            408, "The request comes too slowly: sign in, or send at least 1 KB in a second.");
+      }
+      windowBegan = now;
+      windowBytes = 0;
+    }
+  }
+
+  /** A client that has filled half a window and is not done will fill it again. */
+  private void widenIfWorthIt() throws IOException {
+    if (!askedToWiden
+        && exchange.expectsLongBody()
+        && exchange.transport().windowed()
+        && read >= ExchangeAdapter.NARROW_WINDOW / 2) {
+      askedToWiden = true;
+      if (gate.tryWiden()) {
+        widened = true;
+        exchange.transport().widen(request, gate.window());
+      }
+    }
+  }
+
+  @Override
+  public int available() {
+    return body.available();
+  }
+
+  /** Puts the protocol's own body back and gives up what was taken. */
+  void end() {
+    if (request.getInputBuffer() == this) {
+      request.setInputBuffer(body);
+    }
+    if (entered) {
+      entered = false;
+      gate.leave();
+    }
+    if (widened) {
+      widened = false;
+      gate.narrow();
+    }
+  }
+}

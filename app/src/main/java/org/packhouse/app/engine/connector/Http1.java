@@ -1,0 +1,86 @@
+package org.packhouse.app.engine.connector;
+
+import java.io.IOException;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import org.apache.coyote.Request;
+import org.apache.coyote.http11.AbstractHttp11Protocol;
+import org.apache.coyote.http11.Http11Processor;
+import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
+import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.packhouse.scmcache.ResponseFile;
+
+/** Serves the requests of one HTTP/1.1 connection at a time. */
+final class Http1 extends Http11Processor implements Transport {
+
+  private final boolean sendsFiles;
+  private final SentFiles sentFiles;
+  private final Deque<ResponseFile> taken = new ArrayDeque<>();
+
+  Http1(AbstractHttp11Protocol<?> protocol, TransportAdapter adapter, SentFiles sentFiles) {
+    super(protocol, adapter);
+    this.sendsFiles = protocol.getUseSendfile() && !protocol.isSSLEnabled();
+    this.sentFiles = sentFiles;
+    adapter.transport(this);
+  }
+
+  @Override
+  public void abort(Request request, String reason) {
+    SocketWrapperBase<?> socket = socketWrapper;
+    if (socket != null) {
+      socket.close();
+    }
+  }
+
+  @Override
+  public boolean drains() {
+    return true;
+  }
+
+  @Override
+  public boolean takes(ResponseFile file) {
+    if (sendsFiles) {
+      taken.add(file);
+    }
+    return sendsFiles;
+  }
+
+  /**
+   * Leaves a connection open on which a file is being sent: Tomcat closes it if the connector was
+   * paused between the begin of the sending and the end of the request.
+   */
+  @Override
+  public SocketState service(SocketWrapperBase<?> connection) throws IOException {
+    SocketState state;
+    try {
+      state = super.service(connection);
+    } finally {
+      letGo(connection);
+    }
+    return state == SocketState.CLOSED
+            && !getErrorState().isError()
+            && connection instanceof NioSocketWrapper nio
+            && nio.getSendfileData() != null
+        ? SocketState.SENDFILE
+        : state;
+  }
+
+  /** Whatever was taken has been sent by now, but for the last, which may have only begun. */
+  private void letGo(SocketWrapperBase<?> connection) {
+    ResponseFile last = taken.pollLast();
+    if (last == null) {
+      return;
+    }
+    for (ResponseFile sent = taken.poll(); sent != null; sent = taken.poll()) {
+      sent.close();
+    }
+    SendfileData data = connection instanceof NioSocketWrapper nio ? nio.getSendfileData() : null;
+    if (data == null) {
+      last.close();
+    } else {
+      sentFiles.add((NioSocketWrapper) connection, data, last);
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package org.packhouse.app.engine.connector;
+
+import java.io.IOException;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Request;
+import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
+import org.apache.coyote.http2.Http2Protocol;
+import org.apache.coyote.http2.WideningUpgradeHandler;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/** HTTP/2 over TLS (h2) and without (h2c), with windows that widen for those who may push. */
+final class Http2 extends Http2Protocol {
+
+  @Override
+  public InternalHttpUpgradeHandler getInternalUpgradeHandler(
+      SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request request) {
+    TransportAdapter own = new TransportAdapter(TransportAdapter.behind(adapter));
+    WideningUpgradeHandler connection = new WideningUpgradeHandler(this, own, request, socket);
+    own.transport(new StreamTransport(connection));
+    return connection;
+  }
+
+  /**
+   * A request with a body stays on HTTP/1.1: to upgrade, Tomcat would read the body first, before
+   * the gate and for as long as its sender likes.
+   */
+  @Override
+  public boolean accept(Request request) {
+    String length = request.getHeader("Content-Length");
+    return request.getHeader("Transfer-Encoding") == null
+        && (length == null || length.equals("0"))
+        && super.accept(request);
+  }
+
+  private record StreamTransport(WideningUpgradeHandler connection) implements Transport {
+
+    @Override
+    public void abort(Request request, String reason) throws IOException {
+      connection.abort(streamId(request), reason);
+    }
+
+    @Override
+    public boolean widen(Request request, int window) throws IOException {
+      return connection.widen(streamId(request), window);
+    }
+
+    @Override
+    public boolean windowed() {
+      return true;
+    }
+
+    private static int streamId(Request request) {
+      return Integer.parseInt(request.getProtocolRequestId());
+    }
+  }
+}

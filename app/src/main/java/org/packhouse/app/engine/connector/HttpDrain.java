@@ -1,0 +1,132 @@
+package org.packhouse.app.engine.connector;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.stream.Stream;
+import org.apache.catalina.connector.Connector;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.boot.tomcat.TomcatWebServer;
+import org.springframework.boot.web.server.context.WebServerApplicationContext;
+import org.springframework.context.ApplicationContext;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Lets what is running end when the server is told to stop: closes the server sockets, then waits
+ * for the requests, and for the files that Tomcat sends on its own after their servlet has
+ * returned, which Spring Boot's graceful shutdown does not see. What is not done in time is cut
+ * off, and waited for a moment, so that its child processes are gone before the server is.
+ */
+@Component
+final class HttpDrain implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(HttpDrain.class);
+  private static final Duration LAST_MOMENT = Duration.ofSeconds(5);
+  private static final long LOOK_MILLIS = 50;
+
+  /** A request may have ended whose file has not begun: idle is only who is so twice. */
+  private static final int IDLE_LOOKS = 2;
+
+  private final ApplicationContext context;
+  private final Exchanges exchanges;
+  private final HttpSettings settings;
+  private final Clock clock;
+  private volatile boolean running;
+
+  HttpDrain(ApplicationContext context, Exchanges exchanges, HttpSettings settings, Clock clock) {
+    this.context = context;
+    this.exchanges = exchanges;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  @Override
+  public void start() {
+    running = true;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return WebServerApplicationContext.GRACEFUL_SHUTDOWN_PHASE;
+  }
+
+  @Override
+  public void stop() {
+    drain();
+    running = false;
+  }
+
+  @Override
+  public void stop(Runnable callback) {
+    List<Connector> connectors = connectors();
+    connectors.forEach(HttpDrain::close);
+    Thread.ofPlatform()
+        .name("http-drain")
+        .start(() -> {
+          try {
+            stop();
+          } finally {
+            callback.run();
+          }
+        });
+  }
+
+  private void drain() {
+    List<Connector> connectors = connectors();
+    connectors.forEach(HttpDrain::close);
+    if (exchanges.running() > 0) {
+      LOG.info("Waiting for {} HTTP requests to end", exchanges.running());
+    }
+    if (!idleWithin(settings.drainTimeout(), connectors)) {
+      Instant now = clock.instant().plusSeconds(1);
+      int aborted = exchanges.abortOlderThan(now, "the server stops");
+      LOG.warn("{} HTTP requests were cut off after {}", aborted, settings.drainTimeout());
+      idleWithin(LAST_MOMENT, connectors);
+    }
+  }
+
+  private boolean idleWithin(Duration time, List<Connector> connectors) {
+    long deadline = System.nanoTime() + time.toNanos();
+    int idle = 0;
+    while (idle < IDLE_LOOKS) {
+      if (System.nanoTime() - deadline > 0) {
+        return false;
+      }
+      idle = exchanges.running() == 0 && sendingFiles(connectors) == 0 ? idle + 1 : 0;
+      try {
+        Thread.sleep(LOOK_MILLIS);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+    }
+    return true;
+  }
+
+  private static int sendingFiles(List<Connector> connectors) {
+    return connectors.stream()
+        .mapToInt(connector -> ((HttpProtocol) connector.getProtocolHandler()).sendingFiles())
+        .sum();
+  }
+
+  private static void close(Connector connector) {
+    connector.pause();
+    connector.getProtocolHandler().closeServerSocketGraceful();
+  }
+
+  /** All connectors; none if no web server runs. */
+  List<Connector> connectors() {
+    return context instanceof WebServerApplicationContext web
+            && web.getWebServer() instanceof TomcatWebServer tomcat
+        ? Stream.of(tomcat.getTomcat().getService().findConnectors()).toList()
+        : List.of();
+  }
+}

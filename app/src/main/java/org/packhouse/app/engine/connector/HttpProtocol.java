@@ -1,0 +1,75 @@
+package org.packhouse.app.engine.connector;
+
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import org.apache.coyote.Adapter;
+import org.apache.coyote.Processor;
+import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
+import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
+
+/** Tomcat's connector with our {@link ExchangeAdapter} in front of everything that it serves. */
+public final class HttpProtocol extends Http11NioProtocol {
+
+  private static final long SWEEP_SECONDS = 1;
+
+  private final SentFiles sentFiles = new SentFiles();
+  private @Nullable Exchanges exchanges;
+  private @Nullable Future<?> sweep;
+
+  /** Made by Tomcat, by name. */
+  public HttpProtocol() {}
+
+  void exchanges(Exchanges register) {
+    exchanges = register;
+  }
+
+  @Override
+  public void setAdapter(Adapter adapter) {
+    if (exchanges == null) {
+      throw new IllegalStateException("The connector has no register of exchanges");
+    }
+    super.setAdapter(new ExchangeAdapter(adapter, exchanges));
+  }
+
+  @Override
+  protected Processor createProcessor() {
+    return new Http1(this, new TransportAdapter(TransportAdapter.behind(getAdapter())), sentFiles);
+  }
+
+  @Override
+  public void start() throws Exception {
+    super.start();
+    sweep =
+        getUtilityExecutor()
+            .scheduleWithFixedDelay(
+                sentFiles::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+  }
+
+  @Override
+  public void stop() throws Exception {
+    Future<?> sweeping = sweep;
+    if (sweeping != null) {
+      sweeping.cancel(false);
+    }
+    super.stop();
+    sentFiles.close();
+  }
+
+  /** The files that Tomcat sends by itself. */
+  SentFiles files() {
+    return sentFiles;
+  }
+
+  /** Connections on which a file is being sent after its servlet has returned. */
+  int sendingFiles() {
+    int sending = 0;
+    for (SocketWrapperBase<?> connection : getEndpoint().getConnections()) {
+      if (connection instanceof NioSocketWrapper nio && nio.getSendfileData() != null) {
+        sending++;
+      }
+    }
+    return sending;
+  }
+}

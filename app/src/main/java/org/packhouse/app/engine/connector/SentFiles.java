@@ -1,0 +1,51 @@
+package org.packhouse.app.engine.connector;
+
+import java.util.Iterator;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
+import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
+import org.packhouse.scmcache.ResponseFile;
+
+/**
+ * The files that Tomcat sends by itself, of one connector. Nobody tells when Tomcat is done with
+ * one, so it is looked for now and then: a connection lets go of what it sent.
+ */
+final class SentFiles implements AutoCloseable {
+
+  private record Sending(NioSocketWrapper connection, SendfileData data, ResponseFile file) {
+    boolean isOver() {
+      return connection.isClosed() || !data.equals(connection.getSendfileData());
+    }
+  }
+
+  private final Queue<Sending> sending = new ConcurrentLinkedQueue<>();
+
+  /** Keeps a file until the connection is done with it. */
+  void add(NioSocketWrapper connection, SendfileData data, ResponseFile file) {
+    sending.add(new Sending(connection, data, file));
+  }
+
+  /** Lets go of those that are sent, or whose client is gone. */
+  void sweep() {
+    for (Iterator<Sending> all = sending.iterator(); all.hasNext(); ) {
+      Sending one = all.next();
+      if (one.isOver()) {
+        all.remove();
+        one.file().close();
+      }
+    }
+  }
+
+  /** How many are being sent. */
+  int count() {
+    return sending.size();
+  }
+
+  @Override
+  public void close() {
+    for (Sending one = sending.poll(); one != null; one = sending.poll()) {
+      one.file().close();
+    }
+  }
+}

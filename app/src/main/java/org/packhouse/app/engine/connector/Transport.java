@@ -1,0 +1,44 @@
+package org.packhouse.app.engine.connector;
+
+import java.io.IOException;
+import org.apache.coyote.Request;
+import org.packhouse.scmcache.ResponseFile;
+
+/** What lies under a request: a connection of HTTP/1.1, or a stream of HTTP/2. */
+public interface Transport {
+
+  /**
+   * Ends the exchange from another thread: whoever reads or writes it gets an IOException when it
+   * looks again.
+   */
+  void abort(Request request, String reason) throws IOException;
+
+  /**
+   * Lets the client send faster at the price of memory.
+   *
+   * @param window bytes that may be on their way
+   * @return whether anything was changed
+   */
+  default boolean widen(Request request, int window) throws IOException {
+    return false;
+  }
+
+  /** Whether the rest of a body that nobody reads must be read before the answer gets through. */
+  default boolean drains() {
+    return false;
+  }
+
+  /**
+   * Takes a file over that Tomcat is to send by itself when the request has ended.
+   *
+   * @return whether it does that; the file is the transport's to close then
+   */
+  default boolean takes(ResponseFile file) {
+    return false;
+  }
+
+  /** Whether widening may be of use. */
+  default boolean windowed() {
+    return false;
+  }
+}

@@ -1,0 +1,77 @@
+package org.packhouse.app.engine.connector;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.LockSupport;
+import org.apache.coyote.ActionCode;
+import org.apache.coyote.Request;
+import org.apache.tomcat.util.net.ApplicationBufferHandler;
+
+/**
+ * What is left of an HTTP/1.1 body when the answer is out: a client that still sends would lose the
+ * answer if the connection were closed under it. So the rest is read, but neither much nor long;
+ * beyond that the connection is closed.
+ */
+final class UnreadBody {
+
+  private static final long MOST_BYTES = 2L * 1024 * 1024;
+  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final long PAUSE_NANOS = 10_000_000;
+
+  private UnreadBody() {}
+
+  static void drain(Request request) {
+    long deadline = System.nanoTime() + PATIENCE.toNanos();
+    long before = request.getBytesRead();
+    Discard discard = new Discard();
+    while (!is(request, ActionCode.REQUEST_BODY_FULLY_READ)) {
+      if (is(request, ActionCode.IS_ERROR)
+          || request.getBytesRead() - before > MOST_BYTES
+          || System.nanoTime() >= deadline
+          || !readSome(request, discard)) {
+        request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);
+        return;
+      }
+    }
+  }
+
+  private static boolean readSome(Request request, Discard discard) {
+    request.action(ActionCode.AVAILABLE, true);
+    if (request.getAvailable() <= 0) {
+      LockSupport.parkNanos(PAUSE_NANOS);
+      return true;
+    }
+    try {
+      return request.doRead(discard) >= 0;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private static boolean is(Request request, ActionCode what) {
+    AtomicBoolean answer = new AtomicBoolean();
+    request.action(what, answer);
+    return answer.get();
+  }
+
+  private static final class Discard implements ApplicationBufferHandler {
+    private ByteBuffer buffer = ByteBuffer.allocate(0);
+
+    @Override
+    public void setByteBuffer(ByteBuffer bytes) {
+      buffer = bytes;
+    }
+
+    @Override
+    public ByteBuffer getByteBuffer() {
+      return buffer;
+    }
+
+    @Override
+    public void expand(int size) {
+      // The protocol brings buffers of its own.
+    }
+  }
+}

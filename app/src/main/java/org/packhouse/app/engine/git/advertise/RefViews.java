@@ -1,0 +1,48 @@
+package org.packhouse.app.engine.git.advertise;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Weigher;
+import java.io.IOException;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.springframework.stereotype.Component;
+
+/** Reads what a fetching client sees, and keeps what follows from it with each snapshot. */
+@Component
+public class RefViews {
+
+  private static final long HEAP_SHARE = 16;
+  private static final int BYTES_OF_REF = 400;
+  private static final int BYTES_OF_SNAPSHOT = 500;
+
+  private final Refs refs;
+
+  // By identity: refs that have not moved are the same object.
+  private final Cache<RefSnapshot, RefFacts> facts =
+      Caffeine.newBuilder()
+          .weakKeys()
+          .maximumWeight(Runtime.getRuntime().maxMemory() / HEAP_SHARE)
+          .weigher(
+              (Weigher<RefSnapshot, RefFacts>)
+                  (snapshot, _) -> BYTES_OF_SNAPSHOT + BYTES_OF_REF * snapshot.refs().size())
+          .build();
+
+  RefViews(Refs refs) {
+    this.refs = refs;
+  }
+
+  /** What is to be seen now. */
+  public VisibleRefs now(long repositoryId) throws IOException {
+    return view(refs.snapshot(repositoryId));
+  }
+
+  /** What is to be seen at a ref version that was just read, or at a later one. */
+  public VisibleRefs since(long repositoryId, long version) throws IOException {
+    return view(refs.snapshot(repositoryId, version));
+  }
+
+  private VisibleRefs view(RefSnapshot snapshot) {
+    return new VisibleRefs(snapshot, facts.get(snapshot, _ -> new RefFacts()));
+  }
+}

@@ -1,0 +1,75 @@
+package org.packhouse.app.engine.git.advertise;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+
+/**
+ * What a fetching client sees: the refs of the snapshot and those of pull requests.
+ *
+ * @param facts what follows from the snapshot
+ */
+public record VisibleRefs(RefSnapshot snapshot, RefFacts facts) {
+
+  /** {@code refs/pull-requests/*}, sorted by name. */
+  List<Entry> pullRequests() {
+    return snapshot.pullRequests();
+  }
+
+  /** All of them, sorted by name, without HEAD. */
+  List<Entry> all() {
+    List<Entry> pullRequests = pullRequests();
+    if (pullRequests.isEmpty()) {
+      return snapshot.refs();
+    }
+    List<Entry> all = new ArrayList<>(snapshot.refs().size() + pullRequests.size());
+    int next = 0;
+    for (Entry entry : snapshot.refs()) {
+      while (next < pullRequests.size()
+          && pullRequests.get(next).name().compareTo(entry.name()) < 0) {
+        all.add(pullRequests.get(next++));
+      }
+      all.add(entry);
+    }
+    all.addAll(pullRequests.subList(next, pullRequests.size()));
+    return all;
+  }
+
+  /** What the refs point to, and what annotated tags point to in the end. */
+  public Set<ObjectId> tips() {
+    Set<ObjectId> known = facts.tips(snapshot);
+    if (pullRequests().isEmpty()) {
+      return known;
+    }
+    Set<ObjectId> tips = HashSet.newHashSet(known.size() + pullRequests().size());
+    tips.addAll(known);
+    pullRequests().forEach(entry -> tips.add(entry.id()));
+    return tips;
+  }
+
+  /**
+   * Finds the one ref that a short or full name stands for.
+   *
+   * @return its full name; empty if there is none or more than one
+   */
+  public Optional<String> expand(String name) {
+    List<String> found =
+        List.of(name, "refs/" + name, "refs/tags/" + name, "refs/heads/" + name).stream()
+            .filter(full -> find(full).isPresent())
+            .toList();
+    return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+  }
+
+  /** The ref of that full name. */
+  public Optional<Entry> find(String name) {
+    Optional<Entry> found = snapshot.find(name);
+    return found.isPresent()
+        ? found
+        : pullRequests().stream().filter(entry -> entry.name().equals(name)).findFirst();
+  }
+}

@@ -1,0 +1,104 @@
+package org.packhouse.app.engine.git.advertise;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.Repository;
+import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.storage.objects.Reachability;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.refs.Refs;
+import org.springframework.stereotype.Component;
+
+/**
+ * Which objects a client may want. Native git serves whatever exists, so each want is checked
+ * before git starts, whatever the protocol: it must be (a) a tip of the refs now or within the last
+ * ten minutes, (b) a commit or tag that these refs reach, or (c) a tree or blob of the repository's
+ * own object store. Answers are remembered for as long as the refs stay as they are.
+ */
+@Component
+public class WantCheck {
+
+  private static final int REMEMBERED = 50_000;
+
+  private final Refs refs;
+  private final RepositoryFolders folders;
+  private final Cache<Key, Boolean> reached = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  WantCheck(Refs refs, RepositoryFolders folders) {
+    this.refs = refs;
+    this.folders = folders;
+  }
+
+  /**
+   * Lets a request pass whose wants may all be served.
+   *
+   * @throws WireException naming one that may not
+   */
+  public void check(long repositoryId, VisibleRefs visible, Collection<ObjectId> wants)
+      throws IOException {
+    Set<ObjectId> tips = visible.tips();
+    List<ObjectId> others = new ArrayList<>();
+    for (ObjectId want : wants) {
+      if (!tips.contains(want)) {
+        others.add(want);
+      }
+    }
+    if (!others.isEmpty()) {
+      checkOthers(repositoryId, visible, tips, others);
+    }
+  }
+
+  /** Whether all of them may be served. */
+  public boolean allows(long repositoryId, VisibleRefs visible, Collection<ObjectId> wants) {
+    try {
+      check(repositoryId, visible, wants);
+      return true;
+    } catch (WireException e) {
+      return false;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private void checkOthers(
+      long repositoryId, VisibleRefs visible, Set<ObjectId> tips, List<ObjectId> others)
+      throws IOException {
+    long version = visible.snapshot().version();
+    int pullRequests = visible.pullRequests().hashCode();
+    List<ObjectId> unknown = new ArrayList<>();
+    for (ObjectId want : others) {
+      if (reached.getIfPresent(new Key(repositoryId, version, pullRequests, want)) == null) {
+        unknown.add(want);
+      }
+    }
+    if (unknown.isEmpty()) {
+      return;
+    }
+    List<ObjectId> left = withoutRecentTips(repositoryId, unknown);
+    if (left.isEmpty()) {
+      return;
+    }
+    try (Repository repository = folders.open(repositoryId)) {
+      Optional<ObjectId> forbidden = new Reachability(repository, tips).firstForbidden(left);
+      if (forbidden.isPresent()) {
+        throw new WireException("upload-pack: not our ref " + forbidden.get().name());
+      }
+    }
+    left.forEach(want -> reached.put(new Key(repositoryId, version, pullRequests, want), true));
+  }
+
+  private List<ObjectId> withoutRecentTips(long repositoryId, List<ObjectId> wants) {
+    Set<ObjectId> recent = refs.recentTips(repositoryId);
+    return wants.stream().filter(want -> !recent.contains(want)).toList();
+  }
+
+  private record Key(long repositoryId, long version, int pullRequests, ObjectId id) {}
+}

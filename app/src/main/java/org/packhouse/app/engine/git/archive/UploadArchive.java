@@ -1,0 +1,122 @@
+package org.packhouse.app.engine.git.archive;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.GitOperation;
+import org.packhouse.app.engine.git.GitService;
+import org.packhouse.app.engine.git.PktLineReader;
+import org.packhouse.app.engine.git.PktLineReader.Kind;
+import org.packhouse.app.engine.git.PktLineWriter;
+import org.packhouse.app.engine.git.V2Command;
+import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.engine.git.advertise.RefViews;
+import org.packhouse.app.engine.git.advertise.VisibleRefs;
+import org.packhouse.app.engine.git.advertise.WantCheck;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.springframework.stereotype.Component;
+
+/**
+ * The archive operation: {@code git archive --remote}, made by native git once the arguments have
+ * been checked.
+ */
+@Component
+class UploadArchive implements GitOperation {
+
+  private static final String ARGUMENT = "argument ";
+
+  // As many as git's own upload-archive takes.
+  private static final int MOST_ARGUMENTS = 63;
+  private static final long MOST_BYTES = 1024 * 1024;
+
+  private final RefViews refs;
+  private final WantCheck wants;
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+  private final Tickets tickets;
+
+  UploadArchive(
+      RefViews refs,
+      WantCheck wants,
+      RepositoryFolders folders,
+      GitProcesses processes,
+      Tickets tickets) {
+    this.refs = refs;
+    this.wants = wants;
+    this.folders = folders;
+    this.processes = processes;
+    this.tickets = tickets;
+  }
+
+  @Override
+  public GitService service() {
+    return GitService.UPLOAD_ARCHIVE;
+  }
+
+  /** Writes nothing: a client that wants an archive hears of no refs. */
+  @Override
+  public void advertise(GitExchange exchange) {
+    // See above.
+  }
+
+  /** Serves a session. */
+  @Override
+  public void serve(GitExchange exchange) throws IOException {
+    exchange.monitor().operation("archive");
+    List<String> asked = readArguments(new PktLineReader(exchange.in(), MOST_BYTES));
+    long id = exchange.repository().repository().id();
+    VisibleRefs visible = refs.now(id);
+    ArchiveArguments arguments = ArchiveArguments.parse(asked, visible);
+    if (arguments.commit() != null) {
+      wants.check(id, visible, List.of(arguments.commit()));
+    }
+    GitCommand command =
+        GitCommand.in(folders.check(id), "upload-archive", ".")
+            .with("uploadarchive.allowUnreachable", "true")
+            .niced();
+    try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.ARCHIVE));
+        GitProcess process = processes.start(ticket, command)) {
+      process.send(toBytes(arguments.checked()));
+      process.stdout().relayTo(exchange.out());
+      process.succeed();
+    }
+  }
+
+  private static List<String> readArguments(PktLineReader reader) throws IOException {
+    List<String> arguments = new ArrayList<>();
+    Kind kind = reader.next();
+    while (kind == Kind.DATA) {
+      String line = reader.text();
+      if (!line.startsWith(ARGUMENT)) {
+        throw new WireException(
+            "\"" + PktLineReader.shortened(line) + "\" is no argument of an archive");
+      }
+      if (arguments.size() == MOST_ARGUMENTS) {
+        throw new WireException("More than " + MOST_ARGUMENTS + " arguments are too many");
+      }
+      arguments.add(line.substring(ARGUMENT.length()));
+      kind = reader.next();
+    }
+    V2Command.expectEnd(kind);
+    return arguments;
+  }
+
+  private static byte[] toBytes(List<String> arguments) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PktLineWriter writer = new PktLineWriter(bytes);
+    for (String argument : arguments) {
+      writer.text(ARGUMENT + argument);
+    }
+    writer.flush();
+    writer.drain();
+    return bytes.toByteArray();
+  }
+}

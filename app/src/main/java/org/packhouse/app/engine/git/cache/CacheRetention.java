@@ -1,0 +1,144 @@
+package org.packhouse.app.engine.git.cache;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.advertise.RefViews;
+import org.packhouse.app.engine.git.advertise.VisibleRefs;
+import org.packhouse.app.engine.git.advertise.WantCheck;
+import org.packhouse.scmcache.ScmCache;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Gives up what nobody may be sent any more: answers of repositories that are gone, and those whose
+ * wants no ref reaches. Such answers are never sent, for wants are checked before the cache is
+ * asked; this frees their room. A repository is looked at once its refs have moved and the time is
+ * over for which a client may still ask for what they pointed to, each node for itself, with one
+ * statement for all repositories of which it keeps something.
+ */
+@Component
+class CacheRetention implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(CacheRetention.class);
+  private static final Duration EVERY = Duration.ofMinutes(1);
+
+  /** After the ten minutes for which recent tips may be wanted. */
+  private static final Duration DELAY = Duration.ofMinutes(11);
+
+  private final ScmCache cache;
+  private final RefViews refs;
+  private final WantCheck wants;
+  private final JdbcClient sql;
+  private final Clock clock;
+  private final Map<Long, Seen> seen = new HashMap<>();
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("scm-cache-retention").factory());
+  private volatile boolean running;
+
+  CacheRetention(ScmCache cache, RefViews refs, WantCheck wants, JdbcClient sql, Clock clock) {
+    this.cache = cache;
+    this.refs = refs;
+    this.wants = wants;
+    this.sql = sql;
+    this.clock = clock;
+  }
+
+  /**
+   * What was seen of a repository.
+   *
+   * @param due when its answers are to be looked at; null: not before its refs move
+   */
+  private record Seen(long version, @Nullable Instant due) {}
+
+  /** Does what is due now. */
+  synchronized void look() {
+    try {
+      List<Long> stored =
+          cache.entries().stream().map(entry -> entry.key().repositoryId()).distinct().toList();
+      seen.keySet().retainAll(stored);
+      if (!stored.isEmpty()) {
+        Map<Long, Long> versions = versions(stored);
+        stored.forEach(id -> look(id, versions.get(id)));
+      }
+    } catch (RuntimeException e) {
+      LOG.warn("What is cached of clones will be looked at again in {} s", EVERY.toSeconds(), e);
+    }
+  }
+
+  private void look(long repositoryId, @Nullable Long version) {
+    if (version == null) {
+      cache.drop(repositoryId);
+      seen.remove(repositoryId);
+      return;
+    }
+    Seen before = seen.get(repositoryId);
+    Instant now = clock.instant();
+    if (before == null || (before.due() == null && before.version() != version)) {
+      seen.put(repositoryId, new Seen(version, now.plus(DELAY)));
+    } else if (before.due() != null && !now.isBefore(before.due())) {
+      retain(repositoryId);
+      boolean moved = before.version() != version;
+      seen.put(repositoryId, new Seen(version, moved ? now.plus(DELAY) : null));
+    }
+  }
+
+  private void retain(long repositoryId) {
+    try {
+      VisibleRefs visible = refs.now(repositoryId);
+      cache.retain(
+          repositoryId,
+          ids ->
+              wants.allows(repositoryId, visible, ids.stream().map(ObjectId::fromString).toList()));
+    } catch (IOException e) {
+      LOG.warn("What is cached of repository {} stays until its refs move", repositoryId, e);
+    }
+  }
+
+  /** The ref versions of those that are there. */
+  private Map<Long, Long> versions(List<Long> ids) {
+    Map<Long, Long> versions = new HashMap<>();
+    sql.sql(
+            """
+            select r.id, coalesce(v.ref_version, 1) as version
+              from repository r left join repository_version v on v.repository_id = r.id
+             where r.trashed_at is null and r.id = any(?)
+            """)
+        .param(ids.toArray(Long[]::new))
+        .query(row -> {
+          versions.put(row.getLong("id"), row.getLong("version"));
+        });
+    return versions;
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    long every = EVERY.toMillis();
+    var _ = timer.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void stop() {
+    timer.shutdownNow();
+    running = false;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+}

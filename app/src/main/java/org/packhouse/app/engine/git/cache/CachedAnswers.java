@@ -1,0 +1,110 @@
+package org.packhouse.app.engine.git.cache;
+
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.scmcache.CacheStatistics;
+import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.ScmCache;
+import org.packhouse.scmcache.StoredEntry;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/** What this node keeps of clones and fetches, for its administrators. Asks no permission. */
+@Service
+public class CachedAnswers {
+
+  private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
+
+  private final ScmCache cache;
+  private final JdbcClient sql;
+
+  CachedAnswers(ScmCache cache, JdbcClient sql) {
+    this.cache = cache;
+    this.sql = sql;
+  }
+
+  /**
+   * An answer that is kept.
+   *
+   * @param repository {@code KEY/slug}; null if there is no such repository any more
+   * @param id names it within its repository: 64 hexadecimal digits
+   * @param size in bytes
+   * @param hits how often it was sent since the node started
+   */
+  public record Answer(
+      long repositoryId,
+      @Nullable String repository,
+      String id,
+      long size,
+      long hits,
+      Instant createdDate,
+      Instant lastUsedDate) {}
+
+  /** What the cache did since the node started, and what it holds. */
+  public CacheStatistics statistics() {
+    return cache.statistics();
+  }
+
+  /** The answers, the largest first. */
+  public Page<Answer> list(PageRequest request) {
+    Page<StoredEntry> page = Page.ofAll(request, cache.entries());
+    Map<Long, String> paths =
+        paths(
+            page.values().stream()
+                .map(entry -> entry.key().repositoryId())
+                .distinct()
+                .toArray(Long[]::new));
+    return page.map(entry ->
+        new Answer(
+            entry.key().repositoryId(),
+            paths.get(entry.key().repositoryId()),
+            entry.key().digest(),
+            entry.bytes(),
+            entry.hits(),
+            entry.created(),
+            entry.lastUsed()));
+  }
+
+  /** Gives one up; does nothing if it is not there. */
+  public void drop(long repositoryId, String id) {
+    if (!ID.matcher(id).matches()) {
+      throw new InvalidFieldException(
+          "entryId",
+          "%s names no entry of the cache: it must be 64 hexadecimal digits."
+              .formatted(InvalidFieldException.quote(id)));
+    }
+    cache.drop(new ResponseKey(repositoryId, id));
+  }
+
+  /** Gives up those of a repository. */
+  public void drop(long repositoryId) {
+    cache.drop(repositoryId);
+  }
+
+  /** Gives all of them up. */
+  public void dropAll() {
+    cache.dropAll();
+  }
+
+  private Map<Long, String> paths(Long[] ids) {
+    Map<Long, String> paths = new HashMap<>();
+    if (ids.length > 0) {
+      sql.sql(
+              """
+              select r.id, p.key, r.slug from repository r join project p on p.id = r.project_id
+               where r.trashed_at is null and r.id = any(?)
+              """)
+          .param(ids)
+          .query(row -> {
+            paths.put(row.getLong("id"), row.getString("key") + "/" + row.getString("slug"));
+          });
+    }
+    return paths;
+  }
+}

@@ -1,0 +1,60 @@
+package org.packhouse.app.engine.git.cache;
+
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.scmcache.CacheStatistics;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: what the node that answers keeps of clones and fetches. The dialect has no word for it. */
+@RestController
+@Requires(Permission.ADMIN)
+@RequestMapping(RestPaths.OWN + "/admin/scm-cache")
+class ScmCacheController {
+
+  private final CachedAnswers answers;
+  private final ScmCacheSettings settings;
+
+  ScmCacheController(CachedAnswers answers, ScmCacheSettings settings) {
+    this.answers = answers;
+    this.settings = settings;
+  }
+
+  record Statistics(boolean enabled, long maxSize, CacheStatistics statistics) {}
+
+  @GetMapping
+  Statistics statistics() {
+    return new Statistics(settings.enabled(), settings.maxSize().toBytes(), answers.statistics());
+  }
+
+  @GetMapping("/entries")
+  Page<CachedAnswers.Answer> list(PageRequest page) {
+    return answers.list(page);
+  }
+
+  @DeleteMapping("/entries")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void dropAll() {
+    answers.dropAll();
+  }
+
+  @DeleteMapping("/entries/{repositoryId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void dropOfRepository(@PathVariable long repositoryId) {
+    answers.drop(repositoryId);
+  }
+
+  @DeleteMapping("/entries/{repositoryId}/{entryId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void drop(@PathVariable long repositoryId, @PathVariable String entryId) {
+    answers.drop(repositoryId, entryId);
+  }
+}

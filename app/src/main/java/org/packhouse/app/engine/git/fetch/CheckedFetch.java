@@ -1,0 +1,74 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.util.Collections;
+import java.util.Map;
+import java.util.SortedMap;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.engine.git.advertise.VisibleRefs;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Work;
+
+/**
+ * A fetch whose wants may all be served: what is left is to make its answer, and whoever makes it,
+ * the answer is the same to the client.
+ *
+ * @param caller who waits for it, by name
+ * @param refs what the client sees
+ * @param request in canonical form, the names in {@code deepen-not} full ones
+ * @param framing how the answer is put on the wire
+ * @param wantedRefs what the refs point to that are wanted by name: the answer tells it; these ids
+ *     are among the wants
+ */
+record CheckedFetch(
+    long repositoryId,
+    String caller,
+    VisibleRefs refs,
+    FetchRequest request,
+    Framing framing,
+    SortedMap<String, ObjectId> wantedRefs) {
+
+  /** One that wants no ref by name. */
+  CheckedFetch(
+      long repositoryId, String caller, VisibleRefs refs, FetchRequest request, Framing framing) {
+    this(repositoryId, caller, refs, request, framing, Collections.emptySortedMap());
+  }
+
+  /** The same with refs as they are now. */
+  CheckedFetch at(VisibleRefs now) {
+    return new CheckedFetch(repositoryId, caller, now, request, framing, wantedRefs);
+  }
+
+  /** Asks for the right to make the answer by native git. */
+  TicketRequest ticket() {
+    boolean whole = request.haves().isEmpty() && !request.isOfDepthOne();
+    return TicketRequest.of(
+        whole ? Work.CLONE : Work.FETCH, TicketRequest.Target.repository(repositoryId), caller);
+  }
+
+  /**
+   * Adds the section that tells where the refs are that are wanted by name; it precedes the pack.
+   */
+  Sections tellWantedRefs(Sections answer) throws IOException {
+    if (!wantedRefs.isEmpty()) {
+      answer.line("wanted-refs");
+      for (Map.Entry<String, ObjectId> ref : wantedRefs.entrySet()) {
+        answer.line(ref.getValue().name() + " " + ref.getKey());
+      }
+      answer.delim();
+    }
+    return answer;
+  }
+
+  /** How an answer is put on the wire. */
+  enum Framing {
+    /** Protocol v2: sections, and the pack in side bands. */
+    V2,
+    /** Protocol v0 and v1: {@code NAK}, and the pack in side bands of up to 65520 bytes. */
+    V0_SIDE_BAND_64K,
+    /** Protocol v0 and v1: {@code NAK}, and the pack in side bands of up to 1000 bytes. */
+    V0_SIDE_BAND,
+    /** Protocol v0 and v1: {@code NAK}, and the pack as it is. */
+    V0_BARE
+  }
+}

@@ -1,0 +1,94 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import org.packhouse.app.engine.git.AnswerTarget;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.advertise.RefViews;
+import org.packhouse.app.engine.git.cache.ScmCacheSettings;
+import org.packhouse.app.engine.git.fetch.FetchMeters.Bypass;
+import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.ScmCache;
+import org.springframework.stereotype.Component;
+
+/** Gives clients the answers of checked fetches: from the cache, or as they are made. */
+@Component
+class FetchAnswers {
+
+  private final FetchProducers producers;
+  private final FetchKeys keys;
+  private final RefViews refs;
+  private final ScmCache cache;
+  private final ScmCacheSettings settings;
+  private final FetchMeters meters;
+
+  FetchAnswers(
+      FetchProducers producers,
+      FetchKeys keys,
+      RefViews refs,
+      ScmCache cache,
+      ScmCacheSettings settings,
+      FetchMeters meters) {
+    this.producers = producers;
+    this.keys = keys;
+    this.refs = refs;
+    this.cache = cache;
+    this.settings = settings;
+    this.meters = meters;
+  }
+
+  /** Answers a fetch, from the cache if it can. */
+  void serve(GitExchange exchange, CheckedFetch fetch) throws IOException {
+    if (!settings.enabled()) {
+      serveAlone(exchange, fetch, Bypass.DISABLED);
+    } else if (!settings.serves(exchange.stateless())) {
+      serveAlone(exchange, fetch, Bypass.PROTOCOL);
+    } else {
+      ResponseKey.Asked asked = keys.asked(fetch, fetch.refs().tips());
+      ScmCache.Outcome outcome =
+          cache.serve(
+              asked, out -> produce(fetch, asked.key(), out), new Client(exchange.target()));
+      String label = FetchMeters.label(outcome);
+      if (!label.isEmpty()) {
+        exchange.monitor().operation(fetch.request().operation() + label);
+      }
+    }
+  }
+
+  /** Answers a fetch that the cache is not asked for. */
+  void serveAlone(GitExchange exchange, CheckedFetch fetch, Bypass reason) throws IOException {
+    past(reason);
+    producers.produce(fetch, exchange.out());
+  }
+
+  /** Takes note of a fetch that is answered elsewhere. */
+  void past(Bypass reason) {
+    meters.bypassed(reason);
+  }
+
+  private boolean produce(CheckedFetch fetch, ResponseKey key, OutputStream out)
+      throws IOException {
+    return producers.produce(fetch, out) && isStill(fetch, key);
+  }
+
+  /** Whether the refs that git looked at meanwhile are those that the key was made of. */
+  private boolean isStill(CheckedFetch fetch, ResponseKey key) throws IOException {
+    if (!FetchKeys.dependsOnRefs(fetch.request())) {
+      return true;
+    }
+    return key.equals(keys.key(fetch.at(refs.now(fetch.repositoryId()))));
+  }
+
+  private record Client(AnswerTarget target) implements ScmCache.Client {
+    @Override
+    public OutputStream out() {
+      return target.out();
+    }
+
+    @Override
+    public void send(ResponseFile file) throws IOException {
+      target.send(file);
+    }
+  }
+}

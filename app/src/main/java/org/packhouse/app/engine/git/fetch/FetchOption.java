@@ -1,0 +1,72 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.util.Set;
+import java.util.regex.Pattern;
+import org.packhouse.app.engine.git.PktLineReader;
+import org.packhouse.app.engine.git.WireException;
+
+/** The options of a fetch, other than what is wanted and what the client has. */
+final class FetchOption {
+
+  /** Begins a line that wants a ref by its full name. */
+  static final String WANT_REF = "want-ref ";
+
+  private static final Set<String> FLAGS =
+      Set.of(
+          "thin-pack",
+          "no-progress",
+          "include-tag",
+          "ofs-delta",
+          "deepen-relative",
+          "sideband-all",
+          "wait-for-done");
+
+  private static final Pattern DEPTH = Pattern.compile("deepen [1-9][0-9]{0,9}");
+  private static final Pattern SINCE = Pattern.compile("deepen-since [0-9]{1,18}");
+
+  private FetchOption() {}
+
+  /** Whether that is an option without a value, which protocol v0 calls a capability. */
+  static boolean isFlag(String option) {
+    return FLAGS.contains(option);
+  }
+
+  /** Whether that is a capability by which a client of protocol v0 chooses such an option. */
+  static boolean isFlagOfV0(String capability) {
+    return isFlag(capability)
+        && !capability.equals("sideband-all")
+        && !capability.equals("wait-for-done");
+  }
+
+  /**
+   * Checks a line of a v2 fetch.
+   *
+   * @throws WireException if it is not an option of git's
+   */
+  static String check(String line) throws WireException {
+    return FLAGS.contains(line) || line.startsWith(WANT_REF) ? line : checkDepthOrFilter(line);
+  }
+
+  /**
+   * Checks a line that v0 has as well as v2.
+   *
+   * @throws WireException if it is not one of {@code deepen}, {@code deepen-since}, {@code
+   *     deepen-not}, {@code filter}
+   */
+  static String checkDepthOrFilter(String line) throws WireException {
+    if (line.startsWith("filter ")) {
+      return "filter " + FetchFilter.check(line.substring("filter ".length()));
+    }
+    if (DEPTH.matcher(line).matches()
+        || SINCE.matcher(line).matches()
+        || line.startsWith("deepen-not ")) {
+      return line;
+    }
+    throw unknown(line);
+  }
+
+  /** Says that there is no such option. */
+  static WireException unknown(String line) {
+    return new WireException("fetch does not know \"" + PktLineReader.shortened(line) + "\"");
+  }
+}

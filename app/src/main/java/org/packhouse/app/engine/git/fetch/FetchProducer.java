@@ -1,0 +1,22 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+
+/**
+ * One of the ways in which the answer of a fetch is made. {@link FetchProducers} chooses. The wants
+ * have been checked; the answer goes to the client, and maybe to a file that other clients read.
+ */
+interface FetchProducer {
+
+  /** Whether this way is the cheaper one for that fetch. To be found out at next to no cost. */
+  boolean suits(CheckedFetch fetch) throws IOException;
+
+  /**
+   * Writes the whole answer, in the thread that calls, which may be interrupted.
+   *
+   * @return whether a pack is in it; a round of negotiation has none
+   * @throws IOException if it cannot be made, or if {@code out} takes no more
+   */
+  boolean produce(CheckedFetch fetch, OutputStream out) throws IOException;
+}

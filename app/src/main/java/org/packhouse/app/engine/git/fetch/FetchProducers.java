@@ -1,0 +1,35 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/**
+ * Chooses who makes the answer of a fetch: the first that suits it, and native git if none does or
+ * if the settings say so.
+ */
+@Component
+class FetchProducers {
+
+  private final List<FetchProducer> others;
+  private final NativeFetch nativeFetch;
+
+  FetchProducers(List<FetchProducer> all, NativeFetch nativeFetch, FetchEngineSettings settings) {
+    this.nativeFetch = nativeFetch;
+    this.others =
+        settings.engine() == FetchEngineSettings.Engine.NATIVE
+            ? List.of()
+            : all.stream().filter(producer -> !(producer instanceof NativeFetch)).toList();
+  }
+
+  /** Writes the whole answer; says whether a pack is in it. */
+  boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
+    for (FetchProducer producer : others) {
+      if (producer.suits(fetch)) {
+        return producer.produce(fetch, out);
+      }
+    }
+    return nativeFetch.produce(fetch, out);
+  }
+}

@@ -1,0 +1,193 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.internal.storage.pack.CachedPack;
+import org.eclipse.jgit.internal.storage.pack.ObjectReuseAsIs;
+import org.eclipse.jgit.internal.storage.pack.PackExt;
+import org.eclipse.jgit.internal.storage.pack.PackWriter;
+import org.eclipse.jgit.lib.BitmapIndex;
+import org.eclipse.jgit.lib.BitmapIndex.BitmapBuilder;
+import org.eclipse.jgit.lib.BitmapObject;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.BitmapWalker;
+import org.eclipse.jgit.revwalk.ObjectWalk;
+import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.filter.RevFilter;
+import org.eclipse.jgit.storage.pack.PackConfig;
+import org.eclipse.jgit.storage.pack.PackStatistics;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+
+/**
+ * The pack of one answer: objects one by one, or all of a pack on disk and the few objects that
+ * came after it.
+ */
+final class InProcessPack implements AutoCloseable {
+
+  private static final PackConfig CONFIG = config();
+
+  private final CheckedFetch fetch;
+  private final Collection<Pack> packs;
+  private final ObjectWalk walk;
+  private final WorkLimit limit;
+  private final PackWriter writer;
+  private @Nullable StoredPack stored;
+
+  InProcessPack(CheckedFetch fetch, Collection<Pack> packs, ObjectWalk walk, WorkLimit limit) {
+    this.fetch = fetch;
+    this.packs = packs;
+    this.walk = walk;
+    this.limit = limit;
+    this.writer = new PackWriter(CONFIG, walk.getObjectReader());
+    writer.setIndexDisabled(true);
+    writer.setUseCachedPacks(false);
+    writer.setUseBitmaps(true);
+    writer.setReuseValidatingObjects(false);
+    writer.setThin(has("thin-pack"));
+    writer.setDeltaBaseAsOffset(has("ofs-delta"));
+  }
+
+  private static PackConfig config() {
+    PackConfig config = new PackConfig();
+    config.setThreads(1);
+    config.setDeltaCacheSize(4 * 1024 * 1024);
+    config.setDeltaSearchMemoryLimit(16 * 1024 * 1024);
+    config.setBigFileThreshold(1024 * 1024);
+    config.setWaitPreventRacyPack(false);
+    return config;
+  }
+
+  /** Finds what is wanted and not reached by what both have. */
+  void prepareWithout(Set<ObjectId> common) throws IOException {
+    walk.reset();
+    walk.setRevFilter(RevFilter.ALL);
+    writer.preparePack(limit, walk, fetch.request().wants(), common, Set.of());
+    if (has("include-tag")) {
+      for (Entry tag : tags()) {
+        if (tag.peeled() != null && writer.willInclude(tag.peeled())) {
+          addTag(tag.id());
+        }
+      }
+    }
+  }
+
+  private void addTag(ObjectId id) throws IOException {
+    RevObject object = walk.parseAny(id);
+    while (object instanceof RevTag tag) {
+      if (!writer.willInclude(tag)) {
+        writer.addObject(tag);
+      }
+      object = walk.parseAny(tag.getObject());
+    }
+  }
+
+  /**
+   * Finds all that is wanted.
+   *
+   * @throws TooMuchException unless all of the pack that has the bitmap is wanted, and little else
+   */
+  void prepareAll() throws IOException {
+    ObjectReader reader = walk.getObjectReader();
+    BitmapIndex index = reader.getBitmapIndex();
+    if (index == null || !(reader instanceof ObjectReuseAsIs reuse)) {
+      throw new TooMuchException();
+    }
+    BitmapBuilder wanted =
+        new BitmapWalker(walk, index, limit).findObjects(fetch.request().wants(), null, false);
+    if (has("include-tag")) {
+      for (Entry tag : tags()) {
+        if (tag.peeled() != null && wanted.contains(tag.peeled())) {
+          addTag(wanted, tag.id());
+        }
+      }
+    }
+    Collection<CachedPack> reused = reuse.getCachedPacksAndUpdate(wanted);
+    if (reused.size() != 1) {
+      throw new TooMuchException();
+    }
+    stored = new StoredPack(packWithBitmap(reused.iterator().next().getObjectCount()));
+    List<RevObject> rest = new ArrayList<>();
+    for (BitmapObject object : wanted) {
+      limit.update(1);
+      rest.add(walk.lookupAny(object.getObjectId().copy(), object.getType()));
+    }
+    writer.preparePack(rest.iterator());
+  }
+
+  private void addTag(BitmapBuilder wanted, ObjectId id) throws IOException {
+    RevObject object = walk.parseAny(id);
+    while (object instanceof RevTag tag) {
+      wanted.addObject(tag, Constants.OBJ_TAG);
+      object = walk.parseAny(tag.getObject());
+    }
+  }
+
+  /** The pack that JGit has just compared with what is wanted: the first that has a bitmap. */
+  private Pack packWithBitmap(long objects) throws IOException {
+    for (Pack pack : packs) {
+      if (pack.getPackFile().create(PackExt.BITMAP_INDEX).exists()
+          && pack.getIndex().getObjectCount() == objects) {
+        return pack;
+      }
+    }
+    throw new TooMuchException();
+  }
+
+  /** Writes what was prepared. */
+  void write(PackAnswer answer) throws IOException {
+    long reused = stored == null ? 0 : stored.objects();
+    long objects = reused + writer.getObjectCount();
+    WorkLimit unlimited = new WorkLimit(Integer.MAX_VALUE);
+    answer.tell("Enumerating objects: " + objects + ", done.\n");
+    try {
+      if (stored == null) {
+        writer.writePack(unlimited, unlimited, answer);
+      } else if (writer.getObjectCount() == 0) {
+        stored.send(answer);
+      } else {
+        stored.send(answer, writer, unlimited);
+      }
+    } catch (IOException | RuntimeException e) {
+      if (answer.begun()) {
+        answer.fail("aborting due to possible repository corruption on the remote side.");
+      }
+      throw e;
+    }
+    PackStatistics statistics = writer.getStatistics();
+    answer.tell(
+        "Total %d (delta %d), reused %d (delta %d), pack-reused %d\n"
+            .formatted(
+                objects,
+                statistics.getTotalDeltas(),
+                statistics.getReusedObjects(),
+                statistics.getReusedDeltas(),
+                reused));
+    answer.finish();
+  }
+
+  private List<Entry> tags() {
+    return fetch.refs().snapshot().in(RefNames.TAGS);
+  }
+
+  private boolean has(String option) {
+    return fetch.request().options().contains(option);
+  }
+
+  @Override
+  public void close() throws IOException {
+    writer.close();
+    if (stored != null) {
+      stored.close();
+    }
+  }
+}

@@ -1,0 +1,162 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.packhouse.app.engine.git.PktLineReader;
+import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
+
+/**
+ * A pack on its way to a client, in the packets of the framing that the client asked for. Nothing
+ * leaves before the first packet is full, so that up to then another may make the answer instead.
+ */
+final class PackAnswer extends OutputStream {
+
+  private static final int LENGTH = 4;
+  private static final int PACK_BAND = 1;
+  private static final int PROGRESS_BAND = 2;
+  private static final int ERROR_BAND = 3;
+  private static final int SMALL_PACKET = 1000;
+  private static final byte[] HEX = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
+
+  private final OutputStream out;
+  private final boolean banded;
+  private final boolean progress;
+  private final int header;
+  private final byte[] packet;
+  private byte[] before;
+  private int filled;
+  private boolean begun;
+
+  /**
+   * Makes one.
+   *
+   * @param before what precedes the pack
+   * @param progress whether the client wants to hear how far it is
+   */
+  PackAnswer(OutputStream out, Framing framing, byte[] before, boolean progress) {
+    this.out = out;
+    this.before = before;
+    this.banded = framing != Framing.V0_BARE;
+    this.progress = progress && banded;
+    this.header = banded ? LENGTH + 1 : 0;
+    this.packet =
+        new byte[framing == Framing.V0_SIDE_BAND ? SMALL_PACKET : PktLineReader.MAX_LENGTH];
+    this.filled = header;
+  }
+
+  @Override
+  public void write(int value) throws IOException {
+    write(new byte[] {(byte) value}, 0, 1);
+  }
+
+  @Override
+  public void write(byte[] bytes, int offset, int length) throws IOException {
+    int at = offset;
+    int end = offset + length;
+    while (at < end) {
+      int count = Math.min(packet.length - filled, end - at);
+      System.arraycopy(bytes, at, packet, filled, count);
+      filled += count;
+      at += count;
+      if (filled == packet.length) {
+        sendPacket();
+      }
+    }
+  }
+
+  /** Takes all of a stream, with one copy. */
+  void writeAll(InputStream pack) throws IOException {
+    int count = pack.read(packet, filled, packet.length - filled);
+    while (count >= 0) {
+      filled += count;
+      if (filled == packet.length) {
+        sendPacket();
+      }
+      count = pack.read(packet, filled, packet.length - filled);
+    }
+  }
+
+  /** Does nothing: packets go when they are full. */
+  @Override
+  public void flush() {
+    // PackWriter flushes its header.
+  }
+
+  /** Whether a byte has left. */
+  boolean begun() {
+    return begun;
+  }
+
+  /** Tells the client how far it is, if it wants to hear. */
+  void tell(String line) throws IOException {
+    if (!progress) {
+      return;
+    }
+    sendPacket();
+    byte[] text = packet(PROGRESS_BAND, line);
+    if (begun) {
+      out.write(text);
+    } else {
+      // Not yet: another may have to make the answer.
+      before = Arrays.copyOf(before, before.length + text.length);
+      System.arraycopy(text, 0, before, before.length - text.length, text.length);
+    }
+  }
+
+  /** Tells the client, in the middle of a pack, that no more comes. */
+  void fail(String message) throws IOException {
+    if (banded) {
+      out.write(packet(ERROR_BAND, message));
+      out.flush();
+    }
+  }
+
+  /** Ends the answer. */
+  void finish() throws IOException {
+    sendPacket();
+    begin();
+    if (banded) {
+      out.write(new byte[] {'0', '0', '0', '0'});
+    }
+    out.flush();
+  }
+
+  private static byte[] packet(int band, String line) {
+    byte[] text = line.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = new byte[LENGTH + 1 + text.length];
+    System.arraycopy(text, 0, bytes, LENGTH + 1, text.length);
+    writeHeader(bytes, bytes.length, band);
+    return bytes;
+  }
+
+  private static void writeHeader(byte[] bytes, int length, int band) {
+    bytes[0] = HEX[length >>> 12];
+    bytes[1] = HEX[length >>> 8 & 15];
+    bytes[2] = HEX[length >>> 4 & 15];
+    bytes[3] = HEX[length & 15];
+    bytes[LENGTH] = (byte) band;
+  }
+
+  private void sendPacket() throws IOException {
+    if (filled == header) {
+      return;
+    }
+    begin();
+    if (banded) {
+      writeHeader(packet, filled, PACK_BAND);
+    }
+    out.write(packet, 0, filled);
+    filled = header;
+  }
+
+  private void begin() throws IOException {
+    if (!begun) {
+      begun = true;
+      out.write(before);
+      before = new byte[0];
+    }
+  }
+}

@@ -1,0 +1,126 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.GitOperation;
+import org.packhouse.app.engine.git.GitRepository;
+import org.packhouse.app.engine.git.GitService;
+import org.packhouse.app.engine.git.PktLineReader;
+import org.packhouse.app.engine.git.ProtocolVersion;
+import org.packhouse.app.engine.git.V2Command;
+import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.engine.git.advertise.Advertisement;
+import org.packhouse.app.engine.git.advertise.LsRefs;
+import org.packhouse.app.engine.git.advertise.RefViews;
+import org.packhouse.app.engine.git.advertise.VisibleRefs;
+import org.springframework.stereotype.Component;
+
+/** Clone and fetch: finds out what the client speaks and which operation it wants. */
+@Component
+class UploadPack implements GitOperation {
+
+  private final RefViews refs;
+  private final Fetch fetch;
+  private final FetchV0 fetchV0;
+  private final ObjectInfo objectInfo;
+  private final WireSettings settings;
+  private final RequestMemory memory;
+  private final FetchEngineSettings engine;
+
+  UploadPack(
+      RefViews refs,
+      Fetch fetch,
+      FetchV0 fetchV0,
+      ObjectInfo objectInfo,
+      WireSettings settings,
+      RequestMemory memory,
+      FetchEngineSettings engine) {
+    this.refs = refs;
+    this.fetch = fetch;
+    this.fetchV0 = fetchV0;
+    this.objectInfo = objectInfo;
+    this.settings = settings;
+    this.memory = memory;
+    this.engine = engine;
+  }
+
+  @Override
+  public GitService service() {
+    return GitService.UPLOAD_PACK;
+  }
+
+  /** Writes what the client must know before it asks. */
+  @Override
+  public void advertise(GitExchange exchange) throws IOException {
+    if (exchange.protocol() == ProtocolVersion.V2) {
+      Advertisement.writeV2(exchange, engine.allowRefInWant());
+    } else {
+      Advertisement.writeV0(exchange, refs(exchange));
+    }
+  }
+
+  /** Serves one request over HTTP, or a session over SSH. */
+  @Override
+  public void serve(GitExchange exchange) throws IOException {
+    if (exchange.protocol() == ProtocolVersion.V2) {
+      serveV2(exchange);
+    } else if (exchange.stateless()) {
+      fetchV0.serveRound(exchange, refs(exchange));
+    } else {
+      VisibleRefs visible = refs(exchange);
+      Advertisement.writeV0(exchange, visible);
+      fetchV0.serveConversation(exchange, visible);
+    }
+  }
+
+  private void serveV2(GitExchange exchange) throws IOException {
+    if (!exchange.stateless()) {
+      Advertisement.writeV2(exchange, engine.allowRefInWant());
+    }
+    PktLineReader reader = new PktLineReader(exchange.in());
+    boolean more = serveCommand(exchange, reader);
+    while (more && !exchange.stateless()) {
+      exchange.out().flush();
+      more = serveCommand(exchange, reader);
+    }
+  }
+
+  private boolean serveCommand(GitExchange exchange, PktLineReader reader) throws IOException {
+    reader.allow(settings.maxLsRefsSize().toBytes());
+    V2Command command = V2Command.read(reader);
+    if (command == null) {
+      return false;
+    }
+    switch (command.name()) {
+      case "ls-refs" -> {
+        exchange.monitor().operation("ls-refs");
+        LsRefs.parse(reader, command.arguments()).write(exchange, refs(exchange));
+      }
+      case "fetch" -> {
+        reader.allow(settings.maxFetchSize().toBytes());
+        try (RequestMemory.Share share = memory.share()) {
+          reader.tell(share);
+          FetchRequest request = FetchRequest.parse(reader, command.arguments());
+          fetch.serve(exchange, refs(exchange), request, command.serverOptions());
+        } finally {
+          reader.tell(bytes -> {});
+        }
+      }
+      case "object-info" -> {
+        ObjectInfo.Request request = ObjectInfo.Request.parse(reader, command.arguments());
+        objectInfo.serve(exchange, refs(exchange), request);
+      }
+      default ->
+          throw new WireException(
+              "Unknown command \"" + PktLineReader.shortened(command.name()) + "\"");
+    }
+    return true;
+  }
+
+  private VisibleRefs refs(GitExchange exchange) throws IOException {
+    GitRepository repository = exchange.repository();
+    long id = repository.repository().id();
+    // A session may last: what it read of the refs when it began is too old for its later commands.
+    return exchange.stateless() ? refs.since(id, repository.refVersion()) : refs.now(id);
+  }
+}

@@ -1,0 +1,113 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.util.regex.Pattern;
+import org.packhouse.app.engine.git.PktLineReader;
+import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitFailedException;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.springframework.stereotype.Component;
+
+/**
+ * Starts native {@code git upload-pack}. It reads no refs, serves any object that exists and
+ * advertises nothing: what a client may see and want has been decided before.
+ */
+@Component
+class UploadPackProcess {
+
+  /**
+   * Why native git accepts no request, behind {@code fatal: }. The words for a failure of its own
+   * are others.
+   */
+  private static final Pattern REFUSAL =
+      Pattern.compile(
+          "(git upload-pack: (?!aborting|unable)"
+              + "|no commits selected for shallow requests"
+              + "|invalid shallow "
+              + "|Invalid deepen"
+              + "|protocol error: ).*");
+
+  private static final String FATAL = "fatal: ";
+
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+  private final boolean withoutDeltas;
+
+  UploadPackProcess(
+      RepositoryFolders folders, GitProcesses processes, FetchEngineSettings settings) {
+    this.withoutDeltas = !settings.deltasForDepthOne();
+    this.folders = folders;
+    this.processes = processes;
+  }
+
+  /**
+   * Starts one that reads one request and writes one answer.
+   *
+   * @return to be closed by the caller
+   */
+  GitProcess stateless(Ticket ticket, CheckedFetch fetch) throws IOException {
+    GitCommand command = stateless(fetch.repositoryId());
+    if (withoutDeltas && fetch.request().isOfDepthOne()) {
+      command = command.with("pack.window", "0");
+    }
+    if (fetch.framing() == Framing.V2) {
+      command = command.environment("GIT_PROTOCOL", "version=2");
+    }
+    return processes.start(ticket, command);
+  }
+
+  /**
+   * Starts one that reads one round of the negotiation of protocol v0, up to its first flush
+   * packet, and writes one answer.
+   *
+   * @return to be closed by the caller
+   */
+  GitProcess round(Ticket ticket, long repositoryId) throws IOException {
+    return processes.start(ticket, stateless(repositoryId).readingWhatItNeeds());
+  }
+
+  private GitCommand stateless(long repositoryId) throws IOException {
+    return command(repositoryId, "upload-pack", "--stateless-rpc", ".");
+  }
+
+  /**
+   * Starts one that holds a conversation of protocol v0, its own advertisement first.
+   *
+   * @return to be closed by the caller
+   */
+  GitProcess conversation(Ticket ticket, long repositoryId) throws IOException {
+    return processes.start(ticket, command(repositoryId, "upload-pack", ".").readingWhatItNeeds());
+  }
+
+  /**
+   * Waits until it has ended well.
+   *
+   * @throws WireException in git's words, if it did not accept what the client asked
+   */
+  static void succeed(GitProcess process) throws IOException {
+    try {
+      process.succeed();
+    } catch (GitFailedException e) {
+      for (String line : e.stderr().lines().toList()) {
+        if (line.startsWith(FATAL) && REFUSAL.matcher(line.substring(FATAL.length())).matches()) {
+          throw new WireException(PktLineReader.shortened(line.substring(FATAL.length())));
+        }
+      }
+      throw e;
+    }
+  }
+
+  private GitCommand command(long repositoryId, String... arguments) throws IOException {
+    return GitCommand.in(folders.check(repositoryId), arguments)
+        .with("uploadpack.allowFilter", "true")
+        .with("uploadpack.allowSidebandAll", "true")
+        .with("uploadpack.allowAnySHA1InWant", "true")
+        .with("uploadpack.hideRefs", "refs")
+        .niced();
+  }
+}

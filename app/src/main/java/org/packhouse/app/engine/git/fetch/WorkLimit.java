@@ -1,0 +1,39 @@
+package org.packhouse.app.engine.git.fetch;
+
+import org.eclipse.jgit.lib.EmptyProgressMonitor;
+
+/**
+ * Counts what an answer made in process takes, and breaks off when that is too much or when nobody
+ * wants the answer any more.
+ */
+final class WorkLimit extends EmptyProgressMonitor {
+
+  private final int most;
+  private long done;
+
+  WorkLimit(int most) {
+    this.most = most;
+  }
+
+  /** The answer is one for native git. */
+  static final class TooMuchException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    TooMuchException() {
+      super("More work than is done in process", null, false, false);
+    }
+  }
+
+  @Override
+  public void update(int completed) {
+    done += completed;
+    if (done > most) {
+      throw new TooMuchException();
+    }
+  }
+
+  @Override
+  public boolean isCancelled() {
+    return Thread.currentThread().isInterrupted();
+  }
+}

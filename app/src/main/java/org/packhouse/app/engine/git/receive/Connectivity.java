@@ -1,0 +1,266 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Deque;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.RevTree;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.treewalk.CanonicalTreeParser;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitRepository;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.OwnObjects;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.objects.Reachability;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/**
+ * Looks whether everything that new tips need is there. If it is known what the pack brought, only
+ * that is walked: a commit outside of it must be reached by a ref, and a tree or file outside of it
+ * must exist, for nothing comes into a repository without passing here and housekeeping keeps what
+ * a kept object needs. Otherwise native git walks from the tips to the refs. Where objects are
+ * borrowed, existing is not enough: see {@link BorrowedContent}.
+ */
+@Component
+@Lazy
+class Connectivity {
+
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+  private final Tickets tickets;
+
+  Connectivity(RepositoryFolders folders, GitProcesses processes, Tickets tickets) {
+    this.folders = folders;
+    this.processes = processes;
+    this.tickets = tickets;
+  }
+
+  /**
+   * Whether all is there.
+   *
+   * @param brought the objects of the pack; null: not known
+   */
+  boolean isConnected(
+      GitRepository target,
+      Quarantine quarantine,
+      RefSnapshot snapshot,
+      Collection<ObjectId> tips,
+      @Nullable Set<ObjectId> brought)
+      throws IOException {
+    long repositoryId = target.repository().id();
+    boolean borrows = folders.pool(repositoryId) != null;
+    if (brought == null) {
+      try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY))) {
+        return borrows
+            ? isConnectedForGit(ticket, repositoryId, quarantine, snapshot, tips)
+            : isConnectedForGit(ticket, repositoryId, quarantine, tips);
+      }
+    }
+    try (Repository repository = quarantine.open()) {
+      return new Walk(repository, snapshot, brought).isConnected(tips)
+          && (!borrows || refersToOwn(repositoryId, repository, snapshot, tips, brought));
+    } catch (MissingObjectException e) {
+      return false;
+    }
+  }
+
+  /** Whether what the pack refers to is the repository's own, or reached by its refs. */
+  private boolean refersToOwn(
+      long repositoryId,
+      Repository repository,
+      RefSnapshot snapshot,
+      Collection<ObjectId> tips,
+      Set<ObjectId> brought)
+      throws IOException {
+    Set<ObjectId> content = new BorrowedContent(repository, brought).of(tips);
+    return content.isEmpty() || mayHave(repositoryId, snapshot, content);
+  }
+
+  private boolean mayHave(long repositoryId, RefSnapshot snapshot, Collection<ObjectId> ids)
+      throws IOException {
+    try (Repository own = folders.open(repositoryId)) {
+      return new Reachability(own, known(snapshot)).firstForbidden(ids).isEmpty();
+    }
+  }
+
+  private static Set<ObjectId> known(RefSnapshot snapshot) {
+    Set<ObjectId> known = new HashSet<>();
+    for (RefSnapshot.Entry ref : snapshot.refs()) {
+      known.add(ref.id());
+      if (ref.peeled() != null) {
+        known.add(ref.peeled());
+      }
+    }
+    return known;
+  }
+
+  /**
+   * The same where objects are borrowed: what git finds to be new must have come with the push, or
+   * be the repository's own, or be reached by its refs where git did not look.
+   */
+  private boolean isConnectedForGit(
+      Ticket ticket,
+      long repositoryId,
+      Quarantine quarantine,
+      RefSnapshot snapshot,
+      Collection<ObjectId> tips)
+      throws IOException {
+    Set<ObjectId> others = new HashSet<>();
+    try (Repository own = folders.open(repositoryId);
+        Repository incoming = quarantine.open();
+        GitProcess process = processes.start(ticket, revList(repositoryId, quarantine))) {
+      send(process, tips);
+      OwnObjects here = new OwnObjects(incoming);
+      OwnObjects there = new OwnObjects(own);
+      try (BufferedReader lines =
+          new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8))) {
+        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+          ObjectId id = ObjectId.fromString(line);
+          if (!here.has(id) && !there.has(id)) {
+            others.add(id);
+          }
+        }
+      }
+      if (process.waitFor() != 0) {
+        return false;
+      }
+    }
+    return others.isEmpty() || mayHave(repositoryId, snapshot, others);
+  }
+
+  private GitCommand revList(long repositoryId, Quarantine quarantine) throws IOException {
+    return GitCommand.in(
+            folders.check(repositoryId),
+            "rev-list",
+            "--objects",
+            "--no-object-names",
+            "--stdin",
+            "--not",
+            "--all")
+        .environment("GIT_OBJECT_DIRECTORY", quarantine.objectDirectory().toString());
+  }
+
+  private static void send(GitProcess process, Collection<ObjectId> tips) {
+    StringBuilder lines = new StringBuilder();
+    tips.forEach(tip -> lines.append(tip.name()).append('\n'));
+    process.send(lines.toString().getBytes(StandardCharsets.US_ASCII));
+  }
+
+  private boolean isConnectedForGit(
+      Ticket ticket, long repositoryId, Quarantine quarantine, Collection<ObjectId> tips)
+      throws IOException {
+    GitCommand command = revList(repositoryId, quarantine).and(List.of("--quiet"));
+    try (GitProcess process = processes.start(ticket, command)) {
+      send(process, tips);
+      return process.waitFor() == 0;
+    }
+  }
+
+  /** One walk over what a pack brought. */
+  private static final class Walk {
+
+    private final Repository repository;
+    private final Set<ObjectId> tipsBefore = new HashSet<>();
+    private final Set<ObjectId> brought;
+    private final Set<ObjectId> visited = new HashSet<>();
+    private final Deque<ObjectId> open = new ArrayDeque<>();
+    private final List<ObjectId> outside = new ArrayList<>();
+
+    Walk(Repository repository, RefSnapshot snapshot, Set<ObjectId> brought) {
+      this.repository = repository;
+      this.brought = brought;
+      snapshot.refs().stream()
+          .flatMap(ref -> Stream.ofNullable(ref.peeled() == null ? ref.id() : ref.peeled()))
+          .forEach(tipsBefore::add);
+      snapshot.refs().forEach(ref -> tipsBefore.add(ref.id()));
+    }
+
+    boolean isConnected(Collection<ObjectId> tips) throws IOException {
+      tips.forEach(this::needCommit);
+      try (RevWalk walk = new RevWalk(repository);
+          ObjectReader known = repository.getObjectDatabase().newCachedDatabase().newReader()) {
+        while (!open.isEmpty()) {
+          if (!visit(walk, known, walk.parseAny(open.pop()))) {
+            return false;
+          }
+        }
+      }
+      return outside.isEmpty()
+          || new Reachability(repository, tipsBefore).firstForbidden(outside).isEmpty();
+    }
+
+    private void needCommit(ObjectId id) {
+      if (!tipsBefore.contains(id) && visited.add(id.copy())) {
+        (brought.contains(id) ? open : outside).add(id.copy());
+      }
+    }
+
+    private boolean visit(RevWalk walk, ObjectReader known, RevObject object) throws IOException {
+      return switch (object) {
+        case RevCommit commit -> {
+          for (RevCommit parent : commit.getParents()) {
+            needCommit(parent);
+          }
+          yield needContent(walk, known, commit.getTree());
+        }
+        case RevTag tag -> {
+          needCommit(tag.getObject());
+          yield true;
+        }
+        case RevTree tree -> visitTree(walk, known, tree);
+        default -> true;
+      };
+    }
+
+    private boolean visitTree(RevWalk walk, ObjectReader known, ObjectId tree) throws IOException {
+      CanonicalTreeParser entries =
+          new CanonicalTreeParser(new byte[0], walk.getObjectReader(), tree);
+      for (; !entries.eof(); entries = entries.next()) {
+        if (entries.getEntryRawMode() != FileMode.GITLINK.getBits()
+            && !needContent(walk, known, entries.getEntryObjectId())) {
+          return false;
+        }
+      }
+      return true;
+    }
+
+    private boolean needContent(RevWalk walk, ObjectReader known, ObjectId id) throws IOException {
+      if (!visited.add(id.copy())) {
+        return true;
+      }
+      if (!brought.contains(id)) {
+        return known.has(id) || walk.getObjectReader().has(id);
+      }
+      if (walk.getObjectReader().open(id).getType() == Constants.OBJ_TREE) {
+        open.add(id.copy());
+      }
+      return true;
+    }
+  }
+}

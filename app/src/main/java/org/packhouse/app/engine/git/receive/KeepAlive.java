@@ -1,0 +1,41 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+
+/** Says every few seconds that the server is at work, from when the client has sent its pack. */
+final class KeepAlive implements AutoCloseable {
+
+  private static final Duration EVERY = Duration.ofSeconds(5);
+
+  private final PushConversation conversation;
+  private final CountDownLatch end = new CountDownLatch(1);
+
+  KeepAlive(PushConversation conversation) {
+    this.conversation = conversation;
+  }
+
+  void start() {
+    Thread.ofVirtual().name("push-keep-alive").start(this::run);
+  }
+
+  private void run() {
+    try {
+      while (!end.await(EVERY.toSeconds(), TimeUnit.SECONDS)) {
+        conversation.keepAlive();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      // the client has gone; whoever reports to it will find out
+      close();
+    }
+  }
+
+  @Override
+  public void close() {
+    end.countDown();
+  }
+}

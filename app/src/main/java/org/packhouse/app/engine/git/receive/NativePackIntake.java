@@ -1,0 +1,127 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.Stream;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.LenientObjectChecker;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Lets {@code git index-pack} write and check a pack while the client sends it. Its memory is
+ * bounded, so that a pack whose deltas inflate to gigabytes fails alone.
+ *
+ * <p>Nobody says where a pack ends but the pack: a client may keep its side open until it has its
+ * answer. So another thread carries the bytes, and the end is when git has ended.
+ */
+@Component
+@Lazy
+class NativePackIntake {
+
+  private static final int MOST_LINES = 20;
+
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+  private final Tickets tickets;
+  private final ReceiveSettings settings;
+
+  NativePackIntake(
+      RepositoryFolders folders,
+      GitProcesses processes,
+      Tickets tickets,
+      ReceiveSettings settings) {
+    this.folders = folders;
+    this.processes = processes;
+    this.tickets = tickets;
+    this.settings = settings;
+  }
+
+  /**
+   * Takes a pack.
+   *
+   * @param begun what was read of it already
+   * @param rest what the client goes on to send
+   * @param received told when all bytes have come and git works on
+   */
+  void take(
+      GitExchange exchange,
+      SmallPack begun,
+      InputStream rest,
+      Quarantine quarantine,
+      Runnable received)
+      throws IOException {
+    Path repository = folders.check(exchange.repository().repository().id());
+    GitCommand command = command(repository, quarantine.objectDirectory());
+    try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.PUSH));
+        GitProcess process = processes.start(ticket, command)) {
+      PackCarrier carrier = new PackCarrier(begun, rest, process.stdin(), received);
+      CompletableFuture<Void> carrying = carrier.start();
+      int code = process.waitFor();
+      if (code != 0) {
+        throw refused(process.stderr(), carrier).after(carrying);
+      }
+      if (exchange.stateless()) {
+        carrying.join();
+      }
+    }
+  }
+
+  private GitCommand command(Path repository, Path objects) {
+    GitCommand command =
+        GitCommand.in(
+            repository,
+            "index-pack",
+            "--stdin",
+            "--fix-thin",
+            "--strict=" + LenientObjectChecker.forNativeGit());
+    if (settings.maxSize().toBytes() > 0) {
+      command = command.and(List.of("--max-input-size=" + settings.maxSize().toBytes()));
+    }
+    return command
+        .environment("GIT_OBJECT_DIRECTORY", objects.toString())
+        .with("core.packedGitWindowSize", "32m")
+        .with("core.bigFileThreshold", "64m")
+        .with("core.deltaBaseCacheLimit", "64m")
+        .memory(settings.maxMemory().toBytes() > 0 ? settings.maxMemory() : null)
+        // The pack ends with its checksum; what a client sends behind it is nobody's.
+        .readingWhatItNeeds()
+        .niced();
+  }
+
+  private PackRefusedException refused(String standardError, PackCarrier carrier) {
+    List<String> lines =
+        Stream.of(standardError.split("[\\r\\n]+"))
+            .filter(line -> line.startsWith("error:") || line.startsWith("fatal:"))
+            .limit(MOST_LINES)
+            .toList();
+    if (carrier.hasEnded() && standardError.contains("early EOF")) {
+      return new PackRefusedException("the pack ends before it is complete", lines);
+    }
+    if (standardError.contains("Out of memory") || standardError.contains("cannot allocate")) {
+      return new PackRefusedException(
+          "an object of the pack takes more memory than " + size(settings.maxMemory()), lines);
+    }
+    if (standardError.contains("exceeds maximum allowed size")) {
+      return new PackRefusedException(
+          "the pack is larger than " + size(settings.maxSize()) + ", which is the limit");
+    }
+    return new PackRefusedException("index-pack failed", lines);
+  }
+
+  private static String size(DataSize size) {
+    return size.toMegabytes() > 0 ? size.toMegabytes() + " MB" : size.toBytes() + " bytes";
+  }
+}

@@ -1,0 +1,98 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.util.concurrent.CompletableFuture;
+
+/** Carries a pack from a client to git, and goes on reading when git has had enough. */
+final class PackCarrier {
+
+  /** What is read from a client whose pack was refused, so that it comes to read why. */
+  static final long MOST_DISCARDED = 256L * 1024 * 1024;
+
+  private static final int BUFFER = 64 * 1024;
+
+  private final SmallPack begun;
+  private final InputStream rest;
+  private final OutputStream target;
+  private final Runnable received;
+  private final CompletableFuture<Void> done = new CompletableFuture<>();
+  private volatile boolean ended;
+
+  PackCarrier(SmallPack begun, InputStream rest, OutputStream target, Runnable received) {
+    this.begun = begun;
+    this.rest = rest;
+    this.target = target;
+    this.received = received;
+  }
+
+  /** Starts to carry; complete when the client's stream has ended or broken. */
+  CompletableFuture<Void> start() {
+    Thread.ofVirtual().name("pack-carrier").start(this::carry);
+    return done;
+  }
+
+  /** Whether the client has sent all that it will send. */
+  boolean hasEnded() {
+    return ended;
+  }
+
+  private void carry() {
+    try {
+      try (target) {
+        copy(begun.replay());
+        copy(rest);
+        ended = true;
+      }
+      received.run();
+    } catch (ClientException e) {
+      ended = true;
+    } catch (IOException e) {
+      discard();
+    } finally {
+      done.complete(null);
+    }
+  }
+
+  private void copy(InputStream source) throws IOException, ClientException {
+    byte[] buffer = new byte[BUFFER];
+    for (int count = read(source, buffer); count >= 0; count = read(source, buffer)) {
+      target.write(buffer, 0, count);
+    }
+  }
+
+  private static int read(InputStream source, byte[] buffer) throws ClientException {
+    try {
+      return source.read(buffer);
+    } catch (IOException e) {
+      throw new ClientException(e);
+    }
+  }
+
+  /** Git reads no more: it has failed, or it has the whole pack. */
+  private void discard() {
+    try {
+      discard(rest);
+    } catch (IOException e) {
+      ended = true;
+    }
+  }
+
+  /** Reads what a client still sends, up to a limit. */
+  static void discard(InputStream source) throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    long left = MOST_DISCARDED;
+    for (int count = source.read(buffer); count >= 0 && left > 0; count = source.read(buffer)) {
+      left -= count;
+    }
+  }
+
+  private static final class ClientException extends Exception {
+    private static final long serialVersionUID = 1L;
+
+    ClientException(IOException reason) {
+      super(reason);
+    }
+  }
+}

@@ -1,0 +1,98 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashSet;
+import java.util.Set;
+import org.eclipse.jgit.lib.NullProgressMonitor;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.transport.PackParser;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.LenientObjectChecker;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes a pack into quarantine. A small one is measured first and then indexed in this process,
+ * where that costs no start of a program; a large one goes to native git as it comes. What this
+ * process will not take, native git judges.
+ */
+@Component
+@Lazy
+class PackIntake {
+
+  /** What this process holds in memory at once of one object. */
+  private static final int LARGEST_IN_PROCESS = 16 * 1024 * 1024;
+
+  private static final Logger LOG = LoggerFactory.getLogger(PackIntake.class);
+
+  private final ReceiveSettings settings;
+  private final NativePackIntake nativeGit;
+
+  PackIntake(ReceiveSettings settings, NativePackIntake nativeGit) {
+    this.settings = settings;
+    this.nativeGit = nativeGit;
+  }
+
+  /**
+   * Takes the pack that the client sends.
+   *
+   * @return the objects that it brought, if they are known
+   * @throws PackRefusedException if it is not taken
+   */
+  @Nullable Set<ObjectId> take(
+      GitExchange exchange, InputStream in, Quarantine quarantine, Runnable received)
+      throws IOException {
+    int capacity = (int) settings.inProcessSize().toBytes();
+    SmallPack pack = new SmallPack(in, capacity, settings.maxInflatedSize().toBytes());
+    pack.read();
+    checkSize(pack.size());
+    if (pack.isComplete()
+        && pack.objects() <= settings.inProcessObjects()
+        && pack.largest() <= LARGEST_IN_PROCESS) {
+      Set<ObjectId> taken = takeInProcess(pack, quarantine);
+      if (taken != null) {
+        received.run();
+        return taken;
+      }
+    }
+    nativeGit.take(exchange, pack, in, quarantine, received);
+    return null;
+  }
+
+  private void checkSize(long size) throws PackRefusedException {
+    long most = settings.maxSize().toBytes();
+    if (most > 0 && size > most) {
+      throw new PackRefusedException(
+          "the pack is larger than " + most + " bytes, which is the limit");
+    }
+  }
+
+  private static @Nullable Set<ObjectId> takeInProcess(SmallPack pack, Quarantine quarantine)
+      throws IOException {
+    try (Repository repository = quarantine.open();
+        ObjectInserter inserter = repository.newObjectInserter();
+        InputStream bytes = pack.replay()) {
+      PackParser parser = inserter.newPackParser(bytes);
+      parser.setAllowThin(true);
+      parser.setNeedNewObjectIds(true);
+      parser.setObjectChecker(LenientObjectChecker.create());
+      parser.setMaxObjectSizeLimit(LARGEST_IN_PROCESS);
+      parser.parse(NullProgressMonitor.INSTANCE);
+      inserter.flush();
+      Set<ObjectId> ids = new HashSet<>();
+      parser.getNewObjectIds().forEach(id -> ids.add(id.copy()));
+      return ids;
+    } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
+      // JGit has no exception of its own for unknown versions and types, nor for wild deltas.
+      LOG.debug("Native git is asked about a pack that was not taken", e);
+      return null;
+    }
+  }
+}

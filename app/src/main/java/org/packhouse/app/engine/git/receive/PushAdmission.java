@@ -1,0 +1,173 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.PushMessages;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.objects.Quarantines;
+import org.packhouse.app.storage.refs.RefRuling;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.RefUpdates;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.RefCause;
+import org.packhouse.hooks.RefRequest;
+import org.packhouse.hooks.Refusal;
+import org.packhouse.hooks.RepositoryId;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/** Lets a push in: rules, pack into quarantine, whether it is whole, and then the refs. */
+@Component
+@Lazy
+class PushAdmission {
+
+  private final Quarantines quarantines;
+  private final PackIntake intake;
+  private final TipCheck tips;
+  private final RefUpdates updates;
+  private final Checkpoint checkpoint;
+  private final List<PushMessages> messages;
+
+  PushAdmission(
+      Quarantines quarantines,
+      PackIntake intake,
+      TipCheck tips,
+      RefUpdates updates,
+      Checkpoint checkpoint,
+      List<PushMessages> messages) {
+    this.quarantines = quarantines;
+    this.intake = intake;
+    this.tips = tips;
+    this.updates = updates;
+    this.checkpoint = checkpoint;
+    this.messages = messages;
+  }
+
+  /**
+   * A push of which some commands may be refused already.
+   *
+   * @param pack null: it only deletes
+   * @param ruling what the rules have said of it
+   */
+  record Arrival(
+      GitExchange exchange,
+      ReceiveRequest request,
+      RefSnapshot snapshot,
+      @Nullable InputStream pack,
+      PushConversation conversation,
+      RefRuling ruling) {
+
+    long repositoryId() {
+      return exchange.repository().repository().id();
+    }
+  }
+
+  /** Refuses the commands that the rules forbid, whatever the pack brings. */
+  RefRuling rule(GitExchange exchange, ReceiveRequest request, PushConversation conversation)
+      throws IOException {
+    RefRuling ruling = updates.rule(moves(exchange, request, request.commands()));
+    Map<String, Refusal> refused = new HashMap<>();
+    for (Refusal refusal : ruling.refusals()) {
+      refused.put(refusal.refName(), refusal);
+      explain(refusal, conversation);
+    }
+    for (ReceiveCommand command : request.commands()) {
+      Refusal refusal = refused.get(command.ref());
+      if (refusal != null) {
+        command.refuse(refusal.reason());
+      }
+    }
+    request.refuseAllIfAtomic();
+    return ruling;
+  }
+
+  private static RefRequest moves(
+      GitExchange exchange, ReceiveRequest request, List<ReceiveCommand> commands) {
+    return new RefRequest(
+        new RepositoryId(exchange.repository().repository().id()),
+        actor(exchange.repository().caller()),
+        RefCause.PUSH,
+        commands.stream().map(ReceiveCommand::change).toList(),
+        request.options());
+  }
+
+  private static Actor actor(Caller caller) {
+    User user = caller.user();
+    return user == null ? new Actor(null, caller.name()) : new Actor(user.id(), user.name());
+  }
+
+  private static void explain(Refusal refusal, PushConversation conversation) throws IOException {
+    for (String line : refusal.explanation()) {
+      conversation.say(line);
+    }
+  }
+
+  /**
+   * Admits what may be, and refuses every other command.
+   *
+   * @throws PackRefusedException if the pack is not taken
+   */
+  void admit(Arrival arrival) throws IOException {
+    if (arrival.pack() == null) {
+      move(arrival, null);
+      return;
+    }
+    try (Quarantine quarantine = quarantines.create(arrival.repositoryId());
+        KeepAlive alive = new KeepAlive(arrival.conversation())) {
+      Set<ObjectId> brought =
+          intake.take(arrival.exchange(), arrival.pack(), quarantine, alive::start);
+      checkpoint.reached(Step.PACK_RECEIVED);
+      tips.check(arrival, quarantine, brought);
+      arrival.request().refuseAllIfAtomic();
+      move(arrival, quarantine);
+    }
+  }
+
+  private void move(Arrival arrival, @Nullable Quarantine quarantine) throws IOException {
+    ReceiveRequest request = arrival.request();
+    List<ReceiveCommand> commands = request.accepted();
+    if (commands.isEmpty()) {
+      return;
+    }
+    RefUpdates.Update update =
+        new RefUpdates.Update(
+            moves(arrival.exchange(), request, commands),
+            request.has("atomic"),
+            RefUpdates.InTransaction.NOTHING,
+            arrival.ruling());
+    List<RefUpdates.Result> results = updates.apply(update, quarantine);
+    for (int i = 0; i < results.size(); i++) {
+      RefUpdates.Result result = results.get(i);
+      if (result.refusal() != null) {
+        explain(result.refusal(), arrival.conversation());
+      }
+      if (result.problem() != null) {
+        commands.get(i).refuse(result.problem());
+      }
+    }
+    sayMessages(arrival);
+  }
+
+  private void sayMessages(Arrival arrival) throws IOException {
+    RefRequest moved = moves(arrival.exchange(), arrival.request(), arrival.request().accepted());
+    if (!moved.changes().isEmpty()) {
+      for (PushMessages source : messages) {
+        for (String line :
+            source.after(arrival.exchange().repository(), moved.actor(), moved.changes())) {
+          arrival.conversation().say(line);
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,106 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.concurrent.locks.ReentrantLock;
+import org.packhouse.app.engine.git.PktLineWriter;
+
+/**
+ * What the server says to a pusher: sentences on side band 2, which git shows as {@code remote:}
+ * lines, and in the end the report on band 1. Without side bands there is the report alone.
+ */
+final class PushConversation {
+
+  private static final int REPORT_BAND = 1;
+  private static final int MESSAGE_BAND = 2;
+  private static final int LONGEST_BAND = 65515;
+
+  private final OutputStream out;
+  private final PktLineWriter packets;
+  private final boolean bands;
+  private final ReentrantLock writing = new ReentrantLock();
+  private boolean reported;
+
+  PushConversation(OutputStream out, ReceiveRequest request) {
+    this.out = out;
+    this.packets = new PktLineWriter(out);
+    this.bands = request.has("side-band-64k");
+  }
+
+  /** A line for the person; what could steer a terminal is taken out. */
+  void say(String line) throws IOException {
+    send(
+        MESSAGE_BAND, (line.replaceAll("\\p{Cntrl}", "?") + "\n").getBytes(StandardCharsets.UTF_8));
+  }
+
+  /** Tells the client and every proxy between that the server is at work. */
+  void keepAlive() throws IOException {
+    send(REPORT_BAND, new byte[0]);
+  }
+
+  private void send(int band, byte[] bytes) throws IOException {
+    writing.lock();
+    try {
+      if (bands && !reported) {
+        sendBand(band, bytes);
+        packets.send();
+      }
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private void sendBand(int band, byte[] bytes) throws IOException {
+    int offset = 0;
+    do {
+      int count = Math.min(bytes.length - offset, LONGEST_BAND);
+      byte[] payload = new byte[count + 1];
+      payload[0] = (byte) band;
+      System.arraycopy(bytes, offset, payload, 1, count);
+      packets.data(payload);
+      offset += count;
+    } while (offset < bytes.length);
+  }
+
+  /**
+   * Says what became of the pack and of every command. Nothing can be said after it.
+   *
+   * @param unpack {@code ok}, or why the pack was not taken
+   */
+  void report(ReceiveRequest request, String unpack) throws IOException {
+    writing.lock();
+    try {
+      reported = true;
+      if (request.wantsReport()) {
+        byte[] report = reportBytes(request, unpack);
+        if (bands) {
+          sendBand(REPORT_BAND, report);
+        } else {
+          packets.drain();
+          out.write(report);
+        }
+      }
+      if (bands) {
+        packets.flush();
+      }
+      packets.send();
+    } finally {
+      writing.unlock();
+    }
+  }
+
+  private static byte[] reportBytes(ReceiveRequest request, String unpack) throws IOException {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    PktLineWriter report = new PktLineWriter(bytes);
+    report.text("unpack " + unpack);
+    for (ReceiveCommand command : request.commands()) {
+      String refusal = command.refusal();
+      report.text(refusal == null ? "ok " + command.ref() : "ng " + command.ref() + " " + refusal);
+    }
+    report.flush();
+    report.drain();
+    return bytes.toByteArray();
+  }
+}

@@ -1,0 +1,171 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.GitOperation;
+import org.packhouse.app.engine.git.GitRepository;
+import org.packhouse.app.engine.git.GitService;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.platform.throttle.Tickets.BusyException;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.refs.RefRuling;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.Refs;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/**
+ * The receive operation: a push, the same for both transports.
+ *
+ * <ol>
+ *   <li>Commands, capabilities and push options are read, and every {@link
+ *       org.packhouse.hooks.RefRule} refuses what the names alone forbid.
+ *   <li>{@link PushAdmission} takes the pack into quarantine, checks it and has {@link
+ *       org.packhouse.app.storage.refs.RefUpdates} move the refs.
+ *   <li>The client gets a report. Whatever it still sends is read up to a limit, so that it comes
+ *       to read the report.
+ * </ol>
+ */
+@Component
+@Lazy
+class ReceivePack implements GitOperation {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ReceivePack.class);
+
+  private final Refs refs;
+  private final PushAdmission admission;
+  private final RepositoryStorage storage;
+  private final Checkpoint checkpoint;
+
+  ReceivePack(
+      Refs refs, PushAdmission admission, RepositoryStorage storage, Checkpoint checkpoint) {
+    this.refs = refs;
+    this.admission = admission;
+    this.storage = storage;
+    this.checkpoint = checkpoint;
+  }
+
+  @Override
+  public GitService service() {
+    return GitService.RECEIVE_PACK;
+  }
+
+  /** Writes refs and capabilities, ended by a flush packet. */
+  @Override
+  public void advertise(GitExchange exchange) throws IOException {
+    ReceiveAdvertisement.write(exchange, snapshot(exchange));
+  }
+
+  private RefSnapshot snapshot(GitExchange exchange) throws IOException {
+    GitRepository repository = exchange.repository();
+    return refs.snapshot(repository.repository().id(), repository.refVersion());
+  }
+
+  /** Takes a push. If the exchange is not stateless, the advertisement comes first. */
+  @Override
+  public void serve(GitExchange exchange) throws IOException {
+    RefSnapshot snapshot = snapshot(exchange);
+    if (!exchange.stateless()) {
+      ReceiveAdvertisement.write(exchange, snapshot);
+    }
+    exchange.monitor().operation("push");
+    ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in());
+    ReceiveRequest request = reader.read();
+    if (request == null) {
+      return;
+    }
+    checkpoint.reached(Step.COMMANDS_READ);
+    PushConversation conversation = new PushConversation(exchange.out(), request);
+    boolean bringsPack = request.bringsPack();
+    try {
+      RefRuling ruling = admission.rule(exchange, request, conversation);
+      if (request.accepted().isEmpty()) {
+        reportAndDiscard(exchange, conversation, request, "ok", bringsPack ? reader.rest() : null);
+        return;
+      }
+      admission.admit(
+          new PushAdmission.Arrival(
+              exchange,
+              request,
+              snapshot,
+              bringsPack ? reader.rest() : null,
+              conversation,
+              ruling));
+      checkpoint.reached(Step.ANSWERING);
+      conversation.report(request, "ok");
+    } catch (PackRefusedException e) {
+      refusePack(exchange, conversation, request, reader.rest(), e);
+    } catch (BusyException e) {
+      refusePack(
+          exchange,
+          conversation,
+          request,
+          reader.rest(),
+          new PackRefusedException(String.valueOf(e.getMessage())));
+    } catch (IOException | RuntimeException e) {
+      // A client that waits for a report understands no ERR packet: the engine cannot tell it.
+      String reason = reason(exchange, e);
+      request.refuseAll(reason);
+      conversation.report(request, reason);
+    }
+  }
+
+  private String reason(GitExchange exchange, Exception failure) {
+    GitRepository repository = exchange.repository();
+    if (!Files.isDirectory(storage.folder(repository.repository().id()))) {
+      LOG.info("Push to {} failed: it was deleted meanwhile", repository.repository().path());
+      return "the repository was deleted meanwhile";
+    }
+    LOG.warn("Push to {} failed", repository.repository().path(), failure);
+    return "the server failed; its log says why";
+  }
+
+  private static void refusePack(
+      GitExchange exchange,
+      PushConversation conversation,
+      ReceiveRequest request,
+      InputStream rest,
+      PackRefusedException refusal)
+      throws IOException {
+    for (String line : refusal.details()) {
+      conversation.say(line);
+    }
+    request.refuseAll("unpacker error");
+    if (refusal.clientEnd() == null) {
+      reportAndDiscard(exchange, conversation, request, String.valueOf(refusal.getMessage()), rest);
+      return;
+    }
+    if (exchange.stateless()) {
+      refusal.clientEnd().join();
+    }
+    conversation.report(request, String.valueOf(refusal.getMessage()));
+    if (!exchange.stateless()) {
+      refusal.clientEnd().join();
+    }
+  }
+
+  /**
+   * Over HTTP a client reads no answer before it has sent all; over SSH it may send all after it.
+   */
+  private static void reportAndDiscard(
+      GitExchange exchange,
+      PushConversation conversation,
+      ReceiveRequest request,
+      String unpack,
+      @Nullable InputStream rest)
+      throws IOException {
+    if (rest != null && exchange.stateless()) {
+      PackCarrier.discard(rest);
+    }
+    conversation.report(request, unpack);
+    if (rest != null && !exchange.stateless()) {
+      PackCarrier.discard(rest);
+    }
+  }
+}

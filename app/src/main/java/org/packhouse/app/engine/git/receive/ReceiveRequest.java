@@ -1,0 +1,48 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jgit.lib.ObjectId;
+
+/**
+ * What a client says before its pack.
+ *
+ * @param shallow commits whose parents the client does not have
+ * @param capabilities those that the client will use, {@code name} or {@code name=value}
+ * @param options push options, in the order given
+ */
+record ReceiveRequest(
+    List<ReceiveCommand> commands,
+    List<ObjectId> shallow,
+    Set<String> capabilities,
+    List<String> options) {
+
+  boolean has(String capability) {
+    return capabilities.contains(capability);
+  }
+
+  boolean wantsReport() {
+    return has("report-status") || has("report-status-v2");
+  }
+
+  List<ReceiveCommand> accepted() {
+    return commands.stream().filter(command -> !command.isRefused()).toList();
+  }
+
+  /** A client sends a pack, if only an empty one, unless it deletes and nothing else. */
+  boolean bringsPack() {
+    return commands.stream()
+        .anyMatch(command -> !command.change().newId().equals(ObjectId.zeroId()));
+  }
+
+  void refuseAll(String reason) {
+    commands.forEach(command -> command.refuse(reason));
+  }
+
+  /** With {@code atomic}, one refused command refuses all. */
+  void refuseAllIfAtomic() {
+    if (has("atomic") && commands.stream().anyMatch(ReceiveCommand::isRefused)) {
+      refuseAll("atomic push failure");
+    }
+  }
+}

@@ -1,0 +1,239 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Arrays;
+import java.util.zip.DataFormatException;
+import java.util.zip.Inflater;
+
+/**
+ * Reads a pack from a client up to its end or up to a size, and measures what is in it, deltas by
+ * the size of their result, which they tell in their first bytes. Nothing of what it inflates is
+ * kept. The client need not close its stream after the pack, and not a byte beyond the pack is
+ * waited for.
+ */
+final class SmallPack {
+
+  private static final int HEADER = 12;
+  private static final int TRAILER = 20;
+  private static final int ID = 20;
+
+  /** More bytes than the two sizes take with which a delta begins. */
+  private static final int SIZES = 20;
+
+  private static final int OFS_DELTA = 6;
+  private static final int REF_DELTA = 7;
+
+  private final InputStream in;
+  private final int capacity;
+  private final long mostInflated;
+  private byte[] bytes = new byte[8 * 1024];
+  private int length;
+  private int position;
+  private boolean complete;
+  private int objects;
+  private long inflated;
+  private long largest;
+
+  SmallPack(InputStream in, int capacity, long mostInflated) {
+    this.in = in;
+    this.capacity = capacity;
+    this.mostInflated = mostInflated;
+  }
+
+  /**
+   * Reads.
+   *
+   * @throws PackRefusedException if it is no pack, or inflates to more than it may
+   */
+  void read() throws IOException {
+    if (capacity < HEADER + TRAILER) {
+      return;
+    }
+    if (!require(HEADER)) {
+      return;
+    }
+    if (bytes[0] != 'P' || bytes[1] != 'A' || bytes[2] != 'C' || bytes[3] != 'K') {
+      throw new PackRefusedException("this is no pack");
+    }
+    long count = number(8) & 0xffffffffL;
+    objects = (int) Math.min(count, Integer.MAX_VALUE);
+    position = HEADER;
+    Inflater inflater = new Inflater();
+    try {
+      for (long i = 0; i < count; i++) {
+        if (!object(inflater)) {
+          return;
+        }
+      }
+    } catch (DataFormatException e) {
+      throw new PackRefusedException("the pack is corrupt: " + e.getMessage());
+    } finally {
+      inflater.end();
+    }
+    complete = require(TRAILER);
+  }
+
+  private int number(int at) {
+    return java.nio.ByteBuffer.wrap(bytes).getInt(at);
+  }
+
+  /** Whether it was read up to its end. */
+  boolean isComplete() {
+    return complete;
+  }
+
+  /** How many objects it says it has; 0 if nothing was read. */
+  int objects() {
+    return objects;
+  }
+
+  /** The size of the largest of them, deltas applied. */
+  long largest() {
+    return largest;
+  }
+
+  /** What was read. */
+  InputStream replay() {
+    return new java.io.ByteArrayInputStream(bytes, 0, length);
+  }
+
+  int size() {
+    return length;
+  }
+
+  private boolean object(Inflater inflater) throws IOException, DataFormatException {
+    if (!require(1)) {
+      return false;
+    }
+    int current = bytes[position++] & 0xff;
+    int type = (current >> 4) & 7;
+    long size = current & 15;
+    for (int shift = 4; (current & 0x80) != 0; shift += 7) {
+      if (!require(1)) {
+        return false;
+      }
+      current = bytes[position++] & 0xff;
+      size += (long) (current & 0x7f) << Math.min(shift, 57);
+    }
+    if ((type == OFS_DELTA && !skipOffset()) || (type == REF_DELTA && !skip(ID))) {
+      return false;
+    }
+    boolean delta = type == OFS_DELTA || type == REF_DELTA;
+    if (!delta) {
+      count(size);
+    }
+    return inflate(inflater, delta, size);
+  }
+
+  private boolean skipOffset() throws IOException {
+    do {
+      if (!require(1)) {
+        return false;
+      }
+    } while ((bytes[position++] & 0x80) != 0);
+    return true;
+  }
+
+  private boolean skip(int count) throws IOException {
+    if (!require(count)) {
+      return false;
+    }
+    position += count;
+    return true;
+  }
+
+  private boolean inflate(Inflater inflater, boolean delta, long size)
+      throws IOException, DataFormatException {
+    inflater.reset();
+    byte[] scratch = new byte[8 * 1024];
+    long total = 0;
+    while (!inflater.finished()) {
+      if (inflater.needsInput()) {
+        if (position == length && !require(1)) {
+          return false;
+        }
+        inflater.setInput(bytes, position, length - position);
+        position = length;
+      }
+      int wanted = total == 0 ? firstRead(inflater, scratch) : inflater.inflate(scratch);
+      if (total == 0 && wanted < SIZES && !inflater.finished()) {
+        return false;
+      }
+      if (total == 0 && delta && wanted > 0) {
+        count(resultSize(scratch, wanted));
+      }
+      total += wanted;
+      if (total > size || (wanted == 0 && inflater.needsDictionary())) {
+        throw new DataFormatException("an object is longer than it says");
+      }
+    }
+    if (total != size) {
+      throw new DataFormatException("an object is shorter than it says");
+    }
+    position -= inflater.getRemaining();
+    return true;
+  }
+
+  /** As much of the beginning as a delta's two sizes take, so that they are not split. */
+  private int firstRead(Inflater inflater, byte[] scratch) throws IOException, DataFormatException {
+    int have = 0;
+    while (have < SIZES && !inflater.finished()) {
+      int count = inflater.inflate(scratch, have, scratch.length - have);
+      have += count;
+      if (count == 0 && inflater.needsInput()) {
+        if (position == length && !require(1)) {
+          return have;
+        }
+        inflater.setInput(bytes, position, length - position);
+        position = length;
+      } else if (count == 0 && inflater.needsDictionary()) {
+        return have;
+      }
+    }
+    return have;
+  }
+
+  private static long resultSize(byte[] delta, int count) throws DataFormatException {
+    int at = 0;
+    while (at < count && (delta[at] & 0x80) != 0) {
+      at++;
+    }
+    at++;
+    long size = 0;
+    for (int shift = 0; at < count; shift += 7) {
+      size |= (long) (delta[at] & 0x7f) << Math.min(shift, 56);
+      if ((delta[at++] & 0x80) == 0) {
+        return size;
+      }
+    }
+    throw new DataFormatException("a delta has no sizes");
+  }
+
+  private void count(long size) throws IOException {
+    inflated += size;
+    largest = Math.max(largest, size);
+    if (inflated < 0 || size < 0 || inflated > mostInflated) {
+      throw new PackRefusedException(
+          "the pack inflates to more than " + mostInflated + " bytes, which is the limit");
+    }
+  }
+
+  /** Makes sure that so many bytes lie ahead; false if they would not fit. */
+  private boolean require(int count) throws IOException {
+    while (length - position < count) {
+      if (length == capacity) {
+        return false;
+      }
+      if (length == bytes.length) {
+        bytes = Arrays.copyOf(bytes, Math.min(capacity, 4 * bytes.length));
+      }
+      int read = in.read(bytes, length, bytes.length - length);
+      if (read < 0) {
+        throw new PackRefusedException("the pack ends before it is complete");
+      }
+      length += read;
+    }
+    return true;
+  }
+}

@@ -1,0 +1,93 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.Repository;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.receive.PushAdmission.Arrival;
+import org.packhouse.app.storage.objects.Quarantine;
+import org.packhouse.app.storage.refs.RefNames;
+import org.springframework.context.annotation.Lazy;
+import org.springframework.stereotype.Component;
+
+/** Refuses commands whose new value is not there, lacks something, or is no commit on a branch. */
+@Component
+@Lazy
+class TipCheck {
+
+  /** Beyond this, it is not looked which of the commands is the one that lacks something. */
+  private static final int MOST_SINGLE = 100;
+
+  private final Connectivity connectivity;
+
+  TipCheck(Connectivity connectivity) {
+    this.connectivity = connectivity;
+  }
+
+  /**
+   * Checks every command that is left.
+   *
+   * @param brought the objects of the pack; null: not known
+   */
+  void check(Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought)
+      throws IOException {
+    checkTypes(arrival, quarantine);
+    List<ReceiveCommand> commands =
+        arrival.request().accepted().stream().filter(TipCheck::hasNewValue).toList();
+    if (commands.isEmpty() || isConnected(arrival, quarantine, commands, brought)) {
+      return;
+    }
+    String reason =
+        arrival.request().shallow().isEmpty()
+            ? "missing necessary objects"
+            : "shallow update not allowed";
+    for (ReceiveCommand command : commands) {
+      if (commands.size() > MOST_SINGLE
+          || !isConnected(arrival, quarantine, List.of(command), brought)) {
+        command.refuse(reason);
+      }
+    }
+  }
+
+  private boolean isConnected(
+      Arrival arrival,
+      Quarantine quarantine,
+      List<ReceiveCommand> commands,
+      @Nullable Set<ObjectId> brought)
+      throws IOException {
+    List<ObjectId> ids = commands.stream().map(command -> command.change().newId()).toList();
+    return connectivity.isConnected(
+        arrival.exchange().repository(), quarantine, arrival.snapshot(), ids, brought);
+  }
+
+  private static void checkTypes(Arrival arrival, Quarantine quarantine) throws IOException {
+    try (Repository repository = quarantine.open();
+        ObjectReader reader = repository.newObjectReader()) {
+      for (ReceiveCommand command : arrival.request().accepted()) {
+        if (hasNewValue(command)) {
+          checkType(reader, command);
+        }
+      }
+    }
+  }
+
+  private static void checkType(ObjectReader reader, ReceiveCommand command) throws IOException {
+    try {
+      int type = reader.open(command.change().newId()).getType();
+      if (type != Constants.OBJ_COMMIT && command.ref().startsWith(RefNames.HEADS)) {
+        command.refuse("a branch must point to a commit, not a " + Constants.typeString(type));
+      }
+    } catch (MissingObjectException e) {
+      command.refuse("missing necessary objects");
+    }
+  }
+
+  private static boolean hasNewValue(ReceiveCommand command) {
+    return !command.change().newId().equals(ObjectId.zeroId());
+  }
+}

@@ -1,9 +1,0 @@
-package org.packhouse.app.networks.imports;
-
-/** Where an import comes from. */
-public enum ImportKind {
-  /** Another server. */
-  URL,
-  /** A folder of this server. */
-  FOLDER
-}

@@ -1,0 +1,50 @@
+package org.packhouse.app.networks.imports.transfer;
+
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.util.List;
+import org.springframework.stereotype.Component;
+
+/** Finds out where a URL leads, and refuses those that lead where nobody shall. */
+@Component
+public class RemoteHosts {
+
+  private final AddressRules rules;
+
+  RemoteHosts(AddressRules rules) {
+    this.rules = rules;
+  }
+
+  /**
+   * Looks the host up and checks every address that it has.
+   *
+   * @throws ImportFailedException if there is none or one of them is refused
+   */
+  public PinnedRemote find(RemoteUrl url) throws ImportFailedException {
+    List<InetAddress> addresses = addresses(url);
+    for (InetAddress address : addresses) {
+      if (!rules.allows(address)) {
+        // Which address a name has inside this network is not told.
+        throw new ImportFailedException(
+            ImportProblem.ADDRESS_REFUSED,
+            url.host()
+                + " is not at a public address. An administrator can allow it by"
+                + " import.allowed-addresses.");
+      }
+    }
+    return new PinnedRemote(url, addresses);
+  }
+
+  private static List<InetAddress> addresses(RemoteUrl url) throws ImportFailedException {
+    InetAddress literal = url.literalAddress();
+    if (literal != null) {
+      return List.of(literal);
+    }
+    try {
+      return List.of(InetAddress.getAllByName(url.host()));
+    } catch (UnknownHostException e) {
+      throw new ImportFailedException(
+          ImportProblem.HOST_UNKNOWN, "No host is known by the name " + url.host() + ".");
+    }
+  }
+}

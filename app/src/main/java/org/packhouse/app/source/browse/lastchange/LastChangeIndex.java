@@ -1,0 +1,159 @@
+package org.packhouse.app.source.browse.lastchange;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps for the tips of branches, and for commits that were asked for, what last changed every path
+ * in them. A commit costs a walk to the nearest commit of which all is known, mostly the former
+ * tip, and a row for each directory that has changed since. What is stored says of a commit what
+ * can never change, so moved and deleted branches make nothing wrong: {@link #forget} only saves
+ * room.
+ */
+@Component
+public class LastChangeIndex {
+
+  private static final int MOST_ENTRIES = 500_000;
+  private static final int MOST_COMMITS = 5_000_000;
+  private static final int MOST_TIPS = 50;
+  private static final int MOST_ROUNDS = 5;
+  private static final int MOST_OTHERS = 500;
+  private static final Duration KEPT = Duration.ofDays(1);
+
+  private final OpenRepositories repositories;
+  private final LastChangeRows rows;
+  private final Clock clock;
+
+  LastChangeIndex(OpenRepositories repositories, LastChangeRows rows, Clock clock) {
+    this.repositories = repositories;
+    this.rows = rows;
+    this.clock = clock;
+  }
+
+  /**
+   * Brings the index up to the latest tips of branches: that of the default branch first.
+   *
+   * @throws IOException if the repository cannot be read
+   */
+  void addTips(long repositoryId) throws IOException {
+    int added = 1;
+    // Again for what was pushed meanwhile, which asked in vain while this runs.
+    for (int round = 0; round < MOST_ROUNDS && added > 0; round++) {
+      added = 0;
+      try (OpenRepository open = repositories.open(repositoryId)) {
+        for (ObjectId tip : tips(open)) {
+          if (!Thread.currentThread().isInterrupted() && add(open, tip)) {
+            added++;
+          }
+        }
+      }
+    }
+  }
+
+  private static List<ObjectId> tips(OpenRepository open) throws IOException {
+    List<RevCommit> commits = new ArrayList<>();
+    try (RevWalk walk = new RevWalk(open.git())) {
+      for (RefSnapshot.Entry ref : open.refs().refs()) {
+        if (ref.name().startsWith(Constants.R_HEADS)) {
+          commits.add(walk.parseCommit(ref.id()));
+        }
+      }
+    }
+    commits.sort(Comparator.comparingInt(RevCommit::getCommitTime).reversed());
+    Set<ObjectId> tips = new java.util.LinkedHashSet<>();
+    open.refs().head().ifPresent(head -> tips.add(head.id()));
+    commits.stream().limit(MOST_TIPS).forEach(commit -> tips.add(commit.copy()));
+    return List.copyOf(tips);
+  }
+
+  /**
+   * Adds a commit.
+   *
+   * @return false if it was there, or has more than is kept
+   * @throws IOException if it cannot be read
+   */
+  boolean add(OpenRepository open, ObjectId commit) throws IOException {
+    if (rows.hasRoot(open.id(), commit)) {
+      return false;
+    }
+    try (ObjectReader reader = open.git().newObjectReader();
+        RevWalk start = new RevWalk(reader)) {
+      LastChange root = new LastChange(start.parseCommit(commit).getTree().copy());
+      LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MOST_ENTRIES);
+      walk.seek(commit, new Sought(root, false, true));
+      if (!walk.run(MOST_COMMITS)) {
+        return false;
+      }
+      Map<ObjectId, LastChangeNode> nodes = new HashMap<>();
+      ObjectId name = collect(root, nodes);
+      rows.save(open.id(), commit, name, nodes);
+      return true;
+    }
+  }
+
+  /** Makes nodes of what was found, from below, and returns the name of the topmost. */
+  static ObjectId collect(LastChange directory, Map<ObjectId, LastChangeNode> nodes) {
+    ObjectId known = directory.known();
+    if (known != null) {
+      return known;
+    }
+    List<ObjectId> commits = new ArrayList<>();
+    List<ObjectId> children = new ArrayList<>();
+    for (LastChange child : Objects.requireNonNull(directory.children())) {
+      commits.add(Objects.requireNonNull(child.commit()));
+      if (child.isDirectory()) {
+        children.add(collect(child, nodes));
+      }
+    }
+    LastChangeNode node = new LastChangeNode(PackedIds.of(commits), children);
+    ObjectId name = name(directory.id(), node);
+    nodes.put(name, node);
+    return name;
+  }
+
+  private static ObjectId name(ObjectId tree, LastChangeNode node) {
+    ByteArrayOutputStream content = new ByteArrayOutputStream();
+    content.writeBytes(PackedIds.of(List.of(tree)).bytes());
+    content.writeBytes(node.commits().bytes());
+    content.writeBytes(PackedIds.of(node.children()).bytes());
+    try (ObjectInserter.Formatter formatter = new ObjectInserter.Formatter()) {
+      return formatter.idFor(Constants.OBJ_BLOB, content.toByteArray());
+    }
+  }
+
+  /**
+   * Forgets what no branch or tag needs and nobody has asked for in the last day.
+   *
+   * @throws IOException if the repository cannot be read
+   */
+  public void forget(long repositoryId) throws IOException {
+    Set<ObjectId> kept = new HashSet<>();
+    try (OpenRepository open = repositories.open(repositoryId)) {
+      for (RefSnapshot.Entry ref : open.refs().refs()) {
+        ObjectId peeled = ref.peeled();
+        kept.add(peeled == null ? ref.id() : peeled);
+      }
+    }
+    rows.forget(repositoryId, kept, clock.instant().minus(KEPT), MOST_OTHERS);
+  }
+}

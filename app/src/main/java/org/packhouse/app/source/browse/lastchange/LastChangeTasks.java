@@ -1,0 +1,88 @@
+package org.packhouse.app.source.browse.lastchange;
+
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import org.eclipse.jgit.errors.RepositoryNotFoundException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefsMoved;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Brings the index up to date in the background: after pushes, and where a page found a gap. */
+@Configuration(proxyBeanMethods = false)
+class LastChangeTasks {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LastChangeTasks.class);
+  private static final String NAME = "last-changes";
+
+  /** Pushes that follow one another within that time are looked at once, together. */
+  private static final Duration GATHERING = Duration.ofSeconds(2);
+
+  @Bean
+  OneTimeTask<Void> lastChangeTask(LastChangeIndex index, OpenRepositories repositories) {
+    return Tasks.oneTime(NAME)
+        .execute((instance, context) -> run(instance.getId(), index, repositories));
+  }
+
+  @Bean
+  LastChangeRequests lastChangeRequests(ObjectProvider<SchedulerClient> scheduler, Clock clock) {
+    TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
+    return request ->
+        scheduler
+            .getObject()
+            .scheduleIfNotExists(
+                task.instance(request).build(), clock.instant().plus(wait(request)));
+  }
+
+  @Bean
+  PostReceiveListener lastChangeListener(LastChangeRequests requests) {
+    return new Listener(requests);
+  }
+
+  private record Listener(LastChangeRequests requests) implements PostReceiveListener {
+    @Override
+    public String name() {
+      return "last-changes";
+    }
+
+    @Override
+    public void refsMoved(RefsMoved event) {
+      requests.tips(event.repository().value());
+    }
+  }
+
+  private static Duration wait(String request) {
+    return request.indexOf('/') < 0 ? GATHERING : Duration.ZERO;
+  }
+
+  /** Runs a request: the id of a repository, or that and a commit. */
+  private static void run(String request, LastChangeIndex index, OpenRepositories repositories) {
+    int slash = request.indexOf('/');
+    long id = Long.parseLong(slash < 0 ? request : request.substring(0, slash));
+    try {
+      if (slash < 0) {
+        index.addTips(id);
+      } else {
+        try (OpenRepository open = repositories.open(id)) {
+          index.add(open, ObjectId.fromString(request.substring(slash + 1)));
+        }
+      }
+    } catch (RepositoryNotFoundException e) {
+      LOG.debug("Repository {} is gone", id);
+    } catch (IOException e) {
+      // Whoever misses it asks again.
+      LOG.warn("Cannot find the last changes in repository {}", id, e);
+    }
+  }
+}

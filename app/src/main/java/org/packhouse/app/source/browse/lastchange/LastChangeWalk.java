@@ -1,0 +1,270 @@
+package org.packhouse.app.source.browse.lastchange;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.PriorityQueue;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds the commits that last changed many paths, in one walk from a commit back, each as {@code
+ * git log -1 -- path} finds it.
+ *
+ * <p>Git follows one line for each path: from a commit to the first of its parents that has the
+ * very same thing at the path, until a commit has it as none of its parents has. So what is sought
+ * moves from commit to parent, and what has come to the same commit by different ways moves on
+ * together. The order in which commits are looked at decides how much meets, and not what is found.
+ * A directory that is the same in the first parent moves as a whole, without being read.
+ *
+ * <p>A commit of which all is stored ends the walk for whatever has come there.
+ */
+final class LastChangeWalk {
+
+  /** A RevWalk keeps every commit that it has seen; a new one is made after that many. */
+  private static final int RENEW_AFTER = 50_000;
+
+  private final ObjectReader reader;
+  private final TreeContents.Reader trees;
+  private final StoredChanges stored;
+  private final int mostEntries;
+  private final Map<ObjectId, Sought> waiting = new HashMap<>();
+  private final PriorityQueue<Place> queue =
+      new PriorityQueue<>(Comparator.comparingInt(Place::time).reversed());
+  private RevWalk walk;
+  private int seen;
+  private int entries;
+
+  private record Place(ObjectId commit, int time) {}
+
+  /**
+   * Makes one.
+   *
+   * @param mostEntries how many entries may be sought one by one: they are held in memory
+   */
+  LastChangeWalk(ObjectReader reader, StoredChanges stored, int mostEntries) {
+    this.mostEntries = mostEntries;
+    this.reader = reader;
+    this.trees = new TreeContents.Reader(reader);
+    this.stored = stored;
+    this.walk = newWalk();
+  }
+
+  private RevWalk newWalk() {
+    RevWalk made = new RevWalk(reader);
+    made.setRetainBody(false);
+    return made;
+  }
+
+  TreeContents.Reader trees() {
+    return trees;
+  }
+
+  /** Seeks a part of the tree of a commit. */
+  void seek(ObjectId commit, Sought root) throws IOException {
+    wait(walk.parseCommit(commit), root);
+  }
+
+  /**
+   * Walks until all is found, or there are more commits or entries to look at than may be.
+   *
+   * @param most commits to look at
+   * @return whether all was found
+   */
+  boolean run(int most) throws IOException {
+    for (int looked = 0; !queue.isEmpty(); looked++) {
+      if (looked == most || entries > mostEntries) {
+        return false;
+      }
+      Place place = queue.remove();
+      Sought sought = waiting.remove(place.commit());
+      if (sought != null) {
+        look(place.commit(), sought);
+      }
+    }
+    return true;
+  }
+
+  /** How many commits were looked at. */
+  int seen() {
+    return seen;
+  }
+
+  private void look(ObjectId id, Sought sought) throws IOException {
+    if (++seen % RENEW_AFTER == 0) {
+      walk = newWalk();
+    }
+    RevCommit commit = walk.parseCommit(id);
+    ObjectId tree = commit.getTree();
+    ObjectId name = stored.rootName(id);
+    LastChangeNode node = name == null ? null : stored.node(name);
+    if (name != null && node != null && settle(sought, tree, new Known(name, node))) {
+      return;
+    }
+    List<@Nullable ObjectId> parentTrees = new ArrayList<>(commit.getParentCount());
+    for (RevCommit parent : commit.getParents()) {
+      walk.parseHeaders(parent);
+      parentTrees.add(parent.getTree());
+    }
+    List<@Nullable Sought> moved = split(new Here(commit, tree), sought, parentTrees, -1);
+    for (int i = 0; i < commit.getParentCount(); i++) {
+      Sought part = moved.get(i);
+      if (part != null && !part.isEmpty()) {
+        wait(commit.getParent(i), part);
+      }
+    }
+  }
+
+  private void wait(RevCommit commit, Sought sought) {
+    ObjectId id = commit.copy();
+    Sought present = waiting.get(id);
+    if (present == null) {
+      waiting.put(id, sought);
+      queue.add(new Place(id, commit.getCommitTime()));
+    } else {
+      present.plus(sought);
+    }
+  }
+
+  /** A directory as a commit has it: not all of it need be as in the commit asked about. */
+  private record Here(RevCommit commit, ObjectId tree) {}
+
+  /** A stored node and its name. */
+  private record Known(ObjectId name, LastChangeNode node) {}
+
+  /**
+   * Splits what is sought in a directory among the parents.
+   *
+   * @param inParents the directory's tree in each parent; null where there is none
+   * @param selfParent which parent has the very same directory; -1: none, or it is not sought
+   * @return for each parent, what moves on to it; null: nothing
+   */
+  private List<@Nullable Sought> split(
+      Here here, Sought sought, List<@Nullable ObjectId> inParents, int selfParent)
+      throws IOException {
+    List<@Nullable Sought> moved = new ArrayList<>();
+    inParents.forEach(_ -> moved.add(null));
+    int first = firstPresent(inParents);
+    if (first >= 0 && here.tree().equals(inParents.get(first))) {
+      moved.set(first, sought);
+      return moved;
+    }
+    if (selfParent >= 0) {
+      moved.set(selfParent, new Sought(sought.change(), true, false));
+    }
+    if (!sought.hasBelow()) {
+      return moved;
+    }
+    if (sought.isWhole()) {
+      sought.wholeIsSettled();
+      for (LastChange child : sought.change().expand(trees.read(here.tree()))) {
+        sought.put(new Sought(child, true, true));
+        entries++;
+      }
+    }
+    List<@Nullable TreeContents> contents = new ArrayList<>();
+    for (ObjectId tree : inParents) {
+      contents.add(tree == null ? null : trees.read(tree));
+    }
+    TreeContents own = trees.read(here.tree());
+    for (Sought child : sought.children().values()) {
+      TreeContents.Entry entry = Objects.requireNonNull(own.find(child.name()), "entry");
+      List<@Nullable Sought> parts =
+          splitEntry(new Here(here.commit(), entry.id()), entry, child, contents);
+      for (int i = 0; i < parts.size(); i++) {
+        Sought part = parts.get(i);
+        if (part != null && !part.isEmpty()) {
+          Sought into = moved.get(i);
+          if (into == null) {
+            into = new Sought(sought.change(), false, false);
+            moved.set(i, into);
+          }
+          into.put(part);
+        }
+      }
+    }
+    return moved;
+  }
+
+  private List<@Nullable Sought> splitEntry(
+      Here here, TreeContents.Entry entry, Sought sought, List<@Nullable TreeContents> parents)
+      throws IOException {
+    int same = -1;
+    List<@Nullable ObjectId> directories = new ArrayList<>(parents.size());
+    for (int i = 0; i < parents.size(); i++) {
+      TreeContents parent = parents.get(i);
+      TreeContents.Entry there = parent == null ? null : parent.find(entry.name());
+      if (same < 0 && entry.isSameAs(there)) {
+        same = i;
+      }
+      directories.add(there != null && there.isDirectory() ? there.id() : null);
+    }
+    boolean self = sought.isSelf();
+    if (self && same < 0) {
+      sought.change().foundIn(here.commit().copy());
+      sought.selfIsSettled();
+    }
+    if (!sought.hasBelow()) {
+      List<@Nullable Sought> moved = new ArrayList<>();
+      directories.forEach(_ -> moved.add(null));
+      if (self && same >= 0) {
+        moved.set(same, sought);
+      }
+      return moved;
+    }
+    return split(here, sought, directories, self ? same : -1);
+  }
+
+  private static int firstPresent(List<@Nullable ObjectId> trees) {
+    for (int i = 0; i < trees.size(); i++) {
+      if (trees.get(i) != null) {
+        return i;
+      }
+    }
+    return -1;
+  }
+
+  /** Takes what is sought in a directory from what is stored; false if that has gaps. */
+  private boolean settle(Sought sought, ObjectId tree, Known known) throws IOException {
+    if (sought.isWhole()) {
+      sought.change().knownAs(known.name());
+      sought.wholeIsSettled();
+    }
+    if (!sought.hasBelow()) {
+      return true;
+    }
+    TreeContents contents = trees.read(tree);
+    boolean complete = known.node().commits().size() == contents.entries().size();
+    var left = sought.children().values().iterator();
+    while (complete && left.hasNext()) {
+      Sought child = left.next();
+      TreeContents.Entry entry = contents.find(child.name());
+      complete = entry != null && settleEntry(child, entry, known.node());
+      if (complete) {
+        left.remove();
+      }
+    }
+    return complete;
+  }
+
+  private boolean settleEntry(Sought sought, TreeContents.Entry entry, LastChangeNode node)
+      throws IOException {
+    if (sought.isSelf()) {
+      sought.change().foundIn(node.commits().get(entry.index()));
+      sought.selfIsSettled();
+    }
+    if (!sought.hasBelow()) {
+      return true;
+    }
+    ObjectId name = node.children().get(entry.directory());
+    LastChangeNode below = stored.node(name);
+    return below != null && settle(sought, entry.id(), new Known(name, below));
+  }
+}

@@ -1,0 +1,198 @@
+package org.packhouse.app.source.browse.lastchange;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.stereotype.Component;
+
+/**
+ * Tells what last changed the entries of a directory: from memory, else from the index, else by a
+ * walk of bounded length, which asks for the rest in the background.
+ */
+@Component
+public class LastChanges {
+
+  /** Commits that a page may look at: some ten milliseconds of work. */
+  public static final int ON_A_PAGE = 2000;
+
+  private static final int MOST_ENTRIES = 200_000;
+  private static final int REMEMBERED_ENTRIES = 1_000_000;
+  private static final Duration UNFINISHED = Duration.ofSeconds(2);
+
+  private final LastChangeRows rows;
+  private final LastChangeRequests requests;
+  private final Cache<Question, PackedIds> known =
+      Caffeine.newBuilder()
+          .maximumWeight(REMEMBERED_ENTRIES)
+          .weigher((Question question, PackedIds ids) -> ids.size() + 10)
+          .build();
+
+  // While the background works out what a walk did not find, the walk is not repeated all the time.
+  private final Cache<Question, PackedIds> unfinished =
+      Caffeine.newBuilder().maximumSize(200).expireAfterWrite(UNFINISHED).build();
+
+  LastChanges(LastChangeRows rows, LastChangeRequests requests) {
+    this.rows = rows;
+    this.requests = requests;
+  }
+
+  private record Question(long repositoryId, ObjectId commit, TreePath directory) {}
+
+  /**
+   * What is known.
+   *
+   * @param commits ids by path, for those entries of which it is known
+   * @param isComplete whether that is all of them
+   */
+  public record Found(Map<TreePath, String> commits, boolean isComplete) {
+
+    /** Keeps a copy. */
+    public Found {
+      commits = Map.copyOf(commits);
+    }
+  }
+
+  /**
+   * The commits that last changed the entries of a directory, each as {@code git log -1 -- path}
+   * says.
+   *
+   * @param commit 40 hex digits
+   * @param directory a directory that the commit has
+   * @param most commits to look at if the index does not know
+   * @throws IOException if an object cannot be read
+   */
+  public Found find(OpenRepository open, String commit, TreePath directory, int most)
+      throws IOException {
+    Question question = new Question(open.id(), ObjectId.fromString(commit), directory);
+    try (ObjectReader reader = open.git().newObjectReader();
+        RevWalk walk = new RevWalk(reader)) {
+      List<TreeContents> way =
+          way(reader, walk.parseCommit(question.commit()).getTree(), directory);
+      TreeContents contents = way.getLast();
+      PackedIds ids = answer(question, reader, way, most);
+      Map<TreePath, String> commits = new HashMap<>();
+      List<@Nullable String> names = ids.names();
+      for (TreeContents.Entry entry : contents.entries()) {
+        String name = names.get(entry.index());
+        if (name != null) {
+          commits.put(directory.child(entry.name().bytes()), name);
+        }
+      }
+      return new Found(commits, commits.size() == names.size());
+    }
+  }
+
+  /**
+   * The commit that last changed a path, if that is known; of the root the commit itself.
+   *
+   * @throws IOException if an object cannot be read
+   */
+  public Optional<String> latest(OpenRepository open, String commit, TreePath path, int most)
+      throws IOException {
+    return path.isRoot()
+        ? Optional.of(commit)
+        : Optional.ofNullable(find(open, commit, path.parent(), most).commits().get(path));
+  }
+
+  private PackedIds answer(Question question, ObjectReader reader, List<TreeContents> way, int most)
+      throws IOException {
+    PackedIds remembered = known.getIfPresent(question);
+    if (remembered != null) {
+      return remembered;
+    }
+    Optional<PackedIds> stored =
+        rows.find(question.repositoryId(), question.commit(), steps(way, question.directory()))
+            .filter(ids -> ids.size() == way.getLast().entries().size());
+    if (stored.isPresent()) {
+      known.put(question, stored.get());
+      return stored.get();
+    }
+    PackedIds part = most <= ON_A_PAGE ? unfinished.getIfPresent(question) : null;
+    return part == null ? walk(question, reader, most) : part;
+  }
+
+  private PackedIds walk(Question question, ObjectReader reader, int most) throws IOException {
+    LastChangeWalk walk =
+        new LastChangeWalk(reader, rows.stored(question.repositoryId()), MOST_ENTRIES);
+    List<LastChange> sought = new ArrayList<>();
+    walk.seek(question.commit(), seek(walk, reader, question, sought));
+    boolean complete = walk.run(most);
+    List<@Nullable ObjectId> found = new ArrayList<>();
+    sought.forEach(change -> found.add(change.commit()));
+    PackedIds ids = PackedIds.of(found);
+    if (complete) {
+      known.put(question, ids);
+    } else {
+      unfinished.put(question, ids);
+      requests.commit(question.repositoryId(), question.commit());
+    }
+    return ids;
+  }
+
+  /** What to seek for a directory: the way to it, and each of its entries by itself. */
+  private static Sought seek(
+      LastChangeWalk walk, ObjectReader reader, Question question, List<LastChange> sought)
+      throws IOException {
+    try (RevWalk start = new RevWalk(reader)) {
+      LastChange change = new LastChange(start.parseCommit(question.commit()).getTree().copy());
+      Sought root = new Sought(change, false, false);
+      Sought at = root;
+      for (TreePath step : question.directory().trail()) {
+        TreeContents.Entry entry =
+            Objects.requireNonNull(
+                walk.trees().read(at.change().id()).find(nameOf(step)), "directory");
+        Sought next = new Sought(new LastChange(entry), false, false);
+        at.put(next);
+        at = next;
+      }
+      for (TreeContents.Entry entry : walk.trees().read(at.change().id()).entries()) {
+        LastChange child = new LastChange(entry);
+        sought.add(child);
+        at.put(new Sought(child, true, false));
+      }
+      return root;
+    }
+  }
+
+  /** The trees from the root to a directory. */
+  private static List<TreeContents> way(ObjectReader reader, ObjectId root, TreePath directory)
+      throws IOException {
+    List<TreeContents> way = new ArrayList<>();
+    way.add(TreeContents.read(reader, root));
+    for (TreePath step : directory.trail()) {
+      TreeContents.Entry entry = way.getLast().find(nameOf(step));
+      if (entry == null || !entry.isDirectory()) {
+        throw new IOException("There is no directory " + step);
+      }
+      way.add(TreeContents.read(reader, entry.id()));
+    }
+    return way;
+  }
+
+  private static List<Integer> steps(List<TreeContents> way, TreePath directory) {
+    List<Integer> steps = new ArrayList<>();
+    for (TreePath step : directory.trail()) {
+      steps.add(
+          Objects.requireNonNull(way.get(steps.size()).find(nameOf(step)), "directory")
+              .directory());
+    }
+    return steps;
+  }
+
+  private static TreeContents.Name nameOf(TreePath path) {
+    return new TreeContents.Name(path.last().bytes());
+  }
+}

@@ -1,0 +1,14 @@
+package org.packhouse.app.source.browse.lastchange;
+
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+
+/** What is known already of the last changes in a repository. */
+interface StoredChanges {
+
+  /** The name of the node of a commit's own tree; null if nothing is known of the commit. */
+  @Nullable ObjectId rootName(ObjectId commit);
+
+  /** A node; null if it is gone. */
+  @Nullable LastChangeNode node(ObjectId name);
+}

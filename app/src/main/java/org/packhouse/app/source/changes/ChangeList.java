@@ -1,0 +1,54 @@
+package org.packhouse.app.source.changes;
+
+import java.io.IOException;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevTree;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.storage.diff.Renames;
+import org.packhouse.app.storage.diff.TreeChanges;
+import org.springframework.stereotype.Component;
+
+/** Lists what differs between commits; no file's lines are compared. */
+@Component
+public class ChangeList {
+
+  private final DiffSettings settings;
+
+  ChangeList(DiffSettings settings) {
+    this.settings = settings;
+  }
+
+  /**
+   * The changes, in the order of paths.
+   *
+   * @throws IOException if an object cannot be read
+   */
+  public List<Change> read(OpenRepository repository, CommitRange range, PathChoice paths)
+      throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      return read(reader, range, paths);
+    }
+  }
+
+  List<Change> read(ObjectReader reader, CommitRange range, PathChoice paths) throws IOException {
+    try (RevWalk walk = new RevWalk(reader)) {
+      RevTree before = range.since() == null ? null : tree(walk, range.since());
+      List<Change> changes =
+          TreeChanges.between(reader, before, tree(walk, range.until()), paths.compared());
+      List<Change> moved =
+          settings.renames() == DiffSettings.Renames.FALSE
+              ? changes
+              : Renames.find(reader, changes, settings.renames() == DiffSettings.Renames.COPIES);
+      return moved.stream().filter(paths::includes).toList();
+    }
+  }
+
+  private static RevTree tree(RevWalk walk, String commit) throws IOException {
+    return walk.parseCommit(ObjectId.fromString(commit)).getTree();
+  }
+}

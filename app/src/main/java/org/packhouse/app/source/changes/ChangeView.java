@@ -1,0 +1,78 @@
+package org.packhouse.app.source.changes;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.PathView;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.storage.diff.Change.Side;
+import org.packhouse.app.storage.diff.FileChange.Kind;
+
+/**
+ * A changed path in the REST dialect.
+ *
+ * @param contentId the blob after the change; zeros if it is gone
+ * @param fromContentId the blob before it; zeros if there was none
+ * @param percentUnchanged of what was moved or copied; -1 for all else
+ * @param srcPath where it was before it was moved or copied
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ChangeView(
+    String contentId,
+    String fromContentId,
+    PathView path,
+    @Nullable Boolean executable,
+    int percentUnchanged,
+    String type,
+    String nodeType,
+    @Nullable PathView srcPath,
+    @Nullable Boolean srcExecutable,
+    Map<String, List<Map<String, String>>> links,
+    Properties properties) {
+
+  /**
+   * What else there is to a change.
+   *
+   * @param activeComments how many comments stand at the path; null: none, or not asked for
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record Properties(String gitChangeType, @Nullable Integer activeComments) {}
+
+  static ChangeView of(Change change, String commitUrl, @Nullable Integer comments) {
+    Side before = change.before();
+    Side after = change.after();
+    Side source = change.movedFrom();
+    return new ChangeView(
+        id(after),
+        id(before),
+        PathView.of(change.path()),
+        after == null ? null : after.isExecutable(),
+        source == null ? -1 : change.similarity(),
+        type(change.kind()),
+        change.any().isSubmodule() ? "SUBMODULE" : "FILE",
+        source == null ? null : PathView.of(source.path()),
+        before == null ? null : before.isExecutable(),
+        Map.of("self", List.of(Map.of("href", commitUrl + "#" + change.path().url()))),
+        new Properties(gitType(change.kind()), comments));
+  }
+
+  private static String id(@Nullable Side side) {
+    return side == null ? ObjectId.zeroId().name() : side.id().name();
+  }
+
+  private static String type(Kind kind) {
+    return kind == Kind.RENAMED ? "MOVE" : gitType(kind);
+  }
+
+  private static String gitType(Kind kind) {
+    return switch (kind) {
+      case ADDED -> "ADD";
+      case MODIFIED -> "MODIFY";
+      case DELETED -> "DELETE";
+      case RENAMED -> "RENAME";
+      case COPIED -> "COPY";
+    };
+  }
+}

@@ -1,0 +1,136 @@
+package org.packhouse.app.source.changes;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.storage.diff.FileChange;
+import org.packhouse.app.storage.diff.FileChange.Kind;
+import org.packhouse.app.storage.diff.FileChange.Reason;
+import org.packhouse.app.storage.diff.FileText;
+import org.packhouse.app.storage.diff.TextDiff;
+import org.springframework.stereotype.Component;
+
+/** Compares commits, with the lines of their files, as far as there is room for them. */
+@Component
+public class CommitDiff {
+
+  /** Bytes of all files of one comparison that are read. */
+  private static final long MOST_BYTES = 64 << 20;
+
+  private final ChangeList changes;
+
+  CommitDiff(ChangeList changes) {
+    this.changes = changes;
+  }
+
+  /**
+   * What differs between two commits.
+   *
+   * @throws IOException if an object cannot be read
+   */
+  public CommitChanges read(
+      OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
+      throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      List<Change> all = split(changes.read(reader, range, paths));
+      Room room = new Room(options);
+      List<FileChange> files = new ArrayList<>();
+      for (Change change : all.subList(0, Math.min(options.files(), all.size()))) {
+        FileChange.Body body = room.body(reader, change, room.lines);
+        if (isShown(change, body, options)) {
+          files.add(new FileChange(change, body));
+        }
+      }
+      return new CommitChanges(files, Math.max(0, all.size() - options.files()));
+    }
+  }
+
+  /**
+   * How much differs between two commits.
+   *
+   * @throws IOException if an object cannot be read
+   */
+  public DiffStats count(
+      OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
+      throws IOException {
+    try (ObjectReader reader = repository.git().newObjectReader()) {
+      List<Change> all = changes.read(reader, range, paths);
+      Room room = new Room(options);
+      DiffStats stats = new DiffStats(all.size(), 0, 0, all.size() > options.files());
+      for (Change change : split(all.subList(0, Math.min(options.files(), all.size())))) {
+        stats = stats.with(room.body(reader, change, 0));
+      }
+      return stats;
+    }
+  }
+
+  /** A path that changed its type is gone and new, for its contents cannot be compared. */
+  static List<Change> split(List<Change> changes) {
+    List<Change> split = new ArrayList<>(changes.size());
+    for (Change change : changes) {
+      if (change.changesType()) {
+        split.add(Change.of(change.before(), null));
+        split.add(Change.of(null, change.after()));
+      } else {
+        split.add(change);
+      }
+    }
+    return split;
+  }
+
+  private static boolean isShown(Change change, FileChange.Body body, DiffOptions options) {
+    boolean nothing =
+        body instanceof FileChange.Lines lines && lines.added() == 0 && lines.removed() == 0;
+    return !(options.ignoreWhitespace()
+        && nothing
+        && change.hasSameMode()
+        && change.kind() == Kind.MODIFIED);
+  }
+
+  /** What is left of lines and bytes. */
+  private static final class Room {
+    private final DiffOptions options;
+    private int lines;
+    private long bytes = MOST_BYTES;
+
+    Room(DiffOptions options) {
+      this.options = options;
+      this.lines = options.lines();
+    }
+
+    /**
+     * What a file's change is.
+     *
+     * @param most most lines to show of it
+     */
+    FileChange.Body body(ObjectReader reader, Change change, int most) throws IOException {
+      if (change.hasSameContent()) {
+        return new FileChange.Lines(0, 0, List.of(), false);
+      }
+      if (lines <= 0 || bytes <= 0) {
+        return new FileChange.Omitted(Reason.TOO_MANY);
+      }
+      FileText before = FileText.read(reader, change.before(), options.fileBytes());
+      FileText after = FileText.read(reader, change.after(), options.fileBytes());
+      if (before == null || after == null) {
+        boolean binary =
+            FileText.startsBinary(reader, change.before())
+                || FileText.startsBinary(reader, change.after());
+        return new FileChange.Omitted(binary ? Reason.BINARY : Reason.TOO_LARGE);
+      }
+      bytes -= before.size() + after.size();
+      if (before.isBinary() || after.isBinary()) {
+        return new FileChange.Omitted(Reason.BINARY);
+      }
+      FileChange.Lines shown =
+          new TextDiff(before, after, options.context(), options.ignoreWhitespace())
+              .show(most, options.lineLength());
+      lines -= shown.hunks().stream().mapToInt(hunk -> hunk.lines().size()).sum();
+      return shown;
+    }
+  }
+}

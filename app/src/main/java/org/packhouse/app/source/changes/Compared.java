@@ -1,0 +1,12 @@
+package org.packhouse.app.source.changes;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What is compared with what.
+ *
+ * @param from what has the changes; null: the default branch
+ * @param to what they would go to; null: the default branch
+ * @param fromRepo where {@code from} is, by id or as {@code KEY/slug}; null: in the same repository
+ */
+record Compared(@Nullable String from, @Nullable String to, @Nullable String fromRepo) {}

@@ -1,0 +1,33 @@
+package org.packhouse.app.source.changes;
+
+import org.springframework.stereotype.Component;
+
+/** How diffs are made where nobody says otherwise. */
+@Component
+public class DiffDefaults {
+
+  private static final int CONTEXT_OF_GIT = 3;
+
+  private final DiffOptions shown;
+
+  DiffDefaults(DiffSettings diff, DiffPageSettings page, DiffContextSettings changeset) {
+    this.shown =
+        new DiffOptions(
+            changeset.context(),
+            false,
+            page.files(),
+            page.lines(),
+            (int) diff.maxFileSize().toBytes(),
+            diff.maxLineLength());
+  }
+
+  /** Of diffs that JSON and pages show. */
+  public DiffOptions shown() {
+    return shown;
+  }
+
+  /** Of diffs that are written as Git writes them. */
+  DiffOptions raw() {
+    return shown.withContext(CONTEXT_OF_GIT);
+  }
+}

@@ -1,0 +1,137 @@
+package org.packhouse.app.storage.diff;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.Charset;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import org.eclipse.jgit.diff.RawText;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.diff.Change.Side;
+
+/** One side of a change with its content, as Git compares it: a submodule is a line of text. */
+public final class FileText {
+
+  private static final int LONGEST_FUNCTION = 80;
+  private static final long LARGEST_LOOKED_AT = 16L << 20;
+
+  private final byte[] content;
+  private final RawText lines;
+  private @Nullable Charset charset;
+
+  private FileText(byte[] content) {
+    this.content = content;
+    this.lines = new RawText(content);
+  }
+
+  /**
+   * Reads a side.
+   *
+   * @param side null: no content
+   * @param limit most bytes
+   * @return null if there are more bytes
+   */
+  public static @Nullable FileText read(ObjectReader reader, @Nullable Side side, int limit)
+      throws IOException {
+    if (side == null) {
+      return new FileText(new byte[0]);
+    }
+    if (side.isSubmodule()) {
+      String line = "Subproject commit " + side.id().name() + "\n";
+      return new FileText(line.getBytes(StandardCharsets.US_ASCII));
+    }
+    // Opening what is packed as a delta brings it into memory, whatever its size.
+    return reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > limit
+        ? null
+        : new FileText(reader.open(side.id(), Constants.OBJ_BLOB).getCachedBytes(limit));
+  }
+
+  /** Whether a side is no text, by its first bytes; that of a very large one is not known. */
+  public static boolean startsBinary(ObjectReader reader, @Nullable Side side) throws IOException {
+    if (side == null
+        || side.isSubmodule()
+        || reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > LARGEST_LOOKED_AT) {
+      return false;
+    }
+    try (InputStream content = reader.open(side.id(), Constants.OBJ_BLOB).openStream()) {
+      return Texts.isBinary(content.readNBytes(Texts.LOOKED_AT));
+    }
+  }
+
+  /** Whether Git takes it for no text. */
+  public boolean isBinary() {
+    return Texts.isBinary(content);
+  }
+
+  byte[] content() {
+    return content;
+  }
+
+  /** How many lines it has. */
+  public int size() {
+    return content.length;
+  }
+
+  RawText lines() {
+    return lines;
+  }
+
+  /** A line without its end. */
+  public byte[] bytes(int line) {
+    ByteBuffer buffer = lines.getRawString(line);
+    byte[] bytes = new byte[buffer.remaining()];
+    buffer.get(bytes);
+    return bytes;
+  }
+
+  /** Whether it is the last line and has no end. */
+  public boolean lacksEnd(int line) {
+    return line == lines.size() - 1 && lines.isMissingNewlineAtEnd();
+  }
+
+  String text(int line) {
+    return decoded(bytes(line));
+  }
+
+  /**
+   * What Git writes behind a hunk's numbers: the nearest line above that begins with a letter, an
+   * underscore or a dollar sign, at most 80 bytes of it; empty if there is none.
+   *
+   * @param from the first line of the hunk
+   * @param least how far up to look
+   */
+  byte @Nullable [] functionAbove(int from, int least) {
+    for (int line = from - 1; line >= least; line--) {
+      byte[] bytes = bytes(line);
+      if (bytes.length > 0 && isBeginning(bytes[0])) {
+        int end = Math.min(LONGEST_FUNCTION, bytes.length);
+        while (end > 0 && isSpace(bytes[end - 1])) {
+          end--;
+        }
+        return Arrays.copyOf(bytes, end);
+      }
+    }
+    return null;
+  }
+
+  String decoded(byte[] bytes) {
+    if (charset == null) {
+      charset = Texts.charset(content);
+    }
+    return new String(bytes, charset);
+  }
+
+  private static boolean isBeginning(byte octet) {
+    return (octet >= 'a' && octet <= 'z')
+        || (octet >= 'A' && octet <= 'Z')
+        || octet == '_'
+        || octet == '$';
+  }
+
+  private static boolean isSpace(byte octet) {
+    return octet == ' ' || (octet >= '\t' && octet <= '\r');
+  }
+}

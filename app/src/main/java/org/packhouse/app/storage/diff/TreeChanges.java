@@ -1,0 +1,64 @@
+package org.packhouse.app.storage.diff;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevTree;
+import org.eclipse.jgit.treewalk.EmptyTreeIterator;
+import org.eclipse.jgit.treewalk.TreeWalk;
+import org.eclipse.jgit.treewalk.filter.AndTreeFilter;
+import org.eclipse.jgit.treewalk.filter.OrTreeFilter;
+import org.eclipse.jgit.treewalk.filter.TreeFilter;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.TreePath;
+
+/** Lists what two trees have differently, in the order of paths, with names as bytes. */
+public final class TreeChanges {
+
+  private TreeChanges() {}
+
+  /**
+   * The changes.
+   *
+   * @param before null: an empty tree
+   * @param paths only these and what lies below them; empty: all
+   */
+  public static List<Change> between(
+      ObjectReader reader, @Nullable RevTree before, RevTree after, List<TreePath> paths)
+      throws IOException {
+    try (TreeWalk trees = new TreeWalk(reader)) {
+      if (before == null) {
+        trees.addTree(new EmptyTreeIterator());
+      } else {
+        trees.addTree(before);
+      }
+      trees.addTree(after);
+      trees.setRecursive(true);
+      trees.setFilter(filter(paths));
+      List<Change> changes = new ArrayList<>();
+      while (trees.next()) {
+        TreePath path = TreePath.of(trees.getRawPath());
+        changes.add(Change.of(side(trees, 0, path), side(trees, 1, path)));
+      }
+      return changes;
+    }
+  }
+
+  private static TreeFilter filter(List<TreePath> paths) {
+    if (paths.isEmpty() || paths.contains(TreePath.ROOT)) {
+      return TreeFilter.ANY_DIFF;
+    }
+    List<TreeFilter> filters =
+        paths.stream().<TreeFilter>map(path -> new RawPathFilter(path, false)).toList();
+    TreeFilter any = filters.size() == 1 ? filters.getFirst() : OrTreeFilter.create(filters);
+    return AndTreeFilter.create(any, TreeFilter.ANY_DIFF);
+  }
+
+  private static Change.@Nullable Side side(TreeWalk trees, int tree, TreePath path) {
+    int mode = trees.getRawMode(tree);
+    ObjectId id = trees.getObjectId(tree);
+    return mode == 0 ? null : new Change.Side(path, mode, id);
+  }
+}

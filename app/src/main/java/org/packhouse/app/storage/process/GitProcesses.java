@@ -1,0 +1,242 @@
+package org.packhouse.app.storage.process;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand.Streams;
+import org.springframework.beans.factory.DisposableBean;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Starts native git commands. Each gets an environment made from nothing and settings by {@code
+ * -c}; beside these, git reads the repository's own {@code config} alone, which {@link
+ * RepositoryFolders} wrote.
+ *
+ * <p>A command occupies up to three platform threads, one for each pipe, taken from a pool that
+ * grows as needed: how many commands run at once is bounded by the ticket that a caller holds, and
+ * whoever has the ticket has the threads.
+ */
+@Component
+public class GitProcesses implements DisposableBean {
+
+  private static final List<String> SETTINGS =
+      List.of(
+          "safe.directory=*",
+          "receive.autogc=false",
+          "gc.auto=0",
+          "core.hooksPath=/dev/null",
+          "core.alternateRefsCommand=true");
+
+  private final GitSettings settings;
+  private final Map<String, String> environment;
+  private final ExecutorService pumps;
+  private final ScheduledThreadPoolExecutor watchdog;
+  private final Set<GitProcess> running = ConcurrentHashMap.newKeySet();
+  private final AtomicLong count = new AtomicLong();
+
+  @Autowired
+  GitProcesses(GitSettings settings, Homes homes) throws IOException {
+    this(
+        settings,
+        homes,
+        Executors.newCachedThreadPool(Thread.ofPlatform().name("git-", 1).factory()));
+  }
+
+  /**
+   * As above, with threads for the pipes from elsewhere.
+   *
+   * @param pumps shut down with this
+   */
+  GitProcesses(GitSettings settings, Homes homes, ExecutorService pumps) throws IOException {
+    this.settings = settings;
+    Path emptyHome = Files.createDirectories(homes.temporary().resolve("empty-home"));
+    String path = System.getenv("PATH");
+    this.environment =
+        Map.of(
+            "PATH", path == null ? "/usr/local/bin:/usr/bin:/bin" : path,
+            "HOME", emptyHome.toString(),
+            "GIT_CONFIG_NOSYSTEM", "1",
+            "GIT_CONFIG_GLOBAL", "/dev/null",
+            // A pushed refs/replace/* must not change what an object says to others.
+            "GIT_NO_REPLACE_OBJECTS", "1",
+            "GIT_TERMINAL_PROMPT", "0",
+            "LC_ALL", "C");
+    this.pumps = pumps;
+    this.watchdog =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("git-watchdog").factory());
+    watchdog.setRemoveOnCancelPolicy(true);
+  }
+
+  /**
+   * Starts a command.
+   *
+   * @param ticket under which the work is done; to be closed after the process
+   * @return to be closed by the caller
+   * @throws IOException if git cannot be started
+   */
+  public GitProcess start(Ticket ticket, GitCommand command) throws IOException {
+    ticket.requireOpen();
+    ProcessBuilder builder = new ProcessBuilder(commandLine(command));
+    builder.directory(command.folder().toFile());
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    builder.environment().put("GIT_DIR", command.folder().toString());
+    builder.environment().putAll(command.environment());
+    builder.redirectErrorStream(command.streams().errorsInOutput());
+    Process started = builder.start();
+    try {
+      GitProcess process = new GitProcess(command, started, pumps, running::remove);
+      count.incrementAndGet();
+      running.add(process);
+      watch(process);
+      return process;
+    } catch (RejectedExecutionException e) {
+      started.destroyForcibly();
+      throw new IOException("The server is stopping", e);
+    }
+  }
+
+  /**
+   * Runs a command that reads nothing and writes little.
+   *
+   * @param ticket under which the work is done
+   * @return what it wrote to standard output
+   * @throws GitFailedException if it exits with another code than 0
+   */
+  public String run(Ticket ticket, GitCommand command) throws IOException {
+    try (GitProcess process = start(ticket, command);
+        InputStream output = process.stdout()) {
+      process.sendNothing();
+      String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+      process.succeed();
+      return text;
+    }
+  }
+
+  /** How many commands were started by this server. */
+  public long started() {
+    return count.get();
+  }
+
+  /** How many commands run now. */
+  public int running() {
+    return running.size();
+  }
+
+  @Override
+  public void destroy() {
+    running.forEach(GitProcess::close);
+    watchdog.shutdownNow();
+    pumps.shutdown();
+  }
+
+  private List<String> commandLine(GitCommand command) {
+    List<String> line = new ArrayList<>();
+    if (command.nice()) {
+      line.addAll(List.of("nice", "-n", "10"));
+    }
+    String preparation = preparation(command);
+    if (!preparation.isEmpty()) {
+      // The shell becomes git: no process more.
+      line.addAll(List.of("sh", "-c", preparation + "exec \"$0\" \"$@\""));
+    }
+    line.add(settings.executable());
+    SETTINGS.forEach(setting -> addSetting(line, setting));
+    addSetting(line, "pack.threads=" + settings.packThreads());
+    addSetting(line, "pack.windowMemory=" + settings.packWindowMemory().toBytes());
+    command.settings().forEach(setting -> addSetting(line, setting));
+    line.addAll(command.arguments());
+    return line;
+  }
+
+  private static String preparation(GitCommand command) {
+    StringBuilder shell = new StringBuilder();
+    DataSize memory = command.limits().memory();
+    if (memory != null) {
+      // RLIMIT_DATA leaves mapped pack files out.
+      shell.append("ulimit -d ").append(memory.toKilobytes()).append("; ");
+    }
+    if (command.streams().inputForHelpers()) {
+      shell.append("exec ").append(Streams.HELPER_INPUT).append("<&0 </dev/null; ");
+    }
+    return shell.toString();
+  }
+
+  private static void addSetting(List<String> line, String setting) {
+    line.add("-c");
+    line.add(setting);
+  }
+
+  private void watch(GitProcess process) {
+    Duration idle = process.command().limits().idle();
+    Duration total = process.command().limits().total();
+    Watch watch =
+        new Watch(
+            process,
+            idle == null ? settings.idleTimeout() : idle,
+            total == null ? settings.executionTimeout() : total,
+            System.nanoTime());
+    watch.schedule();
+  }
+
+  /** Looks after one process: comes again when a limit may have been reached. */
+  private final class Watch implements Runnable {
+
+    private final GitProcess process;
+    private final Duration idle;
+    private final Duration total;
+    private final long startedAt;
+
+    Watch(GitProcess process, Duration idle, Duration total, long startedAt) {
+      this.process = process;
+      this.idle = idle;
+      this.total = total;
+      this.startedAt = startedAt;
+    }
+
+    @Override
+    public void run() {
+      if (totalLeft() <= 0) {
+        process.stop(process.command().name() + " was stopped after " + total.toSeconds() + " s");
+      } else if (idleLeft() <= 0) {
+        process.stop(
+            process.command().name() + " was stopped: idle for " + idle.toSeconds() + " s");
+      } else {
+        schedule();
+      }
+    }
+
+    void schedule() {
+      long wait = Math.max(1, Math.min(totalLeft(), idleLeft()));
+      process.watchedBy(watchdog.schedule(this, wait, TimeUnit.NANOSECONDS));
+    }
+
+    private long totalLeft() {
+      return total.toNanos() - (System.nanoTime() - startedAt);
+    }
+
+    private long idleLeft() {
+      return idle.toNanos() - process.idleNanos();
+    }
+  }
+}

@@ -1,0 +1,4 @@
+/** Native git: starting it under a ticket, its input and its output. */
+@org.jspecify.annotations.NullMarked
+@org.springframework.modulith.ApplicationModule
+package org.packhouse.app.storage.process;

@@ -1,0 +1,47 @@
+package org.packhouse.app.engine.git.fetch;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.packhouse.app.platform.configuration.SettingsBinding;
+import org.springframework.util.unit.DataSize;
+
+class InProcessSettingsTest {
+
+  @Test
+  void hasDefaults() {
+    assertThat(bind(Map.of()))
+        .isEqualTo(new InProcessSettings(8, DataSize.ofGigabytes(1), 1000, 10_000));
+  }
+
+  @Test
+  void readsEverySetting() {
+    assertThat(
+            bind(
+                Map.of(
+                    "git.in-process.answers", "3",
+                    "git.in-process.repository-size", "20MB",
+                    "git.in-process.commits", "40",
+                    "git.in-process.objects", "500")))
+        .isEqualTo(new InProcessSettings(3, DataSize.ofMegabytes(20), 40, 500));
+  }
+
+  @Test
+  void refusesLessThanNothing() {
+    for (String name : List.of("answers", "commits", "objects")) {
+      assertThat(refusal("git.in-process." + name, "-1"))
+          .contains(name + " has the value '-1', which must be greater than or equal to 0");
+    }
+    assertThat(refusal("git.in-process.repository-size", "-1B")).contains("must be 0B or more");
+  }
+
+  private static InProcessSettings bind(Map<String, String> values) {
+    return SettingsBinding.bind(InProcessSettings.class, values);
+  }
+
+  private static String refusal(String key, String value) {
+    return SettingsBinding.refusal(InProcessSettings.class, key, value);
+  }
+}
