@@ -18,6 +18,8 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -27,6 +29,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class GitAccess {
+
+  private static final Logger LOG = LoggerFactory.getLogger(GitAccess.class);
 
   private final Authenticator authenticator;
   private final Permissions permissions;
@@ -68,7 +72,26 @@ public class GitAccess {
       throw absent(caller, path, named, service);
     }
     checkState(repository, service);
-    return new GitRepository(repository, caller, service, fresh.refVersion());
+    Credential later = credential.later(caller);
+    return new GitRepository(
+        repository, caller, service, fresh.refVersion(), () -> confirm(repository, later, service));
+  }
+
+  private void confirm(Repository repository, Credential credential, GitService service) {
+    boolean permitted;
+    try {
+      Caller caller = authenticator.authenticate(credential, null).caller();
+      permitted = permissions.test(caller, new RepositoryId(repository.id()), service.permission());
+    } catch (AuthenticationFailedException e) {
+      LOG.debug("{} is let in to {} no more", credential, repository.path(), e);
+      permitted = false;
+    }
+    if (!permitted) {
+      throw new RevokedException(
+          service == GitService.RECEIVE_PACK
+              ? "You have no permission to push to " + repository.path() + " any more."
+              : "You have no permission to read " + repository.path() + " any more.");
+    }
   }
 
   private static @Nullable RepositoryPath parse(String path) {

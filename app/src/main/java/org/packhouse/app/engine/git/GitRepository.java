@@ -9,9 +9,31 @@ import org.packhouse.app.platform.throttle.Work;
  * A repository that a caller was let into for one service.
  *
  * @param refVersion the ref version read with the permission, in the same statement
+ * @param confirmation asks again
  */
 public record GitRepository(
-    Repository repository, Caller caller, GitService service, long refVersion) {
+    Repository repository,
+    Caller caller,
+    GitService service,
+    long refVersion,
+    Confirmation confirmation) {
+
+  /** Asks again for what was granted. */
+  @FunctionalInterface
+  public interface Confirmation {
+    /** Throws a {@link RevokedException} if the caller would not be let in now. */
+    void ask();
+  }
+
+  /**
+   * Asks again for what was granted: between the steps of a conversation, and before what it has
+   * brought takes effect, anything may have been revoked.
+   *
+   * @throws RevokedException if the caller would not be let in now
+   */
+  public void confirm() {
+    confirmation.ask();
+  }
 
   /** Asks for the right to do work for the caller. */
   public TicketRequest ticket(Work work) {

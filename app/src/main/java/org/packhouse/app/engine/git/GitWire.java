@@ -71,7 +71,7 @@ public class GitWire {
       turn.take(guarded);
     } catch (ClientGoneException e) {
       throw e;
-    } catch (WireException | BusyException e) {
+    } catch (WireException | BusyException | RevokedException e) {
       writeError(answer, String.valueOf(e.getMessage()));
     } catch (NoSuchFileException | FileNotFoundException e) {
       if (!told(guarded, answer, e, "The repository was deleted or moved meanwhile.")) {

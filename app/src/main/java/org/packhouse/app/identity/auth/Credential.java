@@ -1,7 +1,21 @@
 package org.packhouse.app.identity.auth;
 
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+
 /** What a client shows to say who it is. */
 public sealed interface Credential {
+
+  /**
+   * What stands for this one when the caller whom it let in is looked at again: the same, and for a
+   * password its user as of then, as a password takes long to check.
+   */
+  default Credential later(Caller caller) {
+    User user = caller.user();
+    return this instanceof Basic(_, String secret, _) && !TokenText.isToken(secret) && user != null
+        ? new Session(user.id(), user.stamp())
+        : this;
+  }
 
   /** Nothing. */
   record None() implements Credential {}

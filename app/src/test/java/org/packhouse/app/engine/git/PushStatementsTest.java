@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** What a push asks of the database, until its client has an answer. */
 class PushStatementsTest {
 
-  private static final long MOST = 13;
+  private static final long MOST = 14;
   private static final int MANY_REFS = 300;
 
   @TempDir private Path folder;

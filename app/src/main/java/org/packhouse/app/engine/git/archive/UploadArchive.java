@@ -72,6 +72,7 @@ class UploadArchive implements GitOperation {
   public void serve(GitExchange exchange) throws IOException {
     exchange.monitor().operation("archive");
     List<String> asked = readArguments(new PktLineReader(exchange.in(), MOST_BYTES));
+    exchange.repository().confirm();
     long id = exchange.repository().repository().id();
     VisibleRefs visible = refs.now(id);
     ArchiveArguments arguments = ArchiveArguments.parse(asked, visible);

@@ -99,6 +99,7 @@ class FetchV0 {
       reader.tell(share);
       FetchV0Request request = readAndCheck(exchange, refs, reader);
       if (request != null) {
+        exchange.repository().confirm();
         serveConversation(exchange, refs, request, reader);
       }
     }

@@ -91,6 +91,9 @@ class UploadPack implements GitOperation {
     if (command == null) {
       return false;
     }
+    if (!exchange.stateless()) {
+      exchange.repository().confirm();
+    }
     switch (command.name()) {
       case "ls-refs" -> {
         exchange.monitor().operation("ls-refs");

@@ -117,6 +117,8 @@ class PushAdmission {
    * Admits what may be, and refuses every other command.
    *
    * @throws PackRefusedException if the pack is not taken
+   * @throws org.packhouse.app.engine.git.RevokedException if the caller has lost the permission
+   *     meanwhile
    */
   void admit(Arrival arrival) throws IOException {
     if (arrival.pack() == null) {
@@ -144,7 +146,7 @@ class PushAdmission {
         new RefUpdates.Update(
             moves(arrival.exchange(), request, commands),
             request.has("atomic"),
-            RefUpdates.InTransaction.NOTHING,
+            _ -> arrival.exchange().repository().confirm(),
             arrival.ruling());
     List<RefUpdates.Result> results = updates.apply(update, quarantine);
     for (int i = 0; i < results.size(); i++) {

@@ -8,6 +8,7 @@ import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitOperation;
 import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.engine.git.GitService;
+import org.packhouse.app.engine.git.RevokedException;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
@@ -101,6 +102,10 @@ class ReceivePack implements GitOperation {
       conversation.report(request, "ok");
     } catch (PackRefusedException e) {
       refusePack(exchange, conversation, request, reader.rest(), e);
+    } catch (RevokedException e) {
+      conversation.say(String.valueOf(e.getMessage()));
+      request.refuseAll("permission was revoked");
+      conversation.report(request, "ok");
     } catch (BusyException e) {
       refusePack(
           exchange,

@@ -153,7 +153,11 @@ class UploadArchiveTest {
     GitExchange exchange =
         new GitExchange(
             new GitRepository(
-                kit.repository, TestingPeople.of(kit.server).admin(), GitService.UPLOAD_ARCHIVE, 1),
+                kit.repository,
+                TestingPeople.of(kit.server).admin(),
+                GitService.UPLOAD_ARCHIVE,
+                1,
+                () -> {}),
             ProtocolVersion.V0,
             false,
             new ByteArrayInputStream(FetchKit.lines(lines)),

@@ -153,7 +153,11 @@ public final class FetchKit {
     long version = server.get(Refs.class).snapshot(repository.id()).version();
     return new GitExchange(
         new GitRepository(
-            repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, version),
+            repository,
+            TestingPeople.of(server).admin(),
+            GitService.UPLOAD_PACK,
+            version,
+            () -> {}),
         protocol,
         stateless,
         in,
@@ -165,7 +169,8 @@ public final class FetchKit {
   /** An exchange of protocol v2 with the administrator, who has said everything. */
   GitExchange exchange(boolean stateless, OutputStream out) {
     return new GitExchange(
-        new GitRepository(repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, 1),
+        new GitRepository(
+            repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, 1, () -> {}),
         ProtocolVersion.V2,
         stateless,
         InputStream.nullInputStream(),

@@ -206,7 +206,11 @@ class UploadPackSessionTest {
   private GitExchange fetch(OutputStream out, String want, List<String> operations) {
     return new GitExchange(
         new GitRepository(
-            kit.repository, TestingPeople.of(kit.server).admin(), GitService.UPLOAD_PACK, 1),
+            kit.repository,
+            TestingPeople.of(kit.server).admin(),
+            GitService.UPLOAD_PACK,
+            1,
+            () -> {}),
         ProtocolVersion.V2,
         true,
         new ByteArrayInputStream(FetchKit.command("fetch", "want " + want, "done")),
