@@ -29,9 +29,11 @@ import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Walks every REST operation that the server has as six callers, on a private project, and compares
- * who may with the table {@code rest-operations.tsv}: {@code may}, {@code no} (401 or 403), {@code
- * hidden} (404). An operation that the table lacks fails the test, and so does a line too many.
+ * Walks every REST operation that the server has as six callers and by three access tokens (of the
+ * project's owner, to read; of the administrator, with all that a token can have; of the project
+ * itself, with all that it can have), on a private project, and compares who may with the table
+ * {@code rest-operations.tsv}: {@code may}, {@code no} (401 or 403), {@code hidden} (404). An
+ * operation that the table lacks fails the test, and so does a line too many.
  */
 class RestOperationsTest {
 
@@ -39,7 +41,16 @@ class RestOperationsTest {
   private static final String PASSWORD = "a password of roles";
   private static final Pattern VARIABLE = Pattern.compile("\\{([^:}*]+)(?::[^{}]*)?}");
   private static final List<String> ROLES =
-      List.of("anonymous", "stranger", "reader", "writer", "owner", "admin");
+      List.of(
+          "anonymous",
+          "stranger",
+          "reader",
+          "writer",
+          "owner",
+          "admin",
+          "reading-token",
+          "admin-token",
+          "project-token");
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
@@ -82,10 +93,11 @@ class RestOperationsTest {
     List<String> who = new ArrayList<>();
     for (String role : ROLES) {
       if (method.equals("DELETE") && pattern.endsWith("{slug}")) {
-        path = fill(pattern, freshRepository(), user);
+        repository = freshRepository();
+        path = fill(pattern, repository, user);
       }
       String body = method.equals("GET") ? null : body(path, target);
-      int status = rest(role).send(method, path, body).status();
+      int status = rest(role, repository).send(method, path, body).status();
       assertThat(status).describedAs("%s as %s", operation, role).isLessThan(500);
       who.add(
           switch (status) {
@@ -113,8 +125,23 @@ class RestOperationsTest {
     return repository;
   }
 
-  private TestingRest rest(String role) {
+  private TestingRest rest(String role, Repository repository) {
     return switch (role) {
+      case "reading-token" ->
+          TestingRest.token(
+              server, people.token(user("owner"), Permission.PROJECT_READ, Permission.REPO_READ));
+      case "admin-token" ->
+          TestingRest.token(
+              server,
+              people.token(
+                  people.user(TestingServer.ADMIN),
+                  Permission.PROJECT_ADMIN,
+                  Permission.REPO_ADMIN));
+      case "project-token" -> {
+        TokenOwner project = new TokenOwner.OfProject(repository.project().id());
+        yield TestingRest.token(
+            server, people.token(project, null, Permission.PROJECT_ADMIN).secret());
+      }
       case "anonymous" -> TestingRest.anonymous(server);
       case "admin" -> TestingRest.admin(server);
       default -> TestingRest.user(server, user(role).name(), PASSWORD);

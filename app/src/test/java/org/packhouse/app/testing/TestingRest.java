@@ -46,6 +46,11 @@ public final class TestingRest {
     return new TestingRest(server, "Basic " + Base64.getEncoder().encodeToString(pair));
   }
 
+  /** Whoever an access token stands for. */
+  public static TestingRest token(TestingServer server, String secret) {
+    return new TestingRest(server, "Bearer " + secret);
+  }
+
   /** An answer; {@code json} is missing-node if there is no body. */
   public record Answer(HttpResponse<String> response, JsonNode json) {
 

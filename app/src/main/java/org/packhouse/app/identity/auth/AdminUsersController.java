@@ -86,6 +86,7 @@ class AdminUsersController {
       @RequestParam(required = false) @Nullable String displayName,
       @RequestParam(required = false) @Nullable String emailAddress,
       @RequestParam(defaultValue = "true") boolean addToDefaultGroup) {
+    Ranks.requireNoToken(caller);
     administration.create(
         caller,
         RequestFields.required("name", name),

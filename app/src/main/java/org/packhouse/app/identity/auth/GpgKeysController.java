@@ -68,7 +68,9 @@ class GpgKeysController {
   void removeAll(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user) {
-    keys.removeAll(owner(caller, user));
+    User owner = owner(caller, user);
+    ranks.requireToChange(caller, owner);
+    keys.removeAll(owner);
   }
 
   /** Ids are short enough for two keys to share one: the caller's own is meant then. */
@@ -84,7 +86,7 @@ class GpgKeysController {
             users
                 .findById(key.userId())
                 .ifPresent(owner -> {
-                  ranks.requireSelfOrOver(caller, owner);
+                  ranks.requireToChange(caller, owner);
                   keys.remove(owner, key);
                 }));
   }

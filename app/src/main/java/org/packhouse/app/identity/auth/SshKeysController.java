@@ -78,7 +78,9 @@ class SshKeysController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       @RequestParam(required = false) @Nullable String userName) {
-    keys.removeAll(owner(caller, user, userName));
+    User owner = owner(caller, user, userName);
+    ranks.requireToChange(caller, owner);
+    keys.removeAll(owner);
   }
 
   @GetMapping("/{keyId}")
@@ -94,7 +96,7 @@ class SshKeysController {
     SshKey key = keys.find(keyId).orElse(null);
     if (key != null) {
       User owner = ownerOf(key);
-      ranks.requireSelfOrOver(caller, owner);
+      ranks.requireToChange(caller, owner);
       keys.remove(owner, keyId);
     }
   }

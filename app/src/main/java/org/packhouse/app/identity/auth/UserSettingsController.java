@@ -47,7 +47,9 @@ class UserSettingsController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @RequestBody Map<String, @Nullable JsonNode> changes) {
-    settings.change(seen(caller, userSlug), changes);
+    User user = directory.bySlug(userSlug);
+    ranks.requireToChange(caller, user);
+    settings.change(user, changes);
   }
 
   private User seen(Caller caller, String slug) {

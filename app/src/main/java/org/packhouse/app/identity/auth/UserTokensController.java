@@ -85,7 +85,9 @@ class UserTokensController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @PathVariable String tokenId) {
-    tokens.revoke(owner(seen(caller, userSlug)), tokenId);
+    User user = directory.bySlug(userSlug);
+    ranks.requireToChange(caller, user);
+    tokens.revoke(owner(user), tokenId);
   }
 
   private User seen(Caller caller, String slug) {

@@ -84,7 +84,7 @@ class UserAvatarController {
 
   private User changeable(Caller caller, String slug) {
     User user = directory.bySlug(slug);
-    ranks.requireSelfOrOver(caller, user);
+    ranks.requireToChange(caller, user);
     return user;
   }
 

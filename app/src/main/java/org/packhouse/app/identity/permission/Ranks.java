@@ -72,11 +72,26 @@ public class Ranks {
     }
   }
 
-  /** Lets those pass who signed in by more than an access token: tokens make no credentials. */
+  /** Lets users pass whose own account it is, by no token, and administrators over it. */
+  public void requireToChange(Caller caller, User user) {
+    if (isSelf(caller, user)) {
+      requireNoToken(caller);
+    } else {
+      requireOver(caller, user);
+    }
+  }
+
+  /**
+   * Lets those pass who signed in by more than an access token, a user's or another's: tokens make
+   * no credentials and change nothing of their user's account.
+   */
   public static void requireNoToken(Caller caller) {
-    if (caller instanceof Caller.SignedIn(_, var limit, _) && limit != null) {
+    if (caller instanceof Caller.ResourceBound
+        || (caller instanceof Caller.SignedIn(_, var limit, _) && limit != null)) {
       throw new NotPermittedException(
-          "An access token cannot make or change credentials; use a password.", true, false);
+          "An access token cannot make credentials or change an account; use a password.",
+          true,
+          false);
     }
   }
 
