@@ -12,10 +12,12 @@ import org.springframework.context.annotation.Configuration;
 class AuthTasks {
 
   @Bean
-  RecurringTask<Void> forgetSignIns(FailedLogins failedLogins, RememberedSignIns remembered) {
+  RecurringTask<Void> forgetSignIns(
+      FailedLogins failedLogins, FamiliarAddresses familiar, RememberedSignIns remembered) {
     return Tasks.recurring("auth-leftovers", FixedDelay.of(Duration.ofHours(1)))
         .execute((_, _) -> {
           failedLogins.purge();
+          familiar.purge();
           remembered.purge();
         });
   }

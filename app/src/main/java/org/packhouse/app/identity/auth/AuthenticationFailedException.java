@@ -14,7 +14,7 @@ public final class AuthenticationFailedException extends Exception {
   public enum Reason {
     /** Name, password, token, key or session is wrong, expired or revoked. */
     WRONG_CREDENTIAL,
-    /** Too many failed tries for this name: nothing was checked. */
+    /** Too many failed or waiting tries, for this name or from there: nothing was checked. */
     TOO_MANY_FAILURES,
     /** The credential is right, but its user may not use the server. */
     NO_ACCESS
@@ -43,11 +43,9 @@ public final class AuthenticationFailedException extends Exception {
         Reason.NO_ACCESS, "You do not have permission to access this server.", null);
   }
 
-  static AuthenticationFailedException tooManyFailures(Duration retryAfter) {
+  static AuthenticationFailedException tooMany(TooManySignInsException refusal) {
     return new AuthenticationFailedException(
-        Reason.TOO_MANY_FAILURES,
-        "Too many failed logins. Try again in " + retryAfter.toSeconds() + " s.",
-        retryAfter);
+        Reason.TOO_MANY_FAILURES, String.valueOf(refusal.getMessage()), refusal.retryAfter());
   }
 
   /** Why, as far as clients may know. */

@@ -2,10 +2,10 @@ package org.packhouse.app.identity.auth;
 
 import com.github.benmanes.caffeine.cache.Ticker;
 import java.time.Clock;
-import java.time.Duration;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.FailedLogins.Attempt;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Caller.ResourceBound;
 import org.packhouse.app.identity.permission.Caller.SignedIn;
@@ -44,8 +44,9 @@ public class Authenticator {
 
   private final Freshness freshness;
   private final Permissions permissions;
-  private final PasswordHashes hashes;
+  private final PasswordCheck check;
   private final FailedLogins failedLogins;
+  private final FamiliarAddresses familiar;
   private final LastUse lastUse;
   private final Clock clock;
   private final CredentialMemory memory;
@@ -53,15 +54,15 @@ public class Authenticator {
   Authenticator(
       Freshness freshness,
       Permissions permissions,
-      PasswordHashes hashes,
-      FailedLogins failedLogins,
+      SignInParts parts,
       LastUse lastUse,
       AuthSettings settings,
       Clock clock) {
     this.freshness = freshness;
     this.permissions = permissions;
-    this.hashes = hashes;
-    this.failedLogins = failedLogins;
+    this.check = parts.check();
+    this.failedLogins = parts.failures();
+    this.familiar = parts.familiar();
     this.lastUse = lastUse;
     this.clock = clock;
     memory = new CredentialMemory(settings.credentialMemory(), Ticker.systemTicker());
@@ -79,10 +80,10 @@ public class Authenticator {
     RepositoryPath possible = path != null && isStorable(path) ? path : null;
     return switch (credential) {
       case Credential.None _ -> anonymous(possible);
-      case Credential.Basic(String name, String secret, _) ->
+      case Credential.Basic(String name, String secret, String address) ->
           TokenText.isToken(secret)
               ? byToken(secret, name, possible)
-              : byPassword(name, secret, possible);
+              : byPassword(name, secret, ClientNetwork.of(address), possible);
       case Credential.Bearer(String token, _) -> byToken(token, null, possible);
       case Credential.PublicKey(String fingerprint) -> byKey(fingerprint, possible);
       case Credential.Session(long userId, long stamp) -> bySession(userId, stamp, possible);
@@ -94,39 +95,53 @@ public class Authenticator {
     return new Authenticated(new Caller.Anonymous(fresh.permissionStamp()), fresh.repository());
   }
 
-  private Authenticated byPassword(String name, String password, @Nullable RepositoryPath path)
+  /** An empty password is what clients send before they ask for one: it is no attempt. */
+  private Authenticated byPassword(
+      String name, String password, String network, @Nullable RepositoryPath path)
       throws AuthenticationFailedException {
-    if (name.length() > LONGEST_NAME || password.length() > LONGEST_SECRET || !isStorable(name)) {
+    if (password.isEmpty()
+        || name.length() > LONGEST_NAME
+        || password.length() > LONGEST_SECRET
+        || !isStorable(name)) {
       throw AuthenticationFailedException.wrongCredential();
     }
-    Freshness.ByName fresh = freshness.ofName(name, path);
+    Freshness.ByName fresh = freshness.ofName(name, network, path);
     User user = fresh.user();
+    Attempt attempt = Attempt.of(name, network, fresh.familiar());
     if (user == null || fresh.passwordHash() == null || !memory.knows(user, password)) {
-      checkSlowly(fresh, name, password);
+      checkSlowly(fresh, attempt, password);
+    } else {
+      if (fresh.failed()) {
+        failedLogins.forgive(attempt);
+      }
+      if (!fresh.familiar()) {
+        familiar.add(user, network);
+      }
     }
     return admit(fresh.common(), user, null);
   }
 
-  /** A name that is refused for now is not tried: what memory knows was let in before. */
-  private void checkSlowly(Freshness.ByName fresh, String name, String password)
+  /** Whoever has to wait is not tried: what memory knows was let in before. */
+  private void checkSlowly(Freshness.ByName fresh, Attempt attempt, String password)
       throws AuthenticationFailedException {
-    Duration wait = failedLogins.remaining(fresh.blockedUntil());
-    if (wait != null) {
-      throw AuthenticationFailedException.tooManyFailures(wait);
+    try {
+      failedLogins.check(fresh.blockedUntil());
+      User user = fresh.user();
+      boolean right =
+          user == null
+              ? check.isRight(attempt, password, null)
+              : memory.verify(
+                  user, password, () -> check.isRight(attempt, password, fresh.passwordHash()));
+      if (user == null || !right) {
+        throw AuthenticationFailedException.wrongCredential();
+      }
+      familiar.add(user, attempt.network());
+      lastUse.ofAccount(user);
+    } catch (TooManySignInsException e) {
+      AuthenticationFailedException refusal = AuthenticationFailedException.tooMany(e);
+      refusal.initCause(e);
+      throw refusal;
     }
-    User user = fresh.user();
-    boolean right =
-        user == null
-            ? hashes.matches(password, null)
-            : memory.verify(user, password, () -> hashes.matches(password, fresh.passwordHash()));
-    if (user == null || !right) {
-      failedLogins.record(name);
-      throw AuthenticationFailedException.wrongCredential();
-    }
-    if (fresh.failures() > 0) {
-      failedLogins.forget(name);
-    }
-    lastUse.ofAccount(user);
   }
 
   private Authenticated byToken(String text, @Nullable String name, @Nullable RepositoryPath path)

@@ -25,6 +25,7 @@ class DepartedUsers {
     jdbc.sql("delete from ssh_key where user_id = ?").param(id).update();
     jdbc.sql("delete from gpg_key where user_id = ?").param(id).update();
     jdbc.sql("delete from remember_me where user_id = ?").param(id).update();
+    jdbc.sql("delete from familiar_address where user_id = ?").param(id).update();
   }
 
   @EventListener

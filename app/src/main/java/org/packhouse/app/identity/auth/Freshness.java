@@ -59,12 +59,18 @@ class Freshness {
   /** What was read whoever asks. */
   record Common(long permissionStamp, @Nullable FreshRepository repository) {}
 
-  /** What a name stands for. */
+  /**
+   * What a name stands for.
+   *
+   * @param familiar whether the user has shown the right password from that network before
+   * @param failed whether there are failures that count for the name there
+   */
   record ByName(
       Common common,
       @Nullable User user,
       @Nullable String passwordHash,
-      int failures,
+      boolean familiar,
+      boolean failed,
       @Nullable Instant blockedUntil) {}
 
   /** What a token stands for; {@code user} is null if it is a project's or a repository's. */
@@ -80,24 +86,30 @@ class Freshness {
     return read(path, "", "", Map.of(), (row, _) -> common(row, path));
   }
 
-  ByName ofName(String name, @Nullable RepositoryPath path) {
+  ByName ofName(String name, String network, @Nullable RepositoryPath path) {
     return read(
         path,
         USER_COLUMNS
-            + ", w.hash as password_hash, coalesce(f.failures, 0) as failures, f.blocked_until\n",
+            + """
+            , w.hash as password_hash, a.address is not null as familiar
+            , f.failures is not null as failed, greatest(f.blocked_until, n.blocked_until) as until
+            """,
         """
         left join users u on lower(u.name) = lower(:name) and not u.deleted
         left join password w on w.user_id = u.id
-        left join login_failure f on f.name = lower(:name)
+        left join familiar_address a on a.user_id = u.id and a.address = :network
+        left join login_failure f on f.name = lower(:name) and f.address = coalesce(a.address, '')
+        left join login_failure n on n.name = '' and n.address = :network and a.address is null
         """,
-        Map.of("name", name),
+        Map.of("name", name, "network", network),
         (row, _) ->
             new ByName(
                 common(row, path),
                 user(row),
                 row.getString("password_hash"),
-                row.getInt("failures"),
-                instant(row, "blocked_until")));
+                row.getBoolean("familiar"),
+                row.getBoolean("failed"),
+                instant(row, "until")));
   }
 
   ByToken ofToken(byte[] hash, @Nullable RepositoryPath path) {

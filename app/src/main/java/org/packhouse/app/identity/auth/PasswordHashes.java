@@ -2,7 +2,10 @@ package org.packhouse.app.identity.auth;
 
 import java.util.Map;
 import java.util.concurrent.Semaphore;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.security.crypto.argon2.Argon2PasswordEncoder;
 import org.springframework.security.crypto.bcrypt.BCryptPasswordEncoder;
 import org.springframework.security.crypto.password.DelegatingPasswordEncoder;
@@ -10,11 +13,14 @@ import org.springframework.security.crypto.password.PasswordEncoder;
 import org.springframework.stereotype.Component;
 
 /**
- * Slow hashes of passwords: Argon2id for new ones; bcrypt is understood. No more are computed at
- * once than there are processors, whoever asks: each takes tens of milliseconds and 16 MiB.
+ * Slow hashes of passwords: Argon2id for new ones; bcrypt is understood. They are computed on half
+ * the processors at most, whoever asks, as each takes tens of milliseconds and 16 MiB; beyond a
+ * queue of some seconds nobody waits.
  */
 @Component
 class PasswordHashes {
+
+  private static final int MAX_WAITING = 256;
 
   private final PasswordEncoder encoder =
       new DelegatingPasswordEncoder(
@@ -24,25 +30,58 @@ class PasswordHashes {
               Argon2PasswordEncoder.defaultsForSpringSecurity_v5_8(),
               "bcrypt",
               new BCryptPasswordEncoder()));
-  private final Semaphore running = new Semaphore(Runtime.getRuntime().availableProcessors(), true);
+  private final Semaphore running;
+  private final int maxWaiting;
+  private final AtomicInteger waiting = new AtomicInteger();
   private final String nobodys = encoder.encode("nobody has this password");
 
+  @Autowired
+  PasswordHashes() {
+    this(Math.max(1, Runtime.getRuntime().availableProcessors() / 2), MAX_WAITING);
+  }
+
+  PasswordHashes(int atOnce, int maxWaiting) {
+    this.running = new Semaphore(atOnce, true);
+    this.maxWaiting = maxWaiting;
+  }
+
   String hash(String password) {
-    running.acquireUninterruptibly();
+    return inTurn(() -> encoder.encode(password));
+  }
+
+  /**
+   * Takes as long for a user that is not there, so that the time tells nothing.
+   *
+   * @param turn told before the work; what it throws ends it
+   * @throws TooManySignInsException if too many wait
+   */
+  boolean matches(String password, @Nullable String hash, Runnable turn) {
+    return inTurn(() -> {
+      turn.run();
+      return encoder.matches(password, hash == null ? nobodys : hash) && hash != null;
+    });
+  }
+
+  private <T> T inTurn(Supplier<T> work) {
+    if (!running.tryAcquire()) {
+      await();
+    }
     try {
-      return encoder.encode(password);
+      return work.get();
     } finally {
       running.release();
     }
   }
 
-  /** Takes as long for a user that is not there, so that the time tells nothing. */
-  boolean matches(String password, @Nullable String hash) {
-    running.acquireUninterruptibly();
+  private void await() {
+    if (waiting.incrementAndGet() > maxWaiting) {
+      waiting.decrementAndGet();
+      throw TooManySignInsException.waiting();
+    }
     try {
-      return encoder.matches(password, hash == null ? nobodys : hash) && hash != null;
+      running.acquireUninterruptibly();
     } finally {
-      running.release();
+      waiting.decrementAndGet();
     }
   }
 }

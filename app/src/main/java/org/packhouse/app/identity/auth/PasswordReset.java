@@ -9,7 +9,14 @@ import org.springframework.context.annotation.Import;
  * Gives a user a new password without a running server: for administrators who have lost theirs.
  * Not a bean of the server; whatever runs it imports it.
  */
-@Import({Passwords.class, PasswordHashes.class, FailedLogins.class})
+@Import({
+  Passwords.class,
+  PasswordHashes.class,
+  PasswordCheck.class,
+  FailedLogins.class,
+  FamiliarAddresses.class,
+  SignInParts.class
+})
 @EnableConfigurationProperties(AuthSettings.class)
 public class PasswordReset {
 

@@ -2,6 +2,7 @@ package org.packhouse.app.identity.auth;
 
 import java.security.SecureRandom;
 import java.util.Base64;
+import org.packhouse.app.identity.auth.FailedLogins.Attempt;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
@@ -23,7 +24,7 @@ public class Passwords {
   private static final int GENERATED_BYTES = 15;
 
   private final PasswordHashes hashes;
-  private final FailedLogins failedLogins;
+  private final SignInParts signIn;
   private final Accounts accounts;
   private final JdbcClient jdbc;
   private final TransactionTemplate transaction;
@@ -32,13 +33,13 @@ public class Passwords {
 
   Passwords(
       PasswordHashes hashes,
-      FailedLogins failedLogins,
+      SignInParts signIn,
       Accounts accounts,
       JdbcClient jdbc,
       TransactionTemplate transaction,
       ApplicationEventPublisher events) {
     this.hashes = hashes;
-    this.failedLogins = failedLogins;
+    this.signIn = signIn;
     this.accounts = accounts;
     this.jdbc = jdbc;
     this.transaction = transaction;
@@ -64,7 +65,7 @@ public class Passwords {
           .params(user.id(), hash)
           .update();
       jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
-      failedLogins.forget(user.name());
+      signIn.failures().forget(user.name());
       events.publishEvent(new AuditableChange("user.password-changed", user.name()));
     });
   }
@@ -87,20 +88,30 @@ public class Passwords {
     }
   }
 
-  /** Whether that is the user's password: for those who must show it again. Slow on purpose. */
-  public boolean matches(User user, String password) {
+  /**
+   * Whether that is the user's password: for those who must show it again. Slow on purpose. A wrong
+   * one counts as a failed login.
+   *
+   * @throws TooManySignInsException if nobody looks at it now
+   */
+  public boolean matches(User user, String password, String remoteAddress) {
+    if (password.isEmpty()) {
+      return false;
+    }
     String hash =
         jdbc.sql("select hash from password where user_id = ?")
             .param(user.id())
             .query(String.class)
             .optional()
             .orElse(null);
-    return hashes.matches(password, hash);
+    String network = ClientNetwork.of(remoteAddress);
+    boolean familiar = signIn.familiar().has(user, network);
+    return signIn.check().isRight(Attempt.of(user.name(), network, familiar), password, hash);
   }
 
   /** Lets a name be tried again that is refused after failed logins. */
   public void forgetFailures(User user) {
-    failedLogins.forget(user.name());
+    signIn.failures().forget(user.name());
   }
 
   /** A password that nobody will guess. */

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.auth;
 
+import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
@@ -71,13 +72,15 @@ class UsersController {
   void changePassword(
       @Requires(Permission.LICENSED_USER) User self,
       Caller caller,
-      @RequestBody NewPassword change) {
+      @RequestBody NewPassword change,
+      HttpServletRequest request) {
     Ranks.requireNoToken(caller);
     String password = RequestFields.required("password", change.password());
     if (change.passwordConfirm() != null && !change.passwordConfirm().equals(password)) {
       throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");
     }
-    if (!passwords.matches(self, RequestFields.required("oldPassword", change.oldPassword()))) {
+    String old = RequestFields.required("oldPassword", change.oldPassword());
+    if (!passwords.matches(self, old, request.getRemoteAddr())) {
       throw new RestException(
           HttpStatus.UNAUTHORIZED.value(),
           ExceptionName.INCORRECT_PASSWORD,

@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Passwords;
+import org.packhouse.app.identity.auth.TooManySignInsException;
 import org.packhouse.app.identity.avatar.AvatarAnswers;
 import org.packhouse.app.identity.avatar.AvatarOwner;
 import org.packhouse.app.identity.avatar.Avatars;
@@ -40,6 +41,15 @@ class AccountPages {
 
   /** What the form of the profile holds. */
   record Profile(@Nullable String displayName, @Nullable String emailAddress) {}
+
+  /** What the form of the password holds. */
+  record NewPassword(@Nullable String current, @Nullable String password, @Nullable String again) {
+
+    @Override
+    public String toString() {
+      return "NewPassword[]";
+    }
+  }
 
   @ModelAttribute("section")
   String section() {
@@ -105,17 +115,15 @@ class AccountPages {
   @PostMapping("/account/password")
   String changePassword(
       @Requires(Permission.LICENSED_USER) User user,
-      @RequestParam(defaultValue = "") String current,
-      @RequestParam(defaultValue = "") String password,
-      @RequestParam(defaultValue = "") String again,
+      NewPassword form,
+      HttpServletRequest request,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
     model.addAttribute("tab", "password");
-    Map<String, String> errors = Map.of();
-    if (!passwords.matches(user, current)) {
-      errors = Map.of("current", "This is not your password.");
-    } else if (!password.equals(again)) {
+    String password = form.password() == null ? "" : form.password();
+    Map<String, String> errors = wrong(user, form, request);
+    if (errors.isEmpty() && !password.equals(form.again())) {
       errors = Map.of("again", "The two new passwords are not the same.");
     }
     if (!errors.isEmpty()) {
@@ -133,6 +141,17 @@ class AccountPages {
         () -> "account/password",
         model,
         response);
+  }
+
+  private Map<String, String> wrong(User user, NewPassword form, HttpServletRequest request) {
+    String current = form.current() == null ? "" : form.current();
+    try {
+      return passwords.matches(user, current, request.getRemoteAddr())
+          ? Map.of()
+          : Map.of("current", "This is not your password.");
+    } catch (TooManySignInsException e) {
+      return Map.of("current", String.valueOf(e.getMessage()));
+    }
   }
 
   @GetMapping("/account/appearance")

@@ -16,6 +16,7 @@ class AuthSettingsTest {
             new AuthSettings(
                 Duration.ofMinutes(5),
                 5,
+                100,
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(15),
                 Duration.ofMinutes(30),
@@ -29,6 +30,7 @@ class AuthSettingsTest {
                 Map.of(
                     "auth.credential-memory", "1m",
                     "auth.free-failures", "3",
+                    "auth.free-failures-per-address", "30",
                     "auth.longest-delay", "10m",
                     "auth.forget-failures-after", "1h",
                     "auth.session-timeout", "8h",
@@ -37,6 +39,7 @@ class AuthSettingsTest {
             new AuthSettings(
                 Duration.ofMinutes(1),
                 3,
+                30,
                 Duration.ofMinutes(10),
                 Duration.ofHours(1),
                 Duration.ofHours(8),
