@@ -1,0 +1,51 @@
+package org.packhouse.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+
+/** What the files say that people begin to deploy with. */
+class DeploymentFilesTest {
+
+  @Test
+  void whateverRunsTheServerStartsItAgain() throws IOException {
+    assertThat(read("docs/operations.md")).contains("\nRestart=on-failure\n").contains("restart:");
+    String compose = read("docker/compose.yaml");
+    assertThat(compose.split("restart: unless-stopped", -1)).hasSize(3);
+  }
+
+  @Test
+  void haproxyPassesOnNothingOfTheClientThatItMustSayItself() throws IOException {
+    assertThat(read("docker/haproxy.cfg"))
+        .contains(
+            "http-request del-header Upgrade\n",
+            "http-request del-header HTTP2-Settings\n",
+            "http-request del-header X-Forwarded-For\n",
+            "http-request set-header X-Forwarded-Port %[dst_port]\n",
+            "tune.h2.max-concurrent-streams ",
+            "tcp-request connection reject if { sc_conn_cur(0) gt ");
+  }
+
+  @Test
+  void nginxPassesOnNothingOfTheClientThatItMustSayItself() throws IOException {
+    String nginx = read("docker/nginx.conf");
+    assertThat(nginx)
+        .contains(
+            "proxy_set_header Upgrade \"\";",
+            "proxy_set_header HTTP2-Settings \"\";",
+            "proxy_set_header X-Forwarded-For $remote_addr;",
+            "proxy_set_header X-Forwarded-Port $server_port;",
+            "limit_conn address ");
+    int large = nginx.indexOf("client_body_buffer_size 8m;");
+    assertThat(nginx.lastIndexOf("if ($http_authorization = \"\")", large))
+        .as("a large buffer is for those alone who show who they are")
+        .isGreaterThan(nginx.lastIndexOf("location ", large));
+  }
+
+  private static String read(String file) throws IOException {
+    return Files.readString(Path.of("..").resolve(file));
+  }
+}
