@@ -110,7 +110,9 @@ class PasswordGuessingTest {
 
   @Test
   void strangersOfOneNetworkAreCountedTogetherWhateverTheNames() {
-    FailedLogins failures = failures(new SteppedClock());
+    SteppedClock clock = new SteppedClock();
+    clock.now = clock.now.plus(Duration.ofHours(1));
+    FailedLogins failures = failures(clock);
     String prefix = TestingPeople.uniqueName("stranger");
     String network = ClientNetwork.of(elsewhere);
     for (int i = 0; i < 100; i++) {
@@ -143,7 +145,8 @@ class PasswordGuessingTest {
       status =
           rest.put(
                   "users/credentials",
-                  "{'oldPassword':'guess','password':'new and long','passwordConfirm':'new and long'}")
+                  "{'oldPassword':'guess','password':'new and long','passwordConfirm':'new and"
+                      + " long'}")
               .status();
     }
     assertThat(status).isEqualTo(429);
