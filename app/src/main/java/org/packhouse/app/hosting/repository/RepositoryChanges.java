@@ -76,7 +76,7 @@ public class RepositoryChanges {
     return wanted;
   }
 
-  /** Notes which branch HEAD names; the caller moves HEAD itself. */
+  /** Notes which branch HEAD names, in the transaction of the caller, who moves HEAD itself. */
   @Transactional
   public void noteDefaultBranch(long repositoryId, String shortName) {
     RepositoryEntity entity =

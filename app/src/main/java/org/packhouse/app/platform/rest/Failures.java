@@ -5,7 +5,8 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.beans.TypeMismatchException;
-import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.dao.ConcurrencyFailureException;
+import org.springframework.dao.DuplicateKeyException;
 import org.springframework.http.HttpMethod;
 import org.springframework.http.converter.HttpMessageNotReadableException;
 import org.springframework.security.web.firewall.RequestRejectedException;
@@ -46,7 +47,8 @@ final class Failures {
       case MaxUploadSizeExceededException e ->
           Failure.of(413, ExceptionName.ARGUMENT_VALIDATION, "The upload is too large.");
       case MultipartException e -> badRequest("The multipart body cannot be read.");
-      case OptimisticLockingFailureException e -> lostRace();
+      case ConcurrencyFailureException e -> lostRace();
+      case DuplicateKeyException e -> lostRace();
       case RequestRejectedException e -> badRequest("The request is refused: " + e.getMessage());
       case NoResourceFoundException e -> unknownRoute();
       case NoHandlerFoundException e -> unknownRoute();
@@ -66,7 +68,7 @@ final class Failures {
             + reference);
   }
 
-  /** Of two who change the same thing at once, the later one. */
+  /** Of two who change or make the same thing at once, the later one. */
   private static Failure lostRace() {
     return Failure.of(
         409,
@@ -135,13 +137,22 @@ final class Failures {
     List<RestError> errors =
         e.getFieldErrors().stream()
             .map(field ->
-                RestError.invalid(
-                    field.getField(),
-                    "The field %s %s: %s."
-                        .formatted(
-                            field.getField(),
-                            field.getDefaultMessage(),
-                            InvalidFieldException.quote(String.valueOf(field.getRejectedValue())))))
+                field.isBindingFailure()
+                    ? RestError.invalid(
+                        field.getField(),
+                        "The parameter %s has a value of the wrong type: %s."
+                            .formatted(
+                                field.getField(),
+                                InvalidFieldException.quote(
+                                    String.valueOf(field.getRejectedValue()))))
+                    : RestError.invalid(
+                        field.getField(),
+                        "The field %s %s: %s."
+                            .formatted(
+                                field.getField(),
+                                field.getDefaultMessage(),
+                                InvalidFieldException.quote(
+                                    String.valueOf(field.getRejectedValue())))))
             .toList();
     return errors.isEmpty()
         ? badRequest("The request breaks a rule.")

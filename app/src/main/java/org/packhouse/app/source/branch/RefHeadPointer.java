@@ -6,10 +6,14 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryChanges;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.storage.refs.RefUpdates;
+import org.springframework.dao.OptimisticLockingFailureException;
 import org.springframework.stereotype.Component;
 
+/** Points HEAD and notes the default branch in one transaction, so that they are never apart. */
 @Component
 class RefHeadPointer implements HeadPointer {
+
+  private static final int TRIES = 5;
 
   private final RefUpdates updates;
   private final RepositoryChanges changes;
@@ -22,7 +26,20 @@ class RefHeadPointer implements HeadPointer {
   @Override
   public void point(Repository repository, String branch, Caller caller) throws IOException {
     String refName = RefKind.BRANCH.fullName(branch);
-    changes.noteDefaultBranch(repository.id(), refName);
-    updates.setHead(repository.id(), refName, RefMoves.actor(caller));
+    for (int tries = 1; ; tries++) {
+      try {
+        updates.setHead(
+            repository.id(),
+            refName,
+            RefMoves.actor(caller),
+            moved -> changes.noteDefaultBranch(repository.id(), refName));
+        return;
+      } catch (OptimisticLockingFailureException e) {
+        // Somebody has changed the repository in another way meanwhile: that stays.
+        if (tries == TRIES) {
+          throw e;
+        }
+      }
+    }
   }
 }

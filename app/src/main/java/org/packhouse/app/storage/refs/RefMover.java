@@ -56,6 +56,10 @@ class RefMover {
     }
     List<Move> moves = wanted(update, problems, check, files);
     addHead(files, check, moves, List.of());
+    if (moves.isEmpty() && update.changes().stream().anyMatch(Move::isHead)) {
+      // HEAD is there already; what its mover keeps beside it may not be.
+      write(joined, List.of());
+    }
     if (!moves.isEmpty()) {
       rows.writeMoves(transaction, locked, update, moves);
       write(joined, moves);

@@ -53,8 +53,19 @@ public interface RefUpdates {
     }
   }
 
-  /** Points HEAD at a branch, born or not, raising the ref version. */
-  void setHead(long repositoryId, String branchRefName, Actor actor) throws IOException;
+  /**
+   * Points HEAD at a branch, born or not, raising the ref version.
+   *
+   * @param inTransaction the caller's own rows, written in the same transaction, also if HEAD is
+   *     there already; it gets no changes
+   */
+  void setHead(long repositoryId, String branchRefName, Actor actor, InTransaction inTransaction)
+      throws IOException;
+
+  /** The same with no rows of the caller's own. */
+  default void setHead(long repositoryId, String branchRefName, Actor actor) throws IOException {
+    setHead(repositoryId, branchRefName, actor, InTransaction.NOTHING);
+  }
 
   /**
    * What shall move.

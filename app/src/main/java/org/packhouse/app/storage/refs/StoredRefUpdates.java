@@ -122,11 +122,13 @@ class StoredRefUpdates implements RefUpdates {
   }
 
   @Override
-  public void setHead(long repositoryId, String branchRefName, Actor actor) throws IOException {
+  public void setHead(
+      long repositoryId, String branchRefName, Actor actor, InTransaction inTransaction)
+      throws IOException {
     String from = new RefFiles(surroundings.storage().folder(repositoryId)).headTarget();
     Move move = Move.ofHead(from, branchRefName);
     RefRequest request = RefRequest.of(repositoryId, actor, RefCause.SET_HEAD, List.of());
-    apply(Update.each(request), List.of(move), null);
+    apply(new Update(request, false, inTransaction, null), List.of(move), null);
   }
 
   private PendingUpdate pending(long repositoryId, Actor actor, RefCause cause, List<Move> moves) {
