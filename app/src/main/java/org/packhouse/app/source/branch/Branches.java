@@ -39,8 +39,8 @@ public class Branches {
    * @param startPoint a branch, a tag, or a commit that a branch or tag reaches
    * @return the branch
    * @throws InvalidFieldException if the name breaks git's rules or a value lacks
-   * @throws RestException 404 if there is no such start, 409 if the name is taken, stands in the
-   *     way of another one, or the repository is archived
+   * @throws RestException 404 if there is no such start, 400 if the name is taken, 409 if it stands
+   *     in the way of another one, or the repository is archived
    */
   public RefSnapshot.Entry create(
       Repository repository, @Nullable String name, @Nullable String startPoint, Caller caller)
@@ -53,7 +53,7 @@ public class Branches {
       start = startPoints.find(repository, open, startPoint);
     }
     RefChange change = new RefChange(refName, ObjectId.zeroId(), start);
-    moves.move(repository, change, RefCause.CREATE_BRANCH, caller, null);
+    moves.make(repository, RefKind.BRANCH, change, caller, null);
     return new RefSnapshot.Entry(refName, start, null);
   }
 

@@ -12,6 +12,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.refs.RefNameRules;
 import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.app.storage.refs.RefUpdateRefusedException;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
@@ -56,11 +57,7 @@ class RefMoves {
   static void refuseTaken(
       Repository repository, RefSnapshot refs, RefKind kind, String refName, boolean replaces) {
     if (!replaces && refs.find(refName).isPresent()) {
-      throw new RestException(
-          409,
-          ExceptionName.DUPLICATE_REF,
-          "%s '%s' already exists in repository '%s'"
-              .formatted(kind.capitalWord(), kind.shortName(refName), repository.slug()));
+      throw taken(repository, kind, refName);
     }
     for (int slash = refName.lastIndexOf('/');
         slash >= kind.folder().length();
@@ -68,6 +65,14 @@ class RefMoves {
       refuseBeside(kind, refName, refs.find(refName.substring(0, slash)).orElse(null));
     }
     refuseBeside(kind, refName, refs.in(refName + "/").stream().findFirst().orElse(null));
+  }
+
+  private static RestException taken(Repository repository, RefKind kind, String refName) {
+    return new RestException(
+        400,
+        ExceptionName.DUPLICATE_REF,
+        "%s '%s' already exists in repository '%s'"
+            .formatted(kind.capitalWord(), kind.shortName(refName), repository.slug()));
   }
 
   private static void refuseBeside(
@@ -89,6 +94,33 @@ class RefMoves {
           409,
           ExceptionName.REPOSITORY_ARCHIVED,
           "The repository %s is archived and read-only.".formatted(repository.path()));
+    }
+  }
+
+  /**
+   * Makes a ref.
+   *
+   * @param kind of the ref
+   * @param quarantine where a new object waits; null if there is none
+   * @throws RestException 400 if somebody else has made it meanwhile
+   */
+  void make(
+      Repository repository,
+      RefKind kind,
+      RefChange change,
+      Caller caller,
+      @Nullable Quarantine quarantine)
+      throws IOException {
+    RefCause cause = kind == RefKind.BRANCH ? RefCause.CREATE_BRANCH : RefCause.CREATE_TAG;
+    try {
+      move(repository, change, cause, caller, quarantine);
+    } catch (RefUpdateRefusedException e) {
+      if (e.isBecauseItExists()) {
+        RestException taken = taken(repository, kind, change.refName());
+        taken.initCause(e);
+        throw taken;
+      }
+      throw e;
     }
   }
 

@@ -65,8 +65,8 @@ public class Tags {
    *
    * @return the tag
    * @throws InvalidFieldException if the name breaks git's rules or a value lacks
-   * @throws RestException 404 if there is no such start, 409 if the name is taken or the repository
-   *     is archived
+   * @throws RestException 404 if there is no such start, 400 if the name is taken, 409 if the
+   *     repository is archived
    */
   public RefSnapshot.Entry create(Repository repository, NewTag wanted, Caller caller)
       throws IOException {
@@ -81,14 +81,13 @@ public class Tags {
       before = open.refs().find(refName).map(RefSnapshot.Entry::id).orElse(ObjectId.zeroId());
     }
     if (message == null) {
-      moves.move(
-          repository, new RefChange(refName, before, start), RefCause.CREATE_TAG, caller, null);
+      moves.make(repository, RefKind.TAG, new RefChange(refName, before, start), caller, null);
       return new RefSnapshot.Entry(refName, start, null);
     }
     try (Quarantine quarantine = quarantines.create(repository.id())) {
       ObjectId tag = objects.write(quarantine, RefKind.TAG.shortName(refName), start, message);
       RefChange change = new RefChange(refName, before, tag);
-      moves.move(repository, change, RefCause.CREATE_TAG, caller, quarantine);
+      moves.make(repository, RefKind.TAG, change, caller, quarantine);
       return new RefSnapshot.Entry(refName, tag, start);
     }
   }

@@ -95,8 +95,10 @@ class BranchRestTest {
     assertThat(admin.get(path + "/branches?filterText=new2").at("/values/0/latestCommit"))
         .isEqualTo(second);
     Answer duplicate = admin.post(path + "/branches", "{'name':'new','startPoint':'main'}");
-    assertThat(duplicate.status()).isEqualTo(409);
+    assertThat(duplicate.status()).isEqualTo(400);
     assertThat(duplicate.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
+    assertThat(duplicate.message()).startsWith("Branch 'new' already exists in repository '");
+    assertSame(duplicate, admin.post(utils, "{'name':'new','startPoint':'main'}"));
     assertThat(admin.send("DELETE", utils, "{'name':'refs/heads/new','dryRun':true}").status())
         .isEqualTo(204);
     assertThat(
@@ -180,6 +182,11 @@ class BranchRestTest {
     assertThat(ids(admin.get(path + "/tags?orderBy=MODIFICATION"))).isEqualTo("v2,light/one");
   }
 
+  private static void assertSame(Answer expected, Answer found) {
+    assertThat(found.status()).isEqualTo(expected.status());
+    assertThat(found.json()).isEqualTo(expected.json());
+  }
+
   @Test
   void tellsWhichBranchesHaveACommit() {
     assertThat(ids(admin.get(utils + "/info/" + first))).isEqualTo("feature/a%b,main");
@@ -213,8 +220,11 @@ class BranchRestTest {
         .endsWith("\n\nRelease 2");
     assertThat(bare.git("rev-parse", "refs/tags/rel/2")).isEqualTo(annotated.at("/hash"));
     bare.git("fsck", "--strict");
-    assertThat(admin.post(path + "/tags", "{'name':'v2','startPoint':'main'}").status())
-        .isEqualTo(409);
+    Answer duplicate = admin.post(path + "/tags", "{'name':'v2','startPoint':'main'}");
+    assertThat(duplicate.status()).isEqualTo(400);
+    assertThat(duplicate.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
+    assertThat(duplicate.message()).startsWith("Tag 'v2' already exists in repository '");
+    assertSame(duplicate, admin.post(tags, "{'name':'v2','startPoint':'main'}"));
     assertThat(admin.post(path + "/tags", "{'name':'rel','startPoint':'main'}").status())
         .isEqualTo(409);
     assertThat(admin.post(path + "/tags", "{'name':'a..b','startPoint':'main'}").status())
@@ -229,7 +239,7 @@ class BranchRestTest {
     assertThat(made.status()).isEqualTo(201);
     assertThat(made.json().at("/hash").isNull()).isTrue();
     assertThat(admin.post(tags, body.formatted("t/1", second, "ANNOTATED", false)).status())
-        .isEqualTo(409);
+        .isEqualTo(400);
     Answer replaced = admin.post(tags, body.formatted("t/1", second, "ANNOTATED", true));
     assertThat(replaced.status()).isEqualTo(201);
     assertThat(bare().git("rev-parse", "t/1^{commit}")).isEqualTo(second);
