@@ -6,6 +6,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import jakarta.servlet.http.HttpSession;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Authenticator.Authenticated;
 import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
@@ -15,9 +17,12 @@ import org.springframework.web.filter.OncePerRequestFilter;
 
 /**
  * Makes the caller of a page request anew from its session, so that a changed password, a lost
- * permission or a deactivation counts from the next click on.
+ * permission or a deactivation counts from the next click on. Where programs read content a header
+ * signs them in, and makes no session.
  */
 final class PageCaller extends OncePerRequestFilter {
+
+  private static final int TOO_MANY_REQUESTS = 429;
 
   private final Authenticator authenticator;
 
@@ -30,11 +35,41 @@ final class PageCaller extends OncePerRequestFilter {
       HttpServletRequest request, HttpServletResponse response, FilterChain chain)
       throws ServletException, IOException {
     RepositoryPath path = RepositoryInPath.of(request);
-    Authenticated signedIn = signIn(request, path);
+    Authenticated signedIn;
+    try {
+      Credential shown =
+          ContentPaths.includes(request)
+              ? AuthorizationHeader.read(
+                  request.getHeader("Authorization"), request.getRemoteAddr())
+              : new Credential.None();
+      signedIn =
+          shown instanceof Credential.None
+              ? signIn(request, path)
+              : authenticator.authenticate(shown, path);
+    } catch (AuthenticationFailedException e) {
+      refuse(response, e);
+      return;
+    }
     SecurityContextHolder.setContext(
         new SecurityContextImpl(new CallerAuthentication(signedIn, path, request)));
     CallerHeaders.write(response, signedIn.caller());
     chain.doFilter(request, response);
+  }
+
+  private static void refuse(HttpServletResponse response, AuthenticationFailedException failure)
+      throws IOException {
+    Duration wait = failure.retryAfter();
+    if (wait == null) {
+      response.setStatus(HttpServletResponse.SC_UNAUTHORIZED);
+      response.setHeader("WWW-Authenticate", "Basic realm=\"Packhouse\"");
+    } else {
+      response.setStatus(TOO_MANY_REQUESTS);
+      response.setHeader("Retry-After", Long.toString(wait.toSeconds()));
+    }
+    response.setContentType("text/plain;charset=UTF-8");
+    response
+        .getOutputStream()
+        .write((failure.getMessage() + "\n").getBytes(StandardCharsets.UTF_8));
   }
 
   private Authenticated signIn(HttpServletRequest request, @Nullable RepositoryPath path) {

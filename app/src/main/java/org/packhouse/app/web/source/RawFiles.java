@@ -36,6 +36,19 @@ class RawFiles {
     this.raw = raw;
   }
 
+  /** Below {@code browse} too, by which clients of long ago ask. */
+  @GetMapping(
+      value = {"/projects/{key}/repos/{slug}/browse/**", "/users/{user}/repos/{slug}/browse/**"},
+      params = "raw")
+  void browsed(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request,
+      HttpServletResponse response)
+      throws IOException {
+    raw(view, at, request, response);
+  }
+
   @GetMapping({"/projects/{key}/repos/{slug}/raw/**", "/users/{user}/repos/{slug}/raw/**"})
   void raw(
       @Requires(Permission.REPO_READ) RepositoryView view,
