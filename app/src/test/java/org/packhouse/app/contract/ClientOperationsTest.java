@@ -25,7 +25,8 @@ class ClientOperationsTest {
         .isEmpty();
   }
 
+  /** A user's repositories are those of the personal project, by either path. */
   private static String withoutNames(String operation) {
-    return operation.replaceAll("\\{[^}]*}", "{}");
+    return operation.replaceAll("\\{[^}]*}", "{}").replace("/users/{}/repos", "/projects/{}/repos");
   }
 }

@@ -17,6 +17,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.platform.rest.MovedException;
+import org.packhouse.app.platform.rest.RestPathFilter;
 import org.springframework.core.MethodParameter;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -165,7 +166,7 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
           key,
           first(named, "slug", "repositorySlug"),
           first(named, "repositoryId"),
-          named.containsKey("userSlug"));
+          RestPathFilter.namesUser(request));
     }
 
     private static @Nullable String first(Map<?, ?> variables, String... names) {

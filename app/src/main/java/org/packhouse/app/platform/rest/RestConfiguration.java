@@ -105,6 +105,14 @@ class RestConfiguration implements WebMvcConfigurer {
   }
 
   @Bean
+  FilterRegistrationBean<RestPathFilter> restPathFilter() {
+    var registration = new FilterRegistrationBean<>(new RestPathFilter());
+    registration.addUrlPatterns("/rest/*");
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 105);
+    return registration;
+  }
+
+  @Bean
   FilterRegistrationBean<CrossSiteFilter> crossSiteFilter(RestErrorWriter writer) {
     var registration = new FilterRegistrationBean<>(new CrossSiteFilter(writer));
     registration.addUrlPatterns("/rest/*");

@@ -43,12 +43,14 @@ public final class TreePath {
   }
 
   /**
-   * The path of that text in UTF-8; slashes at both ends are dropped.
+   * The path of that text in UTF-8; slashes at both ends are dropped, and so is the {@code .} by
+   * which clients name the root.
    *
    * @throws InvalidPathException if no tree can hold it
    */
   public static TreePath of(String text) {
-    return of(trimSlashes(text.getBytes(StandardCharsets.UTF_8)));
+    String path = text.startsWith("./") ? text.substring(2) : text;
+    return path.equals(".") ? ROOT : of(trimSlashes(path.getBytes(StandardCharsets.UTF_8)));
   }
 
   /**

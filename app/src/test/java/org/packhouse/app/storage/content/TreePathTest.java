@@ -37,6 +37,13 @@ class TreePathTest {
   }
 
   @Test
+  void takesADotForTheRoot() {
+    assertThat(TreePath.of(".")).isSameAs(TreePath.ROOT);
+    assertThat(TreePath.of("./")).isSameAs(TreePath.ROOT);
+    assertThat(TreePath.of("./a")).isEqualTo(TreePath.of("a"));
+  }
+
+  @Test
   void refusesPathsLongerThanFourKibibytes() {
     assertThat(TreePath.of("a".repeat(4096)).name()).hasSize(4096);
     assertThatThrownBy(() -> TreePath.of("a".repeat(4097))).hasMessageContaining("4097 bytes");

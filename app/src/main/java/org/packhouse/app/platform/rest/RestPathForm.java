@@ -1,0 +1,73 @@
+package org.packhouse.app.platform.rest;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The one form of a path of REST that handlers know, where clients write it in several.
+ *
+ * <ul>
+ *   <li>A segment {@code .} stands for the folder that it is in: it is left out.
+ *   <li>{@code users/slug/repos} is what {@code projects/~slug/repos} is.
+ *   <li>{@code compare/diff} and {@code compare/diff-stats-summary} may be followed by the path of
+ *       a file at once, without a slash.
+ * </ul>
+ *
+ * @param path the form, percent-encoded as it came
+ * @param namesUser whether the path named a user where this one names a personal project
+ */
+record RestPathForm(String path, boolean namesUser) {
+
+  private static final int OWNER = 4;
+  private static final int COMPARED = 9;
+  private static final List<String> COMPARISONS = List.of("diff-stats-summary", "diff");
+
+  /**
+   * The form of a path.
+   *
+   * @param path without context path, percent-encoded
+   * @return null if the path has that form, or is none of REST
+   */
+  static @Nullable RestPathForm of(String path) {
+    if (!path.startsWith("/rest/")) {
+      return null;
+    }
+    List<String> segments = new ArrayList<>(Arrays.asList(path.split("/", -1)));
+    boolean changed = segments.removeIf(RestPathForm::isDot);
+    boolean user =
+        segments.size() > OWNER + 2
+            && segments.get(OWNER).equals("users")
+            && segments.get(OWNER + 2).equals("repos");
+    if (user) {
+      String slug = segments.get(OWNER + 1);
+      segments.set(OWNER, "projects");
+      segments.set(OWNER + 1, slug.startsWith("~") || slug.startsWith("%7E") ? slug : "~" + slug);
+    }
+    boolean split = splitComparison(segments);
+    return changed || user || split ? new RestPathForm(String.join("/", segments), user) : null;
+  }
+
+  private static boolean isDot(String segment) {
+    return segment.equals(".") || segment.equalsIgnoreCase("%2e");
+  }
+
+  private static boolean splitComparison(List<String> segments) {
+    if (segments.size() <= COMPARED || !segments.get(COMPARED - 1).equals("compare")) {
+      return false;
+    }
+    String last = segments.get(COMPARED);
+    for (String comparison : COMPARISONS) {
+      if (last.equals(comparison)) {
+        return false;
+      }
+      if (last.startsWith(comparison)) {
+        segments.set(COMPARED, comparison);
+        segments.add(COMPARED + 1, last.substring(comparison.length()));
+        return true;
+      }
+    }
+    return false;
+  }
+}
