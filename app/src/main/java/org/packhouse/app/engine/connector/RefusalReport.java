@@ -52,12 +52,15 @@ final class RefusalReport extends ErrorReportValve {
     }
   }
 
-  /** Of a target with a character that no URL has, only the message of the refusal knows. */
+  /**
+   * Of a target with a character that no URL has, only the message of the refusal knows. Of one
+   * that is too long nobody knows; those that are belong to programs.
+   */
   private boolean isRest(@Nullable String uri, String reason) {
     if (uri == null || uri.isEmpty()) {
-      return reason.contains("[" + restPath);
+      return reason.contains("[" + restPath) || !reason.contains("[");
     }
-    return uri.startsWith(restPath);
+    return uri.replaceAll("/{2,}", "/").startsWith(restPath);
   }
 
   private static String reason(

@@ -1,6 +1,8 @@
 package org.packhouse.app.identity.administration;
 
+import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.MailServer.Protocol;
@@ -45,18 +47,18 @@ class MailServerController {
       @Nullable String hostname,
       @Nullable Integer port,
       @Nullable String protocol,
-      @Nullable Boolean useStartTls,
-      @Nullable Boolean requireStartTls,
+      @JsonAlias("use-start-tls") @Nullable Boolean useStartTls,
+      @JsonAlias("require-start-tls") @Nullable Boolean requireStartTls,
       @Nullable String username,
       @Nullable String password,
-      @Nullable String senderAddress) {
+      @JsonAlias("sender-address") @Nullable String senderAddress) {
     @Override
     public String toString() {
       return "Body[" + hostname + "]";
     }
   }
 
-  /** Without the password. */
+  /** Without the password; some clients read the names with hyphens, others those without. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Shown(
       String hostname,
@@ -65,7 +67,23 @@ class MailServerController {
       boolean useStartTls,
       boolean requireStartTls,
       @Nullable String username,
-      @Nullable String senderAddress) {}
+      @Nullable String senderAddress) {
+
+    @JsonProperty("use-start-tls")
+    boolean hyphenatedUseStartTls() {
+      return useStartTls;
+    }
+
+    @JsonProperty("require-start-tls")
+    boolean hyphenatedRequireStartTls() {
+      return requireStartTls;
+    }
+
+    @JsonProperty("sender-address")
+    @Nullable String hyphenatedSenderAddress() {
+      return senderAddress;
+    }
+  }
 
   @GetMapping
   Shown get() {

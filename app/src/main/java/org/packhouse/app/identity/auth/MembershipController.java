@@ -131,13 +131,14 @@ class MembershipController {
 
   private Page<DetailedUser> usersOf(
       @Nullable String group, boolean member, @Nullable String filter, PageRequest page) {
+    String name = RequestFields.required("context", group);
     List<User> rows =
-        users.ofGroup(
-            directory.group(RequestFields.required("context", group)),
-            member,
-            RequestFields.filter(filter),
-            page.start(),
-            page.oneMore());
+        directory
+            .findGroup(name)
+            .map(it ->
+                users.ofGroup(
+                    it, member, RequestFields.filter(filter), page.start(), page.oneMore()))
+            .orElse(List.of());
     return Page.ofOneMore(page, details.show(rows));
   }
 

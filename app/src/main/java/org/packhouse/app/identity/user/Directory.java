@@ -42,6 +42,11 @@ public class Directory {
     return groups.findByName(storable(name)).orElseThrow(() -> new UnknownGroupException(name));
   }
 
+  /** The group of that name, if there is one. */
+  public Optional<Group> findGroup(String name) {
+    return groups.findByName(storable(name));
+  }
+
   /** The users of those ids, in that order. */
   public List<User> inOrder(Collection<Long> ids) {
     Map<Long, User> byId = users.findAllById(ids);

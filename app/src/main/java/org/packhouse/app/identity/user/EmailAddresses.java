@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.user;
 
+import java.net.URI;
 import java.util.regex.Pattern;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
@@ -10,6 +11,21 @@ public final class EmailAddresses {
   private static final Pattern ADDRESS = Pattern.compile("[^\\s@]+@[^\\s@]+");
 
   private EmailAddresses() {}
+
+  /**
+   * The address of a user, of whom clients and commits always have one: {@code slug@host} of the
+   * server, if nobody knows another.
+   */
+  public static String of(User user, String baseUrl) {
+    String known = user.emailAddress();
+    return known == null || known.isBlank() ? at(user.slug(), baseUrl) : known;
+  }
+
+  /** An address at the host of the server. */
+  public static String at(String name, String baseUrl) {
+    String host = URI.create(baseUrl).getHost();
+    return name.replaceAll("[^A-Za-z0-9._~+-]", "-") + "@" + (host == null ? "localhost" : host);
+  }
 
   /**
    * The address, if it is one.

@@ -16,7 +16,7 @@ import org.packhouse.app.platform.rest.AvatarSize;
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record UserJson(
     String name,
-    @Nullable String emailAddress,
+    String emailAddress,
     boolean active,
     String displayName,
     long id,
@@ -30,7 +30,7 @@ public record UserJson(
     Integer avatarSize = AvatarSize.ofRequest();
     return new UserJson(
         user.name(),
-        user.emailAddress(),
+        EmailAddresses.of(user, baseUrl),
         user.active(),
         user.displayName(),
         user.id(),

@@ -1,13 +1,10 @@
 package org.packhouse.app.networks.fork;
 
 import java.io.IOException;
-import java.time.Clock;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.PersonIdent;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -16,6 +13,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
 import org.springframework.context.ApplicationEventPublisher;
@@ -34,7 +32,7 @@ public class ForkSync {
   private final Reconciliation reconciliation;
   private final TransactionTemplate transactions;
   private final ApplicationEventPublisher events;
-  private final Clock clock;
+  private final CallerIdents idents;
 
   ForkSync(
       Synchronization synchronization,
@@ -43,14 +41,14 @@ public class ForkSync {
       Reconciliation reconciliation,
       TransactionTemplate transactions,
       ApplicationEventPublisher events,
-      Clock clock) {
+      CallerIdents idents) {
     this.synchronization = synchronization;
     this.upstreams = upstreams;
     this.rows = rows;
     this.reconciliation = reconciliation;
     this.transactions = transactions;
     this.events = events;
-    this.clock = clock;
+    this.idents = idents;
   }
 
   /** What can be done by hand to a ref that does not follow by itself. */
@@ -144,15 +142,8 @@ public class ForkSync {
 
   private Reconciliation.By by(Caller caller, String message) {
     User user = caller.user();
-    String email = user == null || user.emailAddress() == null ? "" : user.emailAddress();
     return new Reconciliation.By(
-        new Actor(user == null ? null : user.id(), caller.name()),
-        new PersonIdent(
-            user == null ? caller.name() : user.displayName(),
-            email,
-            clock.instant(),
-            ZoneOffset.UTC),
-        message);
+        new Actor(user == null ? null : user.id(), caller.name()), idents.of(caller), message);
   }
 
   private static RestException unavailable(Repository fork) {

@@ -19,6 +19,7 @@ import org.packhouse.app.platform.rest.PageRequest;
 import org.springdoc.core.customizers.GlobalOperationCustomizer;
 import org.springframework.core.MethodParameter;
 import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.ModelAttribute;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.method.HandlerMethod;
 
@@ -66,7 +67,8 @@ final class DialectOperations implements GlobalOperationCustomizer {
 
   /** Whether Spring binds it from the query, or a resolver of ours from the path. */
   private static boolean isResolvedHere(MethodParameter parameter) {
-    return parameter.getParameterAnnotations().length == 0
+    return (parameter.getParameterAnnotations().length == 0
+            || parameter.hasParameterAnnotation(ModelAttribute.class))
         && parameter.getParameterType().getName().startsWith("org.packhouse.")
         && !parameter.getParameterType().isEnum();
   }

@@ -27,7 +27,7 @@ public class RestErrorWriter {
   }
 
   static boolean isRest(HttpServletRequest request, String uri) {
-    return uri.startsWith(request.getContextPath() + "/rest/");
+    return uri.replaceAll("/{2,}", "/").startsWith(request.getContextPath() + "/rest/");
   }
 
   /** Answers with one error that is about no field. */

@@ -6,6 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.EmailAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserJson;
 import org.packhouse.app.identity.user.UserType;
@@ -93,7 +94,15 @@ class CommentViews {
       String gone = "deleted-user-" + id;
       return user == null
           ? new UserJson(
-              gone, null, false, "Deleted user", id, gone, UserType.NORMAL, Map.of(), null)
+              gone,
+              EmailAddresses.at(gone, baseUrl),
+              false,
+              "Deleted user",
+              id,
+              gone,
+              UserType.NORMAL,
+              Map.of(),
+              null)
           : UserJson.of(user, baseUrl);
     }
   }

@@ -1,7 +1,6 @@
 package org.packhouse.app.source.edit;
 
 import java.io.IOException;
-import java.time.Clock;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -20,9 +19,9 @@ import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.LenientObjectChecker;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.commit.CallerIdents;
 import org.packhouse.app.source.edit.TreeRewrite.Placement;
 import org.springframework.stereotype.Component;
 
@@ -32,10 +31,10 @@ class CommitWriter {
 
   private static final int LARGEST_GITMODULES = 1 << 20;
 
-  private final Clock clock;
+  private final CallerIdents idents;
 
-  CommitWriter(Clock clock) {
-    this.clock = clock;
+  CommitWriter(CallerIdents idents) {
+    this.idents = idents;
   }
 
   /**
@@ -70,7 +69,7 @@ class CommitWriter {
     if (base != null) {
       commit.setParentId(base);
     }
-    PersonIdent person = person(caller);
+    PersonIdent person = idents.of(caller);
     commit.setAuthor(person);
     commit.setCommitter(person);
     commit.setMessage(message);
@@ -83,16 +82,6 @@ class CommitWriter {
     ObjectId id = draft.inserter().insert(Constants.OBJ_COMMIT, raw);
     draft.inserter().flush();
     return id;
-  }
-
-  private PersonIdent person(Caller caller) {
-    User user = caller.user();
-    String email = user == null ? null : user.emailAddress();
-    return new PersonIdent(
-        user == null ? caller.name() : user.displayName(),
-        email == null ? "" : email,
-        clock.instant(),
-        clock.getZone());
   }
 
   /** As for a push: what a .gitmodules names must not make a clone run or overwrite things. */

@@ -103,8 +103,8 @@ class OpenApiTest {
   void tellsWhatIsAlwaysThereAndWhatMayBeNull() {
     JsonNode schemas = document().path("components").path("schemas");
     assertThat(schemas.at("/User/required").valueStream().map(JsonNode::asString))
-        .contains("name", "slug", "displayName")
-        .doesNotContain("emailAddress");
+        .contains("name", "slug", "displayName", "emailAddress")
+        .doesNotContain("avatarUrl");
     assertThat(schemas.at("/Tag/properties/hash/type").valueStream().map(JsonNode::asString))
         .containsExactlyInAnyOrder("string", "null");
   }
