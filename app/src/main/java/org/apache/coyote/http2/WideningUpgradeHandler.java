@@ -15,6 +15,7 @@ import org.apache.tomcat.util.net.SocketWrapperBase.BlockingMode;
 /**
  * An HTTP/2 connection whose streams can be given a wider receive window, one by one, while they
  * run. It stands in Tomcat's package because what it must reach is open to that package only.
+ * {@link Http2Internals} names all of it, and is asked before this class is loaded.
  *
  * <p><b>Why.</b> How fast a client can send is its receive window per round trip, so a push over a
  * long line wants megabytes. Tomcat knows one window for all streams, tells it to the client before

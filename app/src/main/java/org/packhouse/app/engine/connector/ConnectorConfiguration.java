@@ -1,15 +1,19 @@
 package org.packhouse.app.engine.connector;
 
 import java.util.Map;
+import java.util.Optional;
 import org.apache.catalina.connector.Connector;
 import org.apache.catalina.core.StandardHost;
 import org.apache.catalina.valves.RemoteIpValve;
 import org.apache.commons.logging.LogFactory;
+import org.apache.coyote.http2.Http2Internals;
 import org.apache.coyote.http2.Http2Protocol;
 import org.apache.tomcat.util.threads.VirtualThreadExecutor;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.connector.HttpSettings.AdditionalConnector;
 import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.ssl.SslBundles;
 import org.springframework.boot.tomcat.SslConnectorCustomizer;
@@ -26,22 +30,38 @@ import org.springframework.stereotype.Component;
 final class ConnectorConfiguration
     implements WebServerFactoryCustomizer<TomcatServletWebServerFactory>, Ordered {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ConnectorConfiguration.class);
   private static final int BACKLOG = 1024;
 
   private final HttpSettings settings;
   private final Exchanges exchanges;
   private final ObjectProvider<SslBundles> sslBundles;
   private final ObjectProvider<RestErrorWriter> errors;
+  private final boolean widens;
 
   ConnectorConfiguration(
       HttpSettings settings,
       Exchanges exchanges,
       ObjectProvider<SslBundles> sslBundles,
-      ObjectProvider<RestErrorWriter> errors) {
+      ObjectProvider<RestErrorWriter> errors,
+      ObjectProvider<Http2Internals> internals) {
     this.settings = settings;
     this.exchanges = exchanges;
     this.sslBundles = sslBundles;
     this.errors = errors;
+    this.widens =
+        settings.http2().enabled() && canWiden(internals.getIfAvailable(Http2Internals::new));
+  }
+
+  /** Looks once, for all connectors, whether this Tomcat still has what is not its API. */
+  private static boolean canWiden(Http2Internals internals) {
+    Optional<String> missing = internals.missing();
+    missing.ifPresent(name ->
+        LOG.warn(
+            "HTTP/2 windows stay at 64 KB, which makes pushes over long lines slow:"
+                + " this version of Tomcat has no {}",
+            name));
+    return missing.isEmpty();
   }
 
   @Override
@@ -116,7 +136,7 @@ final class ConnectorConfiguration
   }
 
   private Http2Protocol http2(int timeout) {
-    Http2 http2 = new Http2();
+    Http2 http2 = new Http2(widens);
     http2.setStreamReadTimeout(settings.bodyTimeout().toMillis());
     http2.setStreamWriteTimeout(timeout);
     http2.setWriteTimeout(timeout);

@@ -12,10 +12,26 @@ import org.jspecify.annotations.Nullable;
 /** HTTP/2 over TLS (h2) and without (h2c), with windows that widen for those who may push. */
 final class Http2 extends Http2Protocol {
 
+  private final boolean widens;
+
+  /**
+   * Makes the protocol of one connector.
+   *
+   * @param widens whether this Tomcat has what {@link WideningUpgradeHandler} needs; if not, every
+   *     connection is Tomcat's own and its windows stay as they are
+   */
+  Http2(boolean widens) {
+    this.widens = widens;
+  }
+
   @Override
   public InternalHttpUpgradeHandler getInternalUpgradeHandler(
       SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request request) {
     TransportAdapter own = new TransportAdapter(TransportAdapter.behind(adapter));
+    if (!widens) {
+      own.transport(new FixedTransport(socket));
+      return super.getInternalUpgradeHandler(socket, own, request);
+    }
     WideningUpgradeHandler connection = new WideningUpgradeHandler(this, own, request, socket);
     own.transport(new StreamTransport(connection));
     return connection;
@@ -23,12 +39,14 @@ final class Http2 extends Http2Protocol {
 
   /**
    * A request with a body stays on HTTP/1.1: to upgrade, Tomcat would read the body first, before
-   * the gate and for as long as its sender likes.
+   * the gate and for as long as its sender likes. So do all where windows are Tomcat's own: only
+   * {@link WideningUpgradeHandler} sends more than 64 KB on a stream that was upgraded.
    */
   @Override
   public boolean accept(Request request) {
     String length = request.getHeader("Content-Length");
-    return request.getHeader("Transfer-Encoding") == null
+    return widens
+        && request.getHeader("Transfer-Encoding") == null
         && (length == null || length.equals("0"))
         && super.accept(request);
   }
@@ -52,6 +70,15 @@ final class Http2 extends Http2Protocol {
 
     private static int streamId(Request request) {
       return Integer.parseInt(request.getProtocolRequestId());
+    }
+  }
+
+  /** A stream that nobody but Tomcat can reach: to end it takes the whole connection. */
+  private record FixedTransport(SocketWrapperBase<?> socket) implements Transport {
+
+    @Override
+    public void abort(Request request, String reason) {
+      socket.close();
     }
   }
 }
