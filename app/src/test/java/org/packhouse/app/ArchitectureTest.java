@@ -171,12 +171,20 @@ class ArchitectureTest {
 
   @Test
   void transportsDoNotKnowEachOther() {
+    slices()
+        .matching("org.packhouse.app.engine.(http|ssh)..")
+        .should()
+        .notDependOnEachOther()
+        .check(CLASSES);
     noClasses()
         .that()
-        .resideInAPackage("org.packhouse.app.engine.ssh..")
+        .resideInAPackage("org.packhouse.app.engine.connector..")
         .should()
         .dependOnClassesThat()
-        .resideInAPackage("org.packhouse.app.engine.http..")
+        .resideInAnyPackage(
+            "org.packhouse.app.engine.git..",
+            "org.packhouse.app.engine.http..",
+            "org.packhouse.app.engine.ssh..")
         .check(CLASSES);
   }
 

@@ -115,7 +115,7 @@ public final class Lab {
             workers,
             secret.orElse(""));
     Machine machine = Machine.here(System.getProperty("packhouse.version", "unknown"));
-    return new LabRun(order, new LabParts(), repositories(), machine, console, clock).run();
+    return new LabRun(order, new LabParts(clock), repositories(), machine, console, clock).run();
   }
 
   private static Optional<String> secret(CommandLine line) throws IOException {
@@ -135,7 +135,11 @@ public final class Lab {
     Path scratch = Files.createTempDirectory("packhouse-lab-worker");
     try (WorkerServer server =
         new WorkerServer(
-            listen, secret, new LabParts(), new Workplace(repositories(), scratch), console::say)) {
+            listen,
+            secret,
+            new LabParts(clock),
+            new Workplace(repositories(), scratch),
+            console::say)) {
       console.say("The worker listens on " + listen.getHostString() + ":" + server.port() + ".");
       if (given.isEmpty()) {
         console.say("Its secret is " + secret + " (for --secret of packhouse lab run).");

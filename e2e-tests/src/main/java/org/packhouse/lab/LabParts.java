@@ -2,6 +2,7 @@ package org.packhouse.lab;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import org.packhouse.lab.data.RepositoryFactory;
 import org.packhouse.lab.data.RepositoryPlan;
@@ -18,6 +19,12 @@ import org.packhouse.lab.target.Targets;
 /** The lab's own repositories, targets and operations. */
 final class LabParts implements Parts {
 
+  private final Clock clock;
+
+  LabParts(Clock clock) {
+    this.clock = clock;
+  }
+
   @Override
   public List<TestRepository> repositories(RepositoryPlan plan, Path folder) throws IOException {
     return RepositoryFactory.make(plan, folder);
@@ -32,6 +39,6 @@ final class LabParts implements Parts {
   public Operation operation(
       OperationPlan plan, List<Endpoint> endpoints, List<TestRepository> repositories, Path scratch)
       throws IOException {
-    return Operations.create(plan, endpoints, repositories, scratch);
+    return Operations.create(plan, endpoints, repositories, scratch, clock);
   }
 }

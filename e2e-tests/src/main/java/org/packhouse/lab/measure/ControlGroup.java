@@ -8,8 +8,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
@@ -20,7 +20,6 @@ import java.util.stream.Stream;
  */
 final class ControlGroup implements ProcessGroup {
 
-  private static final AtomicInteger NUMBERS = new AtomicInteger();
   private static final String MEMBERS = "cgroup.procs";
   private static final String USAGE = "usage_usec ";
   private static final long LONGEST_END = TimeUnit.SECONDS.toNanos(30);
@@ -35,7 +34,8 @@ final class ControlGroup implements ProcessGroup {
   static Optional<ControlGroup> create(String name) {
     AbandonedGroups names = new AbandonedGroups(name);
     for (Path parent : ControlGroupFolders.candidates()) {
-      Path folder = parent.resolve(names.name(NUMBERS.incrementAndGet()));
+      Path folder =
+          parent.resolve(names.name(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE)));
       try {
         names.removeThoseIn(parent);
         Files.createDirectory(folder);

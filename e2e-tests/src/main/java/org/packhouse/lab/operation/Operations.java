@@ -43,11 +43,16 @@ public final class Operations {
    * @param endpoints the nodes of the target; each turn draws one
    * @param repositories all that the target has
    * @param scratch a folder for what is kept for a moment
+   * @param clock dates the commits that are pushed
    * @throws IllegalArgumentException saying what the plan asks for that there is not
    * @throws IOException if the content of a repository cannot be looked at
    */
   public static Operation create(
-      OperationPlan plan, List<Endpoint> endpoints, List<TestRepository> repositories, Path scratch)
+      OperationPlan plan,
+      List<Endpoint> endpoints,
+      List<TestRepository> repositories,
+      Path scratch,
+      Clock clock)
       throws IOException {
     if (!NAMES.contains(plan.operation())) {
       throw new IllegalArgumentException(
@@ -57,7 +62,7 @@ public final class Operations {
     Repositories chosen = Repositories.of(plan, repositories);
     Ways ways = Ways.of(plan, endpoints);
     try {
-      return create(plan, chosen, ways, scratch);
+      return create(plan, chosen, ways, scratch, clock);
     } catch (IOException | RuntimeException e) {
       ways.close();
       throw e;
@@ -65,13 +70,14 @@ public final class Operations {
   }
 
   private static Operation create(
-      OperationPlan plan, Repositories repositories, Ways ways, Path scratch) throws IOException {
+      OperationPlan plan, Repositories repositories, Ways ways, Path scratch, Clock clock)
+      throws IOException {
     String path = Objects.requireNonNullElse(plan.path(), "");
     String name = name(plan);
     return switch (plan.operation()) {
       case "ls-refs" -> new ListOperation(name, plan, ways, repositories);
-      case "push-small" -> push(plan, repositories, ways, scratch, SMALL);
-      case "push-big" -> push(plan, repositories, ways, scratch, BIG);
+      case "push-small" -> push(plan, repositories, ways, scratch, clock, SMALL);
+      case "push-big" -> push(plan, repositories, ways, scratch, clock, BIG);
       case "rest" -> new GetOperation(name, ways, repositories, Gets.rest(path, ways::link));
       case "page" -> new GetOperation(name, ways, repositories, Gets.page(path, ways::link));
       case "file" -> new GetOperation(name, ways, repositories, Gets.file(ways::link));
@@ -82,10 +88,15 @@ public final class Operations {
   }
 
   private static Operation push(
-      OperationPlan plan, Repositories repositories, Ways ways, Path scratch, long usual)
+      OperationPlan plan,
+      Repositories repositories,
+      Ways ways,
+      Path scratch,
+      Clock clock,
+      long usual)
       throws IOException {
     long bytes = plan.bytes() > 0 ? plan.bytes() : usual;
-    PushOperation.Commits commits = new PushOperation.Commits(bytes, Clock.systemUTC(), scratch);
+    PushOperation.Commits commits = new PushOperation.Commits(bytes, clock, scratch);
     return new PushOperation(name(plan), plan.path(), ways, repositories, commits);
   }
 

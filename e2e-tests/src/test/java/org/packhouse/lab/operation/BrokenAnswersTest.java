@@ -7,6 +7,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -45,7 +46,9 @@ class BrokenAnswersTest {
       OperationPlan plan =
           new OperationPlan("clone", "one", "http", 2, 1, 0, 0, 0, null, null, null);
       List<TestRepository> repositories = List.of(new TestRepository("one", "one", scratch));
-      operation = Operations.create(plan, List.of(server.endpoint()), repositories, scratch);
+      operation =
+          Operations.create(
+              plan, List.of(server.endpoint()), repositories, scratch, Clock.systemUTC());
     }
     return operation.perform(turn);
   }

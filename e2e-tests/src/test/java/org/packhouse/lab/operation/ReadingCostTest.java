@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Tag;
@@ -37,7 +38,8 @@ class ReadingCostTest {
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
     try (CannedServer server = new CannedServer();
         Operation clone =
-            Operations.create(plan, List.of(server.endpoint()), repositories, scratch)) {
+            Operations.create(
+                plan, List.of(server.endpoint()), repositories, scratch, Clock.systemUTC())) {
       long begun = 0;
       for (int i = 0; i < WARM + MEASURED; i++) {
         begun = i == WARM ? threads.getCurrentThreadCpuTime() : begun;

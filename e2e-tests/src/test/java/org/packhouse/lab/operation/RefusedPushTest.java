@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
@@ -89,7 +90,8 @@ class RefusedPushTest {
     OperationPlan plan =
         new OperationPlan("push-small", "one", "http", 2, 1, 0, 0, 0, "shared", null, null);
     try (Operation operation =
-        Operations.create(plan, List.of(server.endpoint()), repositories, folder)) {
+        Operations.create(
+            plan, List.of(server.endpoint()), repositories, folder, Clock.systemUTC())) {
       return operation.perform(new Turn(0, 0, new Random(1), Link.DIRECT, false));
     }
   }

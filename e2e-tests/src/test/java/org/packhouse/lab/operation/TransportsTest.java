@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -138,7 +139,8 @@ class TransportsTest {
 
   private Done perform(OperationPlan plan, int times) throws IOException {
     assertThat(target).isNotNull();
-    try (Operation operation = Operations.create(plan, target.endpoints(), repositories, scratch)) {
+    try (Operation operation =
+        Operations.create(plan, target.endpoints(), repositories, scratch, Clock.systemUTC())) {
       Done done = operation.perform(turn(0, true));
       for (int i = 1; i < times; i++) {
         done = operation.perform(turn(i, true));
