@@ -51,8 +51,8 @@ class TableOwnershipTest {
       Set.of(
           "engine.git.cache.CacheRetention reads repository",
           "engine.git.cache.CacheRetention reads repository_version",
-          "engine.git.cache.CachedAnswers reads project",
-          "engine.git.cache.CachedAnswers reads repository",
+          "engine.git.cache.CachedResponses reads project",
+          "engine.git.cache.CachedResponses reads repository",
           "hosting.label.Labels reads project",
           "hosting.label.Labels reads repository",
           "hosting.project.ProjectSearch reads repository",

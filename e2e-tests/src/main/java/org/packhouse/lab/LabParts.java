@@ -14,7 +14,7 @@ import org.packhouse.lab.operation.Operation;
 import org.packhouse.lab.operation.Operations;
 import org.packhouse.lab.target.Endpoint;
 import org.packhouse.lab.target.Target;
-import org.packhouse.lab.target.Targets;
+import org.packhouse.lab.target.TargetFactory;
 
 /** The lab's own repositories, targets and operations. */
 final class LabParts implements Parts {
@@ -32,7 +32,7 @@ final class LabParts implements Parts {
 
   @Override
   public Target target(TargetPlan plan, Path folder) throws IOException {
-    return Targets.create(plan, folder);
+    return TargetFactory.create(plan, folder);
   }
 
   @Override

@@ -9,7 +9,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
  */
 final class Stop extends Thread {
 
-  private static final long LONGEST_SECONDS = 60;
+  private static final long MAX_SECONDS = 60;
 
   private final Thread main;
   private final AtomicBoolean decided = new AtomicBoolean();
@@ -31,7 +31,7 @@ final class Stop extends Thread {
     }
     main.interrupt();
     try {
-      main.join(TimeUnit.SECONDS.toMillis(LONGEST_SECONDS));
+      main.join(TimeUnit.SECONDS.toMillis(MAX_SECONDS));
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class PermissionTable {
 
-  private static final int MOST = 1000;
+  private static final int MAX_COUNT = 1000;
 
   private final GrantLists lists;
   private final PermissionGrants grants;
@@ -83,7 +83,7 @@ public class PermissionTable {
   /** Who was granted what on the resource; null for the server. */
   public List<Row> rows(@Nullable ResourceId resource) {
     List<Row> rows = new ArrayList<>();
-    Map<Long, Permission> toGroups = lists.groups(resource, "", 0, MOST).byId();
+    Map<Long, Permission> toGroups = lists.groups(resource, "", 0, MAX_COUNT).byId();
     Map<Long, Group> named = groups.findAllById(toGroups.keySet());
     toGroups.forEach((id, permission) -> {
       Group group = named.get(id);
@@ -91,7 +91,7 @@ public class PermissionTable {
         rows.add(new Row("group", group.name(), group.name(), permission));
       }
     });
-    Map<Long, Permission> toUsers = lists.users(resource, "", 0, MOST).byId();
+    Map<Long, Permission> toUsers = lists.users(resource, "", 0, MAX_COUNT).byId();
     Map<Long, User> known = users.findAllById(toUsers.keySet());
     toUsers.forEach((id, permission) -> {
       User user = known.get(id);

@@ -19,7 +19,7 @@ import org.packhouse.app.testing.TestingSsh;
 @Tag("full")
 class FuzzTest {
 
-  private static final int MOST_SECONDS = 600;
+  private static final int MAX_SECONDS = 600;
 
   /** They would shut out whoever asks, or everybody. */
   private static final String LEFT_OUT =
@@ -70,7 +70,7 @@ class FuzzTest {
             "--max-time",
             "100"));
     TestingSsh.Result result =
-        TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MOST_SECONDS);
+        TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MAX_SECONDS);
     assertThat(result.status()).as(result.out() + result.err()).isZero();
   }
 }

@@ -20,7 +20,7 @@ import org.packhouse.app.testing.TestingSsh;
 class RenovateTest {
 
   private static final String VERSION = "39.264.1";
-  private static final int MOST_SECONDS = 900;
+  private static final int MAX_SECONDS = 900;
 
   @Test
   void findsAnUpdateOfADependency(@TempDir Path folder) throws IOException {
@@ -41,7 +41,7 @@ class RenovateTest {
       renovate.environment().put("RENOVATE_NPMRC", "registry=" + registry());
       renovate.environment().put("LOG_LEVEL", "debug");
       renovate.environment().put("LOG_FORMAT", "json");
-      TestingSsh.Result result = TestingSsh.run(renovate, MOST_SECONDS);
+      TestingSsh.Result result = TestingSsh.run(renovate, MAX_SECONDS);
       String log = result.out() + result.err();
       assertThat(result.status()).as(log).isZero();
       assertThat(log.lines().filter(line -> line.contains("\"level\":50"))).isEmpty();
@@ -78,7 +78,7 @@ class RenovateTest {
               "--ignore-scripts",
               "renovate@" + VERSION);
       TestingSsh.Result result =
-          TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MOST_SECONDS);
+          TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MAX_SECONDS);
       assertThat(result.status()).as(result.out() + result.err()).isZero();
       Files.createFile(folder.resolve("complete"));
     }

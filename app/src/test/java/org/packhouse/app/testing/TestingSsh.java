@@ -23,7 +23,7 @@ import org.springframework.util.FileSystemUtils;
 /** Drives a {@link TestingServer} with the OpenSSH client and git, in a folder of its own. */
 public final class TestingSsh implements AutoCloseable {
 
-  private static final int MOST_SECONDS = 240;
+  private static final int MAX_SECONDS = 240;
   private static final File NULL = new File("/dev/null");
 
   private final TestingServer server;
@@ -195,7 +195,7 @@ public final class TestingSsh implements AutoCloseable {
 
   /** Runs a program to its end. */
   public static Result run(ProcessBuilder builder) {
-    return run(builder, MOST_SECONDS);
+    return run(builder, MAX_SECONDS);
   }
 
   /** Runs a program to its end, which must come within so many seconds. */

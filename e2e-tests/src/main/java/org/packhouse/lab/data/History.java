@@ -13,7 +13,7 @@ final class History {
 
   private static final int SIDE_EVERY = 12;
   private static final int OWN = 2;
-  private static final int MOST_CHANGES = 3;
+  private static final int MAX_CHANGES = 3;
 
   private final RepositoryPlan plan;
   private final SplittableRandom random = new SplittableRandom(20_260_101);
@@ -98,7 +98,7 @@ final class History {
   }
 
   private List<Change> someChanges() {
-    int count = Math.min(1 + random.nextInt(MOST_CHANGES), plan.files());
+    int count = Math.min(1 + random.nextInt(MAX_CHANGES), plan.files());
     int first = random.nextInt(plan.files());
     List<Change> changes = new ArrayList<>();
     for (int i = 0; i < count; i++) {

@@ -3,7 +3,7 @@ package org.packhouse.lab.experiment;
 import java.nio.file.Path;
 import java.util.Collection;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.experiment.Located.Place;
+import org.packhouse.lab.experiment.LocatedJson.Place;
 
 /** Words what is wrong with a file. */
 final class Complaints {

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
-import org.packhouse.lab.experiment.Located.Member;
+import org.packhouse.lab.experiment.LocatedJson.Member;
 
 /**
  * Loads experiments from JSON files with comments, as {@code experiment.schema.json} describes
@@ -23,10 +23,10 @@ public final class ExperimentFile {
 
   private static final String ENDING = ".json";
   private static final String SCHEMA = "experiment.schema.json";
-  private static final long LARGEST = 1 << 20;
+  private static final long MAX_SIZE = 1 << 20;
   private static final Duration QUICK_WARM_UP = Duration.ofMillis(300);
   private static final Duration QUICK_STAGES = Duration.ofSeconds(2);
-  private static final Duration SHORTEST_STAGE = Duration.ofMillis(400);
+  private static final Duration MIN_STAGE = Duration.ofMillis(400);
 
   /** What workers have begun when a stage is over takes the longer, the more they are. */
   private static final int QUICK_WORKERS = 8;
@@ -81,7 +81,7 @@ public final class ExperimentFile {
    */
   public static Experiment load(Path file, boolean quick) throws IOException {
     Complaints complaints = new Complaints(file);
-    Located parsed = new LocatedParser(complaints).parse(text(file));
+    LocatedJson parsed = new LocatedParser(complaints).parse(text(file));
     Schema schema = Schema.load(complaints);
     Fields whole = Fields.of(schema.complete(parsed));
     Map<String, Member> inQuick = whole.fields("quick").struct().members();
@@ -93,9 +93,9 @@ public final class ExperimentFile {
   }
 
   private static String text(Path file) throws IOException {
-    if (Files.size(file) > LARGEST) {
+    if (Files.size(file) > MAX_SIZE) {
       throw new ExperimentException(
-          "%s has %d bytes but may have %d.".formatted(file, Files.size(file), LARGEST));
+          "%s has %d bytes but may have %d.".formatted(file, Files.size(file), MAX_SIZE));
     }
     try {
       return Files.readString(file);
@@ -107,7 +107,7 @@ public final class ExperimentFile {
   private static Fields replaced(Fields whole, Map<String, Member> inQuick) {
     Map<String, Member> members = new LinkedHashMap<>(whole.struct().members());
     members.putAll(inQuick);
-    return new Fields(new Located.Struct(whole.struct().place(), members));
+    return new Fields(new LocatedJson.Struct(whole.struct().place(), members));
   }
 
   private static Experiment shortened(Experiment full, Map<String, Member> inQuick) {
@@ -144,7 +144,7 @@ public final class ExperimentFile {
   private static Load shortened(Experiment full) {
     Load load = full.load();
     int shares = load.stages().size() * full.targets().size();
-    Duration most = longer(QUICK_STAGES.dividedBy(shares), SHORTEST_STAGE);
+    Duration most = longer(QUICK_STAGES.dividedBy(shares), MIN_STAGE);
     List<Stage> stages =
         load.stages().stream()
             .map(it ->

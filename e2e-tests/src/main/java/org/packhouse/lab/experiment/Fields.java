@@ -8,21 +8,21 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.lab.experiment.Located.Member;
-import org.packhouse.lab.experiment.Located.Place;
+import org.packhouse.lab.experiment.LocatedJson.Member;
+import org.packhouse.lab.experiment.LocatedJson.Place;
 
 /** The members of an object that the schema has checked and completed. */
-record Fields(Located.Struct struct) {
+record Fields(LocatedJson.Struct struct) {
 
-  static Fields of(Located value) {
-    return new Fields((Located.Struct) value);
+  static Fields of(LocatedJson value) {
+    return new Fields((LocatedJson.Struct) value);
   }
 
   boolean has(String key) {
     return struct.members().containsKey(key);
   }
 
-  Located value(String key) {
+  LocatedJson value(String key) {
     return Objects.requireNonNull(struct.members().get(key), key).value();
   }
 
@@ -31,19 +31,19 @@ record Fields(Located.Struct struct) {
   }
 
   String text(String key) {
-    return ((Located.Text) value(key)).value();
+    return ((LocatedJson.Text) value(key)).value();
   }
 
   @Nullable String textOrNull(String key) {
-    return value(key) instanceof Located.Text text ? text.value() : null;
+    return value(key) instanceof LocatedJson.Text text ? text.value() : null;
   }
 
   boolean flag(String key) {
-    return ((Located.Flag) value(key)).value();
+    return ((LocatedJson.Flag) value(key)).value();
   }
 
   BigDecimal number(String key) {
-    return ((Located.Figure) value(key)).value();
+    return ((LocatedJson.Figure) value(key)).value();
   }
 
   int whole(String key) {
@@ -55,7 +55,7 @@ record Fields(Located.Struct struct) {
   }
 
   List<Fields> list(String key) {
-    return ((Located.Items) value(key)).values().stream().map(Fields::of).toList();
+    return ((LocatedJson.Items) value(key)).values().stream().map(Fields::of).toList();
   }
 
   /** The members of an object of which each is a text, a number, or true or false. */
@@ -65,9 +65,9 @@ record Fields(Located.Struct struct) {
       texts.put(
           entry.getKey(),
           switch (entry.getValue().value()) {
-            case Located.Text text -> text.value();
-            case Located.Figure number -> number.value().toPlainString();
-            case Located value -> value.quoted();
+            case LocatedJson.Text text -> text.value();
+            case LocatedJson.Figure number -> number.value().toPlainString();
+            case LocatedJson value -> value.quoted();
           });
     }
     return texts;

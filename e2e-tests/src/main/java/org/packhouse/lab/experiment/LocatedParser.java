@@ -4,8 +4,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.packhouse.lab.experiment.Located.Member;
-import org.packhouse.lab.experiment.Located.Place;
+import org.packhouse.lab.experiment.LocatedJson.Member;
+import org.packhouse.lab.experiment.LocatedJson.Place;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;
@@ -30,12 +30,12 @@ final class LocatedParser {
   }
 
   /** Reads the one value that a text holds. */
-  Located parse(String text) throws ExperimentException {
+  LocatedJson parse(String text) throws ExperimentException {
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), text)) {
       if (parser.nextToken() == null) {
         throw complaints.at(new Place(1, 1), "the file is empty but must hold one object");
       }
-      Located value = value(parser);
+      LocatedJson value = value(parser);
       if (parser.nextToken() != null) {
         throw complaints.at(place(parser), "the file must end after its one object");
       }
@@ -45,17 +45,17 @@ final class LocatedParser {
     }
   }
 
-  private Located value(JsonParser parser) throws ExperimentException {
+  private LocatedJson value(JsonParser parser) throws ExperimentException {
     Place place = place(parser);
     JsonToken token = parser.currentToken();
     return switch (token) {
-      case START_OBJECT -> new Located.Struct(place, members(parser));
-      case START_ARRAY -> new Located.Items(place, items(parser));
-      case VALUE_STRING -> new Located.Text(place, parser.getString());
+      case START_OBJECT -> new LocatedJson.Struct(place, members(parser));
+      case START_ARRAY -> new LocatedJson.Items(place, items(parser));
+      case VALUE_STRING -> new LocatedJson.Text(place, parser.getString());
       case VALUE_NUMBER_INT, VALUE_NUMBER_FLOAT ->
-          new Located.Figure(place, parser.getDecimalValue());
-      case VALUE_TRUE, VALUE_FALSE -> new Located.Flag(place, token == JsonToken.VALUE_TRUE);
-      default -> new Located.Nothing(place);
+          new LocatedJson.Figure(place, parser.getDecimalValue());
+      case VALUE_TRUE, VALUE_FALSE -> new LocatedJson.Flag(place, token == JsonToken.VALUE_TRUE);
+      default -> new LocatedJson.Nothing(place);
     };
   }
 
@@ -72,8 +72,8 @@ final class LocatedParser {
     return members;
   }
 
-  private List<Located> items(JsonParser parser) throws ExperimentException {
-    List<Located> items = new ArrayList<>();
+  private List<LocatedJson> items(JsonParser parser) throws ExperimentException {
+    List<LocatedJson> items = new ArrayList<>();
     while (parser.nextToken() != JsonToken.END_ARRAY) {
       items.add(value(parser));
     }

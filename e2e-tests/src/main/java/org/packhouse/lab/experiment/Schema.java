@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.packhouse.lab.experiment.Located.Member;
-import org.packhouse.lab.experiment.Located.Place;
+import org.packhouse.lab.experiment.LocatedJson.Member;
+import org.packhouse.lab.experiment.LocatedJson.Place;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,20 +46,21 @@ final class Schema {
   }
 
   /** The value with all defaults filled in, or a complaint. */
-  Located complete(Located value) throws ExperimentException {
+  LocatedJson complete(LocatedJson value) throws ExperimentException {
     return complete(root, value, "the experiment");
   }
 
-  private Located complete(JsonNode schema, Located value, String name) throws ExperimentException {
+  private LocatedJson complete(JsonNode schema, LocatedJson value, String name)
+      throws ExperimentException {
     JsonNode rules = resolved(schema);
     checkType(rules, value, name);
     return switch (value) {
-      case Located.Struct struct -> members(rules, struct);
-      case Located.Items items -> items(rules, items, name);
-      case Located.Text text -> text(rules, text, name);
-      case Located.Figure number -> number(rules, number, name);
-      case Located.Flag flag -> flag;
-      case Located.Nothing nothing -> nothing;
+      case LocatedJson.Struct struct -> members(rules, struct);
+      case LocatedJson.Items items -> items(rules, items, name);
+      case LocatedJson.Text text -> text(rules, text, name);
+      case LocatedJson.Figure number -> number(rules, number, name);
+      case LocatedJson.Flag flag -> flag;
+      case LocatedJson.Nothing nothing -> nothing;
     };
   }
 
@@ -68,7 +69,8 @@ final class Schema {
     return reference.isEmpty() ? schema : root.at(reference.substring(1));
   }
 
-  private void checkType(JsonNode rules, Located value, String name) throws ExperimentException {
+  private void checkType(JsonNode rules, LocatedJson value, String name)
+      throws ExperimentException {
     List<String> types = new ArrayList<>();
     JsonNode type = rules.path("type");
     if (type.isArray()) {
@@ -85,14 +87,14 @@ final class Schema {
     }
   }
 
-  private static boolean fits(String type, Located value) {
+  private static boolean fits(String type, LocatedJson value) {
     return switch (value) {
-      case Located.Struct _ -> "object".equals(type);
-      case Located.Items _ -> "array".equals(type);
-      case Located.Text _ -> "string".equals(type);
-      case Located.Flag _ -> "boolean".equals(type);
-      case Located.Nothing _ -> "null".equals(type);
-      case Located.Figure number ->
+      case LocatedJson.Struct _ -> "object".equals(type);
+      case LocatedJson.Items _ -> "array".equals(type);
+      case LocatedJson.Text _ -> "string".equals(type);
+      case LocatedJson.Flag _ -> "boolean".equals(type);
+      case LocatedJson.Nothing _ -> "null".equals(type);
+      case LocatedJson.Figure number ->
           "number".equals(type) || ("integer".equals(type) && isWhole(number.value()));
     };
   }
@@ -117,7 +119,8 @@ final class Schema {
     return rules.path("x-rule").asString(otherwise);
   }
 
-  private Located members(JsonNode rules, Located.Struct struct) throws ExperimentException {
+  private LocatedJson members(JsonNode rules, LocatedJson.Struct struct)
+      throws ExperimentException {
     JsonNode known = rules.path("properties");
     JsonNode others = rules.path("additionalProperties");
     Map<String, Member> complete = new LinkedHashMap<>();
@@ -139,17 +142,17 @@ final class Schema {
     for (Map.Entry<String, JsonNode> property : known.properties()) {
       JsonNode preset = property.getValue().path("default");
       if (!preset.isMissingNode() && !complete.containsKey(property.getKey())) {
-        Located value = located(preset, struct.place());
+        LocatedJson value = located(preset, struct.place());
         complete.put(
             property.getKey(),
             new Member(
                 struct.place(), complete(property.getValue(), value, quote(property.getKey()))));
       }
     }
-    return new Located.Struct(struct.place(), complete);
+    return new LocatedJson.Struct(struct.place(), complete);
   }
 
-  private Located items(JsonNode rules, Located.Items items, String name)
+  private LocatedJson items(JsonNode rules, LocatedJson.Items items, String name)
       throws ExperimentException {
     int size = items.values().size();
     checkCount(size >= rules.path("minItems").asInt(0), items, name, "at least one entry");
@@ -158,14 +161,14 @@ final class Schema {
         items,
         name,
         "at most " + rules.path("maxItems").asInt(0) + " entries");
-    List<Located> complete = new ArrayList<>();
-    for (Located item : items.values()) {
+    List<LocatedJson> complete = new ArrayList<>();
+    for (LocatedJson item : items.values()) {
       complete.add(complete(rules.path("items"), item, "an entry of " + name));
     }
-    return new Located.Items(items.place(), complete);
+    return new LocatedJson.Items(items.place(), complete);
   }
 
-  private void checkCount(boolean fits, Located.Items items, String name, String rule)
+  private void checkCount(boolean fits, LocatedJson.Items items, String name, String rule)
       throws ExperimentException {
     if (!fits) {
       throw complaints.at(
@@ -174,7 +177,8 @@ final class Schema {
     }
   }
 
-  private Located text(JsonNode rules, Located.Text text, String name) throws ExperimentException {
+  private LocatedJson text(JsonNode rules, LocatedJson.Text text, String name)
+      throws ExperimentException {
     JsonNode choices = rules.path("enum");
     if (choices.isArray()) {
       List<String> known = new ArrayList<>();
@@ -194,7 +198,7 @@ final class Schema {
     return text;
   }
 
-  private Located number(JsonNode rules, Located.Figure number, String name)
+  private LocatedJson number(JsonNode rules, LocatedJson.Figure number, String name)
       throws ExperimentException {
     BigDecimal value = number.value();
     JsonNode choices = rules.path("enum");
@@ -213,14 +217,14 @@ final class Schema {
   }
 
   private void checkBound(
-      JsonNode bound, Located.Figure number, String name, String words, int least)
+      JsonNode bound, LocatedJson.Figure number, String name, String words, int least)
       throws ExperimentException {
     if (!bound.isMissingNode() && number.value().compareTo(bound.decimalValue()) < least) {
       throw wrong(number, name, words + " " + bound.asString());
     }
   }
 
-  private ExperimentException wrong(Located value, String name, String rule) {
+  private ExperimentException wrong(LocatedJson value, String name, String rule) {
     return complaints.at(
         value.place(), "%s is %s but must be %s".formatted(name, value.quoted(), rule));
   }
@@ -229,19 +233,21 @@ final class Schema {
     return '"' + key + '"';
   }
 
-  private static Located located(JsonNode node, Place place) {
+  private static LocatedJson located(JsonNode node, Place place) {
     if (node.isObject()) {
-      return new Located.Struct(place, Map.of());
+      return new LocatedJson.Struct(place, Map.of());
     }
     if (node.isArray()) {
-      return new Located.Items(place, List.of());
+      return new LocatedJson.Items(place, List.of());
     }
     if (node.isBoolean()) {
-      return new Located.Flag(place, node.booleanValue());
+      return new LocatedJson.Flag(place, node.booleanValue());
     }
     if (node.isNumber()) {
-      return new Located.Figure(place, node.decimalValue());
+      return new LocatedJson.Figure(place, node.decimalValue());
     }
-    return node.isNull() ? new Located.Nothing(place) : new Located.Text(place, node.stringValue());
+    return node.isNull()
+        ? new LocatedJson.Nothing(place)
+        : new LocatedJson.Text(place, node.stringValue());
   }
 }

@@ -16,7 +16,7 @@ import org.packhouse.lab.target.Usage;
 final class Meter implements AutoCloseable {
 
   private static final Duration PERIOD = Duration.ofMillis(200);
-  private static final int MOST_SAMPLES = 240;
+  private static final int MAX_SAMPLES = 240;
 
   private final Target target;
   private final Map<String, Double> metricsBefore;
@@ -80,7 +80,7 @@ final class Meter implements AutoCloseable {
 
   /** Neighbours become one that holds the larger figures, so that no peak is lost. */
   private static List<Sample> thinned(List<Sample> samples) {
-    int group = (samples.size() + MOST_SAMPLES - 1) / MOST_SAMPLES;
+    int group = (samples.size() + MAX_SAMPLES - 1) / MAX_SAMPLES;
     List<Sample> thinned = new ArrayList<>();
     for (int i = 0; i < samples.size(); i += group) {
       thinned.add(

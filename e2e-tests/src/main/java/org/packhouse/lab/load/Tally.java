@@ -15,11 +15,11 @@ import org.packhouse.lab.operation.Done;
 /** Counts one kind of operation in one stage, for many workers at once. */
 final class Tally {
 
-  private static final long LONGEST = TimeUnit.HOURS.toMicros(2);
+  private static final long MAX_MICROS = TimeUnit.HOURS.toMicros(2);
   private static final int DIGITS = 3;
 
   private final String name;
-  private final Histogram times = new ConcurrentHistogram(LONGEST, DIGITS);
+  private final Histogram times = new ConcurrentHistogram(MAX_MICROS, DIGITS);
   private final LongAdder done = new LongAdder();
   private final DoubleAdder within = new DoubleAdder();
   private final LongAdder verified = new LongAdder();
@@ -38,7 +38,7 @@ final class Tally {
   }
 
   void succeeded(Done result, long nanos, double share, boolean sampled) {
-    times.recordValue(Math.clamp(TimeUnit.NANOSECONDS.toMicros(nanos), 0, LONGEST));
+    times.recordValue(Math.clamp(TimeUnit.NANOSECONDS.toMicros(nanos), 0, MAX_MICROS));
     done.increment();
     within.add(share);
     bytesRead.add(result.bytesRead());

@@ -22,7 +22,7 @@ final class ControlGroup implements ProcessGroup {
 
   private static final String MEMBERS = "cgroup.procs";
   private static final String USAGE = "usage_usec ";
-  private static final long LONGEST_END = TimeUnit.SECONDS.toNanos(30);
+  private static final long MAX_END_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Path folder;
 
@@ -122,7 +122,7 @@ final class ControlGroup implements ProcessGroup {
     if (!Files.exists(folder)) {
       return;
     }
-    long deadline = System.nanoTime() + LONGEST_END;
+    long deadline = System.nanoTime() + MAX_END_NANOS;
     while (!processes().isEmpty() && System.nanoTime() < deadline) {
       kill();
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));

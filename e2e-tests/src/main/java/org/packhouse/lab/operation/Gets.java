@@ -18,7 +18,7 @@ import tools.jackson.core.json.JsonFactory;
 final class Gets {
 
   private static final JsonFactory JSON = new JsonFactory();
-  private static final int MOST = 256 << 20;
+  private static final int MAX_COUNT = 256 << 20;
   private static final int SHOWN = 60;
 
   private Gets() {}
@@ -89,7 +89,7 @@ final class Gets {
   }
 
   private static byte[] body(HttpAnswer answer, String type) throws IOException {
-    byte[] bytes = answer.bytes(MOST);
+    byte[] bytes = answer.bytes(MAX_COUNT);
     if (!answer.type().startsWith(type)) {
       throw new VerificationException(
           "The server answered with the type \"%s\" in place of %s: %s"

@@ -21,7 +21,7 @@ import org.packhouse.lab.wire.VerificationException;
 final class PushOperation implements Operation {
 
   private static final int NEW_BRANCH = 8;
-  private static final int MOST_RETRIES = 20;
+  private static final int MAX_RETRIES = 20;
 
   private final long run = new SecureRandom().nextLong();
   private final String name;
@@ -121,7 +121,7 @@ final class PushOperation implements Operation {
   /** Whether somebody else was first; a refusal for another reason fails. */
   private static boolean lost(String refused, String from, Count count)
       throws OperationFailedException {
-    if (from.equals(count.lost) || count.retries == MOST_RETRIES) {
+    if (from.equals(count.lost) || count.retries == MAX_RETRIES) {
       throw new OperationFailedException("ng", "The server says: " + refused);
     }
     count.lost = from;

@@ -9,7 +9,7 @@ import java.util.List;
 /** What a program said last, which is mostly why it ended. */
 public final class LogTail {
 
-  private static final int LONGEST = 500;
+  private static final int MAX_LENGTH = 500;
 
   private LogTail() {}
 
@@ -19,7 +19,7 @@ public final class LogTail {
     for (String line : lines.reversed()) {
       String text = line.strip();
       if (!text.isEmpty() && !text.startsWith("at ") && !text.startsWith("...")) {
-        return text.length() > LONGEST ? text.substring(0, LONGEST) + "…" : text;
+        return text.length() > MAX_LENGTH ? text.substring(0, MAX_LENGTH) + "…" : text;
       }
     }
     return "it said nothing";

@@ -19,7 +19,7 @@ final class RowChart {
   private static final double FAR_APART = 30;
 
   /** Ratios are drawn from a half to two at least. */
-  private static final double SHORTEST_REACH = 2;
+  private static final double MIN_REACH = 2;
 
   private final String title;
   private final boolean ratios;
@@ -94,7 +94,7 @@ final class RowChart {
     double least = values().filter(it -> it > 0).min().orElse(1);
     double most = Math.max(least, values().max().orElse(1));
     if (ratios) {
-      double reach = Math.max(SHORTEST_REACH, Math.max(most, 1 / least));
+      double reach = Math.max(MIN_REACH, Math.max(most, 1 / least));
       return new Scale(true, 1 / reach / 1.05, reach * 1.05);
     }
     return most / least > FAR_APART

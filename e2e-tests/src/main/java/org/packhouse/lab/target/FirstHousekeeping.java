@@ -15,7 +15,7 @@ import org.packhouse.lab.data.TestRepository;
  */
 final class FirstHousekeeping {
 
-  private static final Duration LONGEST = Duration.ofMinutes(10);
+  private static final Duration MAX_WAIT = Duration.ofMinutes(10);
 
   private static final Duration AGAIN = Duration.ofMillis(500);
 
@@ -36,7 +36,7 @@ final class FirstHousekeeping {
     long large = given.stream().filter(it -> packs(it.folder()) >= WORTH_A_BITMAP).count();
     Programs.await(
         "The repositories are not packed",
-        LONGEST,
+        MAX_WAIT,
         () -> {
           if (packed() >= large) {
             return true;

@@ -19,10 +19,10 @@ import tools.jackson.databind.node.ObjectNode;
 /** One end of a connection; any thread may send, one receives. */
 final class Channel implements AutoCloseable {
 
-  private static final int LARGEST = 64 << 20;
+  private static final int MAX_SIZE = 64 << 20;
 
   /** What anybody may send who has proved nothing yet. */
-  private static final int LARGEST_AT_FIRST = 1 << 10;
+  private static final int MAX_FIRST_SIZE = 1 << 10;
 
   private static final ObjectMapper JSON =
       JsonMapper.builder().disable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES).build();
@@ -30,7 +30,7 @@ final class Channel implements AutoCloseable {
   private final Socket socket;
   private final DataInputStream in;
   private final DataOutputStream out;
-  private int largest = LARGEST_AT_FIRST;
+  private int largest = MAX_FIRST_SIZE;
 
   Channel(Socket socket) throws IOException {
     this.socket = socket;
@@ -51,7 +51,7 @@ final class Channel implements AutoCloseable {
 
   /** From now on the other side may send large messages. */
   void trust() {
-    largest = LARGEST;
+    largest = MAX_SIZE;
   }
 
   synchronized void send(Message message) throws IOException {

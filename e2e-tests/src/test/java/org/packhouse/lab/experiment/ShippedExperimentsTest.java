@@ -16,8 +16,8 @@ import org.packhouse.lab.process.Launcher;
 class ShippedExperimentsTest {
 
   private static final Path FOLDER = Launcher.root().resolve("e2e-tests/experiments");
-  private static final Duration LONGEST = Duration.ofMinutes(4);
-  private static final Duration LONGEST_QUICK = Duration.ofSeconds(6);
+  private static final Duration MAX_DURATION = Duration.ofMinutes(4);
+  private static final Duration MAX_QUICK_DURATION = Duration.ofSeconds(6);
 
   static List<String> names() throws IOException {
     return ExperimentFile.names(FOLDER);
@@ -48,8 +48,8 @@ class ShippedExperimentsTest {
     Experiment full = ExperimentFile.load(FOLDER.resolve(name + ".json"), false);
     Experiment quick = ExperimentFile.load(FOLDER.resolve(name + ".json"), true);
     assertThat(full.shows()).endsWith(".");
-    assertThat(loaded(full)).isPositive().isLessThan(LONGEST);
-    assertThat(loaded(quick)).isPositive().isLessThan(LONGEST_QUICK);
+    assertThat(loaded(full)).isPositive().isLessThan(MAX_DURATION);
+    assertThat(loaded(quick)).isPositive().isLessThan(MAX_QUICK_DURATION);
     assertThat(full.operations())
         .allSatisfy(it -> assertThat(Operations.knownNames()).contains(it.operation()));
   }

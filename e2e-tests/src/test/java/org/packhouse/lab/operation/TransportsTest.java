@@ -27,7 +27,7 @@ import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.target.Target;
-import org.packhouse.lab.target.Targets;
+import org.packhouse.lab.target.TargetFactory;
 
 /** Every operation over every transport against stock git; real git verifies each answer. */
 class TransportsTest {
@@ -45,7 +45,7 @@ class TransportsTest {
     }
     repositories = List.of(make("small"), make("pushed"));
     TargetPlan plan = new TargetPlan("stock", "stock-git", 1, Map.of(), null);
-    target = Targets.create(plan, shared.resolve("target"));
+    target = TargetFactory.create(plan, shared.resolve("target"));
     target.start(repositories);
   }
 

@@ -23,7 +23,7 @@ class PackhouseTargetTest {
 
   private Target target(int nodes, Map<String, String> properties) throws IOException {
     TargetPlan plan = new TargetPlan("Packhouse", "packhouse", nodes, properties, null);
-    return Targets.create(plan, folder.resolve("a target"));
+    return TargetFactory.create(plan, folder.resolve("a target"));
   }
 
   @Test
@@ -51,7 +51,7 @@ class PackhouseTargetTest {
     String url = client.url(false, "").replace(".git", "").replace("lab:a-lab", "admin:an-admin");
     TestRepository second = new TestRepository("two", "two", origin.folder());
     TargetPlan plan = new TargetPlan("running", "url", 1, Map.of(), url);
-    try (Target running = Targets.create(plan, folder.resolve("running"))) {
+    try (Target running = TargetFactory.create(plan, folder.resolve("running"))) {
       running.start(List.of(origin, second));
       assertThat(running.usage().known()).isFalse();
       Client other = new Client(client.shell(), running.endpoints().getFirst());

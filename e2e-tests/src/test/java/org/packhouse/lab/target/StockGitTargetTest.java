@@ -30,7 +30,7 @@ class StockGitTargetTest {
 
   private Target target(String kind) throws IOException {
     TargetPlan plan = new TargetPlan(kind, kind, 1, Map.of(), null);
-    return Targets.create(plan, folder.resolve("a target of " + kind));
+    return TargetFactory.create(plan, folder.resolve("a target of " + kind));
   }
 
   @Test

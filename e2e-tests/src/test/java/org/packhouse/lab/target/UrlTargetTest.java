@@ -21,7 +21,7 @@ class UrlTargetTest {
   @TempDir private Path folder;
 
   private Target target(String url, Map<String, String> properties) throws IOException {
-    return Targets.create(new TargetPlan("elsewhere", "url", 1, properties, url), folder);
+    return TargetFactory.create(new TargetPlan("elsewhere", "url", 1, properties, url), folder);
   }
 
   @Test
@@ -57,7 +57,7 @@ class UrlTargetTest {
   @Test
   void refusesAKindThatItDoesNotKnow() {
     TargetPlan plan = new TargetPlan("odd", "gopher", 1, Map.of(), null);
-    assertThatThrownBy(() -> Targets.create(plan, Objects.requireNonNull(folder)))
+    assertThatThrownBy(() -> TargetFactory.create(plan, Objects.requireNonNull(folder)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("gopher");
   }

@@ -6,7 +6,7 @@ import java.io.IOException;
 final class Allotment {
 
   private static final long LEAST = 64 * 1024;
-  private static final long MOST = 1024 * 1024;
+  private static final long MAX_COUNT = 1024 * 1024;
 
   private final Room room;
   private long taken;
@@ -38,7 +38,7 @@ final class Allotment {
    */
   synchronized void cover(long length) throws IOException {
     if (length > taken) {
-      long step = Math.clamp(taken, LEAST, MOST);
+      long step = Math.clamp(taken, LEAST, MAX_COUNT);
       long more = Math.max(Budget.inBlocks(length) - taken, step);
       room.take(more, taken + more);
       taken += more;

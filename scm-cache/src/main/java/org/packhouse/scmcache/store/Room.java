@@ -7,7 +7,7 @@ import org.packhouse.scmcache.store.Budget.Shortage;
 final class Room {
 
   /** The share of the budget that may be given up and still being sent. */
-  private static final int MOST_PENDING = 4;
+  private static final int MAX_PENDING = 4;
 
   private final Budget budget;
   private final Eviction eviction;
@@ -35,7 +35,7 @@ final class Room {
     }
     Shortage shortage = budget.take(bytes);
     while (!shortage.isNone()) {
-      boolean waiting = budget.pending() > budget.limit() / MOST_PENDING;
+      boolean waiting = budget.pending() > budget.limit() / MAX_PENDING;
       if (waiting || !eviction.giveUp(shortage.bytes())) {
         throw new NoRoomException(
             "The disk lacks " + shortage.ofDisk() + " bytes, the cache " + shortage.ofBudget(),

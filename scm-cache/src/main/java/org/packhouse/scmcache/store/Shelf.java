@@ -25,13 +25,13 @@ import org.packhouse.scmcache.ResponseKey;
 final class Shelf {
 
   private static final int INITIAL_CAPACITY = 4096;
-  private static final int MOST_SERIES = 10_000;
+  private static final int MAX_SERIES = 10_000;
   private static final Duration SERIES_LIFE = Duration.ofHours(1);
 
   private final Cache<ResponseKey, Entry> entries;
   private final Policy.Eviction<ResponseKey, Entry> policy;
   private final Cache<ResponseKey, Series> series =
-      Caffeine.newBuilder().maximumSize(MOST_SERIES).expireAfterWrite(SERIES_LIFE).build();
+      Caffeine.newBuilder().maximumSize(MAX_SERIES).expireAfterWrite(SERIES_LIFE).build();
   private final RepositoryEntries byRepository = new RepositoryEntries();
   private final Queue<Entry> evicted = new ConcurrentLinkedQueue<>();
   private final long maximum;

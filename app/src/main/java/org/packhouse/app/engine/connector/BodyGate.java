@@ -28,7 +28,7 @@ final class BodyGate {
   private static final long SLOWEST_BYTES_PER_SECOND = 1024;
   private static final int NARROW_BODY = 128 * 1024;
   private static final int BUFFERS = 2;
-  private static final int FEWEST = 16;
+  private static final int MIN_PLACES = 16;
   private static final long QUIET_NANOS = Duration.ofMinutes(1).toNanos();
 
   private final int window;
@@ -43,7 +43,8 @@ final class BodyGate {
     this.patience = settings.anonymousBodyTimeout();
     this.window = (int) settings.http2().window().toBytes();
     this.wide = new Semaphore((int) Math.max(1, heap / 4 / BUFFERS / window));
-    this.anonymous = new Semaphore(Math.clamp(heap / 16 / NARROW_BODY, FEWEST, Integer.MAX_VALUE));
+    this.anonymous =
+        new Semaphore(Math.clamp(heap / 16 / NARROW_BODY, MIN_PLACES, Integer.MAX_VALUE));
   }
 
   /** Over how long a body's pace is measured, and how long a place is waited for. */

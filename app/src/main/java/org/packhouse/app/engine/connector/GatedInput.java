@@ -15,8 +15,8 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
  */
 public final class GatedInput implements InputBuffer {
 
-  private static final long SHORTEST_NANOS = 500_000;
-  private static final long LONGEST_NANOS = 50_000_000;
+  private static final long MIN_NANOS = 500_000;
+  private static final long MAX_NANOS = 50_000_000;
 
   private final Request request;
   private final InputBuffer body;
@@ -61,11 +61,11 @@ public final class GatedInput implements InputBuffer {
   }
 
   private void awaitBytes() throws IOException {
-    long pause = SHORTEST_NANOS;
+    long pause = MIN_NANOS;
     checkPace();
     while (!readable()) {
       LockSupport.parkNanos(pause);
-      pause = Math.min(2 * pause, LONGEST_NANOS);
+      pause = Math.min(2 * pause, MAX_NANOS);
       checkPace();
     }
   }

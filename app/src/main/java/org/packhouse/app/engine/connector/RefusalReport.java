@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
 final class RefusalReport extends ErrorReportValve {
 
   private static final Logger LOG = LoggerFactory.getLogger(RefusalReport.class);
-  private static final int LONGEST = 300;
+  private static final int MAX_LENGTH = 300;
 
   private final RestErrorWriter errors;
   private final String restPath;
@@ -76,7 +76,7 @@ final class RefusalReport extends ErrorReportValve {
     StringBuilder sentence = new StringBuilder("The request is refused: ");
     reason
         .codePoints()
-        .limit(LONGEST)
+        .limit(MAX_LENGTH)
         .map(c -> Character.isISOControl(c) ? '?' : c)
         .forEach(sentence::appendCodePoint);
     return sentence.toString();

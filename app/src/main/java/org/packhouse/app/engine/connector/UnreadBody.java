@@ -16,7 +16,7 @@ import org.apache.tomcat.util.net.ApplicationBufferHandler;
  */
 final class UnreadBody {
 
-  private static final long MOST_BYTES = 2L * 1024 * 1024;
+  private static final long MAX_BYTES = 2L * 1024 * 1024;
   private static final Duration PATIENCE = Duration.ofSeconds(10);
   private static final long PAUSE_NANOS = 10_000_000;
 
@@ -28,7 +28,7 @@ final class UnreadBody {
     Discard discard = new Discard();
     while (!is(request, ActionCode.REQUEST_BODY_FULLY_READ)) {
       if (is(request, ActionCode.IS_ERROR)
-          || request.getBytesRead() - before > MOST_BYTES
+          || request.getBytesRead() - before > MAX_BYTES
           || System.nanoTime() >= deadline
           || !readSome(request, discard)) {
         request.action(ActionCode.DISABLE_SWALLOW_INPUT, null);

@@ -20,7 +20,7 @@ public record GitExchange(
     ProtocolVersion protocol,
     boolean stateless,
     InputStream in,
-    AnswerTarget target,
+    ResponseTarget target,
     @Nullable SocketAddress client,
     Monitor monitor) {
 
@@ -30,7 +30,7 @@ public record GitExchange(
   }
 
   /** The same with another way to the client. */
-  GitExchange withTarget(AnswerTarget other) {
+  GitExchange withTarget(ResponseTarget other) {
     return new GitExchange(repository, protocol, stateless, in, other, client, monitor);
   }
 

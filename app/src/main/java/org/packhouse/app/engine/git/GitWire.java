@@ -65,7 +65,7 @@ public class GitWire {
   }
 
   private static void guard(GitExchange exchange, Turn turn) throws IOException {
-    Answer answer = new Answer(exchange.target());
+    TrackedResponse answer = new TrackedResponse(exchange.target());
     GitExchange guarded = exchange.withTarget(answer);
     try {
       turn.take(guarded);
@@ -86,7 +86,8 @@ public class GitWire {
 
   /** Logs a failure and tells the client, unless that has gone or is in the midst of an answer. */
   private static boolean told(
-      GitExchange exchange, Answer answer, Exception failure, String message) throws IOException {
+      GitExchange exchange, TrackedResponse answer, Exception failure, String message)
+      throws IOException {
     if (answer.broken() || failure instanceof ClosedChannelException) {
       LOG.debug("Client of {} has gone", exchange.repository().repository().path(), failure);
       return false;
@@ -103,7 +104,7 @@ public class GitWire {
     return true;
   }
 
-  private static void writeError(Answer answer, String message) throws IOException {
+  private static void writeError(TrackedResponse answer, String message) throws IOException {
     PktLineWriter writer = new PktLineWriter(answer);
     writer.error(message);
     writer.send();

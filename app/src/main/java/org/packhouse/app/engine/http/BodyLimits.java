@@ -15,7 +15,7 @@ final class BodyLimits {
   private static final int BUFFER = 8 * 1024;
 
   /** A fetch request inflated; git itself compresses nothing else. */
-  private static final long LONGEST_FETCH = 64L * 1024 * 1024;
+  private static final long MAX_FETCH_LENGTH = 64L * 1024 * 1024;
 
   /** The body, gunzipped if need be; null if it is encoded otherwise. */
   @Nullable InputStream body(HttpServletRequest request, GitService service) throws IOException {
@@ -28,6 +28,8 @@ final class BodyLimits {
       return null;
     }
     InputStream inflated = new GZIPInputStream(body, BUFFER);
-    return service == GitService.UPLOAD_PACK ? new BoundedInput(inflated, LONGEST_FETCH) : inflated;
+    return service == GitService.UPLOAD_PACK
+        ? new BoundedInput(inflated, MAX_FETCH_LENGTH)
+        : inflated;
   }
 }

@@ -7,7 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.apache.coyote.Constants;
 import org.packhouse.app.engine.connector.Exchange;
-import org.packhouse.app.engine.git.AnswerTarget;
+import org.packhouse.app.engine.git.ResponseTarget;
 import org.packhouse.scmcache.ResponseFile;
 
 /**
@@ -15,7 +15,7 @@ import org.packhouse.scmcache.ResponseFile;
  * HTTP/1.1, after the servlet has returned. TLS would be encrypted by Tomcat's one poller thread
  * then, and HTTP/2 has its frames, so both get it in blocks from the thread of the request.
  */
-final class HttpTarget implements AnswerTarget {
+final class HttpTarget implements ResponseTarget {
 
   private final HttpServletRequest request;
   private final HttpServletResponse response;
@@ -37,7 +37,7 @@ final class HttpTarget implements AnswerTarget {
     response.setContentLengthLong(file.length());
     Exchange exchange = Exchange.of(request);
     if (!exchange.transport().takes(file)) {
-      AnswerTarget.super.send(file);
+      ResponseTarget.super.send(file);
       return;
     }
     exchange.sentLater(file.length());

@@ -39,7 +39,7 @@ import org.slf4j.LoggerFactory;
  *       hold little unread input ({@link InputMemory}): that is how TCP itself slows a client down.
  *   <li>Packets to the client are copied once, straight into Netty's buffer, queue in the order in
  *       which they were encrypted, and leave in one system call if there are many.
- *   <li>A command that writes waits while more than {@value #MOST_UNSENT} bytes have not left: what
+ *   <li>A command that writes waits while more than {@value #MAX_UNSENT} bytes have not left: what
  *       the client promises to take (its window) is not what it takes.
  * </ul>
  */
@@ -50,7 +50,7 @@ final class Connection extends NettyIoSession {
   /** Where the client is, if a proxy told us. */
   static final AttributeKey<InetSocketAddress> CLIENT = AttributeKey.valueOf("packhouse.client");
 
-  private static final long MOST_UNSENT = 1 << 20;
+  private static final long MAX_UNSENT = 1 << 20;
 
   private final Share input;
   private final ConnectionLimit limit;
@@ -96,17 +96,17 @@ final class Connection extends NettyIoSession {
   }
 
   /**
-   * Waits until less than {@value #MOST_UNSENT} bytes wait to leave.
+   * Waits until less than {@value #MAX_UNSENT} bytes wait to leave.
    *
    * @throws IOException if the client took nothing for that many nanoseconds, or is gone
    */
   void awaitRoom(long nanos) throws IOException, InterruptedException {
-    if (unsent.get() < MOST_UNSENT) {
+    if (unsent.get() < MAX_UNSENT) {
       return;
     }
     long deadline = System.nanoTime() + nanos;
     synchronized (room) {
-      while (unsent.get() >= MOST_UNSENT) {
+      while (unsent.get() >= MAX_UNSENT) {
         long left = (deadline - System.nanoTime()) / 1_000_000;
         if (left <= 0) {
           throw new SocketTimeoutException(
@@ -169,7 +169,7 @@ final class Connection extends NettyIoSession {
   }
 
   private void left(Outgoing packet, @Nullable Throwable failure) {
-    if (unsent.addAndGet(-packet.length) < MOST_UNSENT) {
+    if (unsent.addAndGet(-packet.length) < MAX_UNSENT) {
       synchronized (room) {
         room.notifyAll();
       }

@@ -33,7 +33,7 @@ final class GitChannel extends ChannelSession {
   /** The type of SSH channel. */
   static final String TYPE = "session";
 
-  private static final int LONGEST_PROTOCOL = 200;
+  private static final int MAX_PROTOCOL_LENGTH = 200;
 
   /** Work of a command; returns the exit status. */
   @FunctionalInterface
@@ -77,7 +77,7 @@ final class GitChannel extends ChannelSession {
 
   @Override
   protected RequestHandler.Result handleEnvParsed(String name, String value) {
-    if (name.equals("GIT_PROTOCOL") && value.length() <= LONGEST_PROTOCOL) {
+    if (name.equals("GIT_PROTOCOL") && value.length() <= MAX_PROTOCOL_LENGTH) {
       gitProtocol = value;
     }
     return RequestHandler.Result.ReplySuccess;

@@ -23,7 +23,7 @@ import org.springframework.stereotype.Component;
 @Component
 final class GitCommands {
 
-  private static final int MOST_MOVES = 5;
+  private static final int MAX_MOVES = 5;
 
   private static final String ONLY_GIT =
       "Only git is served here: git-upload-pack, git-receive-pack and git-upload-archive.";
@@ -105,7 +105,7 @@ final class GitCommands {
         return access.getObject().open(streams.identity().credential(), path, request.service());
       } catch (GitRefusedException e) {
         String movedTo = e.movedTo();
-        if (e.reason() != Reason.MOVED || movedTo == null || moves == MOST_MOVES) {
+        if (e.reason() != Reason.MOVED || movedTo == null || moves == MAX_MOVES) {
           throw e;
         }
         // SSH knows no redirect: the repository is served from where it is, with a word about it.

@@ -13,7 +13,7 @@ import org.packhouse.app.engine.git.GitService;
 record GitRequest(GitService service, String path) {
 
   /** Characters of a command line; more is no path of a repository. */
-  private static final int LONGEST = 4096;
+  private static final int MAX_LENGTH = 4096;
 
   /**
    * Reads {@code git-upload-pack 'key/slug.git'} and {@code git upload-pack 'key/slug.git'}.
@@ -22,10 +22,10 @@ record GitRequest(GitService service, String path) {
    * @throws IllegalArgumentException with a sentence if it is one but cannot be understood
    */
   static Optional<GitRequest> parse(String commandLine) {
-    if (commandLine.length() > LONGEST) {
+    if (commandLine.length() > MAX_LENGTH) {
       throw new IllegalArgumentException(
           "The command has %d characters; at most %d are allowed."
-              .formatted(commandLine.length(), LONGEST));
+              .formatted(commandLine.length(), MAX_LENGTH));
     }
     List<String> words = new ArrayList<>(CommandLine.split(commandLine));
     if (words.size() > 1 && words.get(0).equals("git")) {

@@ -50,7 +50,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
   private static final long PACKET_SIZE = 64 << 10;
-  private static final long LARGEST_PACKET = 256 << 10;
+  private static final long MAX_PACKET_BYTES = 256 << 10;
 
   private final SshSettings settings;
   private final HostKeys hostKeys;
@@ -177,7 +177,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     CoreModuleProperties.IDLE_TIMEOUT.set(server, settings.idleTimeout());
     CoreModuleProperties.WINDOW_SIZE.set(server, settings.windowSize().toBytes());
     CoreModuleProperties.MAX_PACKET_SIZE.set(server, PACKET_SIZE);
-    CoreModuleProperties.LIMIT_PACKET_SIZE.set(server, LARGEST_PACKET);
+    CoreModuleProperties.LIMIT_PACKET_SIZE.set(server, MAX_PACKET_BYTES);
     CoreModuleProperties.IGNORE_MESSAGE_SIZE.set(server, 0);
   }
 

@@ -46,17 +46,17 @@ class LabelController {
   record Labelled(@JsonUnwrapped RepositoryView repository, String labelableType) {}
 
   @GetMapping
-  Page<LabelJson> list(
+  Page<LabelView> list(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String prefix,
       PageRequest page) {
-    return labels.find(visible(caller), prefix, page).map(LabelJson::new);
+    return labels.find(visible(caller), prefix, page).map(LabelView::new);
   }
 
   @GetMapping("/{labelName}")
-  LabelJson get(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String labelName) {
+  LabelView get(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String labelName) {
     requireThere(caller, labelName);
-    return new LabelJson(Labels.normal(labelName));
+    return new LabelView(Labels.normal(labelName));
   }
 
   @GetMapping("/{labelName}/labeled")

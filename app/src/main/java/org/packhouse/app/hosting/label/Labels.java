@@ -23,9 +23,9 @@ import org.springframework.transaction.annotation.Transactional;
 public class Labels {
 
   /** How many labels a repository may have. */
-  static final int MOST = 100;
+  static final int MAX_COUNT = 100;
 
-  private static final int LONGEST = 50;
+  private static final int MAX_LENGTH = 50;
   private static final Pattern LABEL = Pattern.compile("[a-z0-9][a-z0-9._-]*");
   private static final String VISIBLE =
       """
@@ -102,7 +102,7 @@ public class Labels {
     if (present.contains(name)) {
       return name;
     }
-    if (present.size() >= MOST) {
+    if (present.size() >= MAX_COUNT) {
       throw new InvalidFieldException(
           "name",
           "The repository %s has %d labels already, the most that it may have."
@@ -140,7 +140,7 @@ public class Labels {
 
   private static String check(@Nullable String label) {
     String name = label == null ? "" : normal(label);
-    if (name.length() > LONGEST || !LABEL.matcher(name).matches()) {
+    if (name.length() > MAX_LENGTH || !LABEL.matcher(name).matches()) {
       throw new InvalidFieldException(
           "name",
           (label == null
@@ -148,7 +148,7 @@ public class Labels {
                   : InvalidFieldException.quote(label) + " is not a label: ")
               + "it begins with a letter a-z or a digit and holds these, hyphens, underscores and"
               + " periods, at most "
-              + LONGEST
+              + MAX_LENGTH
               + " of them.");
     }
     return name;

@@ -31,13 +31,13 @@ class RepositoryLabelController {
   record Body(@Nullable String name) {}
 
   @GetMapping
-  Page<LabelJson> list(@Requires(Permission.REPO_READ) Repository repository, PageRequest page) {
-    return Page.ofAll(page, labels.of(repository.id())).map(LabelJson::new);
+  Page<LabelView> list(@Requires(Permission.REPO_READ) Repository repository, PageRequest page) {
+    return Page.ofAll(page, labels.of(repository.id())).map(LabelView::new);
   }
 
   @PostMapping
-  LabelJson add(@Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody Body body) {
-    return new LabelJson(labels.add(repository, body.name()));
+  LabelView add(@Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody Body body) {
+    return new LabelView(labels.add(repository, body.name()));
   }
 
   @DeleteMapping("/{labelName}")

@@ -1,7 +1,7 @@
 package org.packhouse.app.hosting.project;
 
 import jakarta.servlet.http.HttpServletRequest;
-import org.packhouse.app.identity.avatar.AvatarAnswers;
+import org.packhouse.app.identity.avatar.AvatarResponses;
 import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -31,12 +31,12 @@ class ProjectAvatarController {
   ResponseEntity<byte[]> get(
       @Requires(Permission.PROJECT_VIEW) Project project,
       @RequestParam(defaultValue = "256") int s) {
-    return AvatarAnswers.send(avatars.get(ProjectPictures.owner(project), project.name(), s));
+    return AvatarResponses.send(avatars.get(ProjectPictures.owner(project), project.name(), s));
   }
 
   @PostMapping(RestPaths.API + "/projects/{projectKey}/avatar.png")
   @ResponseStatus(HttpStatus.CREATED)
   void put(@Requires(Permission.PROJECT_ADMIN) Project project, HttpServletRequest request) {
-    avatars.put(ProjectPictures.owner(project), AvatarAnswers.read(request, avatars.maxSize()));
+    avatars.put(ProjectPictures.owner(project), AvatarResponses.read(request, avatars.maxSize()));
   }
 }

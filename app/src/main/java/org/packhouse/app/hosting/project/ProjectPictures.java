@@ -1,8 +1,8 @@
 package org.packhouse.app.hosting.project;
 
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.avatar.AvatarAnswers;
 import org.packhouse.app.identity.avatar.AvatarOwner;
+import org.packhouse.app.identity.avatar.AvatarResponses;
 import org.packhouse.app.identity.avatar.Avatars;
 import org.springframework.stereotype.Component;
 
@@ -27,7 +27,7 @@ class ProjectPictures {
     if (dataUri == null || dataUri.isEmpty()) {
       return null;
     }
-    byte[] picture = AvatarAnswers.read(dataUri, avatars.maxSize());
+    byte[] picture = AvatarResponses.read(dataUri, avatars.maxSize());
     avatars.check(picture);
     return picture;
   }

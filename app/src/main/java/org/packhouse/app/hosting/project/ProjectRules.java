@@ -10,9 +10,9 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 /** What projects may be called. */
 final class ProjectRules {
 
-  static final int LONGEST_KEY = 128;
-  static final int LONGEST_NAME = 128;
-  static final int LONGEST_DESCRIPTION = 255;
+  static final int MAX_KEY_LENGTH = 128;
+  static final int MAX_NAME_LENGTH = 128;
+  static final int MAX_DESCRIPTION_LENGTH = 255;
 
   private static final Pattern KEY = Pattern.compile("[A-Za-z][A-Za-z0-9_]*");
 
@@ -20,12 +20,12 @@ final class ProjectRules {
 
   /** The key as it is stored. */
   static String key(@Nullable String key) {
-    if (key == null || key.length() > LONGEST_KEY || !KEY.matcher(key).matches()) {
+    if (key == null || key.length() > MAX_KEY_LENGTH || !KEY.matcher(key).matches()) {
       throw new InvalidFieldException(
           "key",
           (key == null ? "A project needs a key: " : quote(key) + " is not a project key: ")
               + "it begins with a letter and holds letters A-Z, digits and _ alone, at most "
-              + LONGEST_KEY
+              + MAX_KEY_LENGTH
               + " of them.");
     }
     return key.toUpperCase(Locale.ROOT);
@@ -35,13 +35,13 @@ final class ProjectRules {
     if (name == null
         || name.isBlank()
         || !name.strip().equals(name)
-        || name.length() > LONGEST_NAME
+        || name.length() > MAX_NAME_LENGTH
         || name.codePoints().anyMatch(ProjectRules::isInvisible)) {
       throw new InvalidFieldException(
           "name",
           (name == null ? "A project needs a name: " : quote(name) + " is not a project name: ")
               + "it has 1 to "
-              + LONGEST_NAME
+              + MAX_NAME_LENGTH
               + " characters, no control characters and no space at either end.");
     }
     return name;
@@ -51,12 +51,12 @@ final class ProjectRules {
     if (text == null || text.isBlank()) {
       return null;
     }
-    if (text.length() > LONGEST_DESCRIPTION || text.indexOf('\0') >= 0) {
+    if (text.length() > MAX_DESCRIPTION_LENGTH || text.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "description",
           quote(text)
               + " is not a description: it has at most "
-              + LONGEST_DESCRIPTION
+              + MAX_DESCRIPTION_LENGTH
               + " characters and no zero byte.");
     }
     return text;

@@ -5,7 +5,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 
 /**
  * A project as the REST dialect shows it.
@@ -20,6 +20,6 @@ public record ProjectView(
     @Nullable String description,
     @JsonProperty("public") boolean isPublic,
     String type,
-    @Nullable UserJson owner,
+    @Nullable UserView owner,
     Map<String, List<Map<String, String>>> links,
     @Nullable String avatarUrl) {}

@@ -6,7 +6,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.AvatarSize;
@@ -64,8 +64,8 @@ public class ProjectViews {
         : base + "/rest/api/latest/projects/" + project.key() + "/avatar.png?s=" + size;
   }
 
-  private static @Nullable UserJson ownerView(@Nullable User owner, String base) {
-    return owner == null ? null : UserJson.of(owner, base);
+  private static @Nullable UserView ownerView(@Nullable User owner, String base) {
+    return owner == null ? null : UserView.of(owner, base);
   }
 
   private static String url(Project project, String base) {

@@ -45,35 +45,35 @@ class AccessKeyPlacesController {
   }
 
   @GetMapping("/projects")
-  Page<AccessKeyJson> projects(
+  Page<AccessKeyView> projects(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable long keyId,
       PageRequest page) {
-    List<AccessKeyJson> shown =
+    List<AccessKeyView> shown =
         keys.placesOf(keyId).stream()
             .filter(key ->
                 key.resource() instanceof ProjectId id
                     && permissions.test(caller, id, Permission.PROJECT_ADMIN))
             .flatMap(key ->
                 projects.findById(key.resource().id()).stream()
-                    .map(project -> AccessKeyJson.of(key, projectViews.of(project))))
+                    .map(project -> AccessKeyView.of(key, projectViews.of(project))))
             .toList();
     return Page.ofAll(page, shown);
   }
 
   @GetMapping("/repos")
-  Page<AccessKeyJson> repositories(
+  Page<AccessKeyView> repositories(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable long keyId,
       PageRequest page) {
-    List<AccessKeyJson> shown =
+    List<AccessKeyView> shown =
         keys.placesOf(keyId).stream()
             .filter(key ->
                 key.resource() instanceof RepositoryId id
                     && permissions.test(caller, id, Permission.REPO_ADMIN))
             .flatMap(key ->
                 repositories.findById(key.resource().id()).stream()
-                    .map(repository -> AccessKeyJson.of(key, repositoryViews.of(repository))))
+                    .map(repository -> AccessKeyView.of(key, repositoryViews.of(repository))))
             .toList();
     return Page.ofAll(page, shown);
   }

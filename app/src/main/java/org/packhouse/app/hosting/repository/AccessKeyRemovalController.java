@@ -28,7 +28,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class AccessKeyRemovalController {
 
-  private static final int MOST = 1000;
+  private static final int MAX_COUNT = 1000;
 
   private final AccessKeyRequests keys;
   private final ResourceAccess access;
@@ -82,9 +82,9 @@ class AccessKeyRemovalController {
     List<ProjectReference> projects = places.projects() == null ? List.of() : places.projects();
     List<RepositoryReference> repositories =
         places.repositories() == null ? List.of() : places.repositories();
-    if (projects.size() + repositories.size() > MOST) {
+    if (projects.size() + repositories.size() > MAX_COUNT) {
       throw new InvalidFieldException(
-          "repositories", "A request names at most %d places.".formatted(MOST));
+          "repositories", "A request names at most %d places.".formatted(MAX_COUNT));
     }
     List<ResourceId> from = new ArrayList<>();
     for (ProjectReference project : projects) {

@@ -7,7 +7,7 @@ import org.packhouse.app.hosting.project.ProjectViews;
 import org.packhouse.app.identity.auth.AccessKey;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -45,7 +45,7 @@ class AccessKeysController {
   }
 
   @GetMapping
-  Page<AccessKeyJson> list(
+  Page<AccessKeyView> list(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestParam(required = false) @Nullable String permission,
       @RequestParam(required = false) @Nullable String filter,
@@ -55,39 +55,39 @@ class AccessKeysController {
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
-  AccessKeyJson add(
+  AccessKeyView add(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       Caller caller,
       @RequestBody AccessKeyRequests.Body body) {
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     return shownOn(resource).apply(keys.add(resource.id(), body));
   }
 
   @GetMapping("/{keyId}")
-  AccessKeyJson get(
+  AccessKeyView get(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable long keyId) {
     return shownOn(resource).apply(keys.get(resource.id(), keyId));
   }
 
   @PutMapping("/{keyId}/permission/{permission}")
-  AccessKeyJson change(
+  AccessKeyView change(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       Caller caller,
       @PathVariable long keyId,
       @PathVariable String permission) {
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     return shownOn(resource).apply(keys.change(resource.id(), keyId, permission));
   }
 
   @PutMapping("/{keyId}/permission")
-  AccessKeyJson changeByBody(
+  AccessKeyView changeByBody(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       Caller caller,
       @PathVariable long keyId,
       @RequestParam(required = false) @Nullable String permission,
       @RequestBody(required = false) @Nullable JsonNode body) {
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     return shownOn(resource).apply(keys.change(resource.id(), keyId, permission, body));
   }
 
@@ -99,13 +99,13 @@ class AccessKeysController {
     keys.remove(resource.id(), keyId);
   }
 
-  private Function<AccessKey, AccessKeyJson> shownOn(Resource resource) {
+  private Function<AccessKey, AccessKeyView> shownOn(Resource resource) {
     Repository repository = resource.repository();
     if (repository == null) {
       ProjectView project = projects.of(resource.project());
-      return key -> AccessKeyJson.of(key, project);
+      return key -> AccessKeyView.of(key, project);
     }
     RepositoryView view = repositories.of(repository);
-    return key -> AccessKeyJson.of(key, view);
+    return key -> AccessKeyView.of(key, view);
   }
 }

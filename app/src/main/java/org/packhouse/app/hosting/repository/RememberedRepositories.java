@@ -15,10 +15,11 @@ import org.springframework.stereotype.Component;
 @Component
 public class RememberedRepositories {
 
-  private static final int MOST = 10_000;
+  private static final int MAX_ENTRIES = 10_000;
 
   private final Repositories repositories;
-  private final Cache<Long, Remembered> known = Caffeine.newBuilder().maximumSize(MOST).build();
+  private final Cache<Long, Remembered> known =
+      Caffeine.newBuilder().maximumSize(MAX_ENTRIES).build();
 
   RememberedRepositories(Repositories repositories) {
     this.repositories = repositories;

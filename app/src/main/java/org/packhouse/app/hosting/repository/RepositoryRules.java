@@ -11,9 +11,9 @@ import org.packhouse.app.storage.objects.BranchNames;
 /** What repositories and their default branches may be called. */
 final class RepositoryRules {
 
-  static final int LONGEST_NAME = 128;
-  static final int LONGEST_DESCRIPTION = 255;
-  private static final int LONGEST_BRANCH = 250;
+  static final int MAX_NAME_LENGTH = 128;
+  static final int MAX_DESCRIPTION_LENGTH = 255;
+  private static final int MAX_BRANCH_LENGTH = 250;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_. -]*");
   private static final Pattern NOT_IN_SLUG = Pattern.compile("[^a-z0-9_.-]+");
@@ -22,7 +22,7 @@ final class RepositoryRules {
 
   static String name(@Nullable String name) {
     if (name == null
-        || name.length() > LONGEST_NAME
+        || name.length() > MAX_NAME_LENGTH
         || !NAME.matcher(name).matches()
         || name.contains("..")
         || name.endsWith(" ")
@@ -35,7 +35,7 @@ final class RepositoryRules {
                   : quote(name) + " is not a repository name: ")
               + "it begins with a letter A-Z, a digit or _, holds these, spaces, hyphens and"
               + " periods, at most "
-              + LONGEST_NAME
+              + MAX_NAME_LENGTH
               + " of them, no two periods in a row, and ends with neither a space nor a period nor"
               + " .git.");
     }
@@ -51,12 +51,12 @@ final class RepositoryRules {
     if (text == null || text.isBlank()) {
       return null;
     }
-    if (text.length() > LONGEST_DESCRIPTION || text.indexOf('\0') >= 0) {
+    if (text.length() > MAX_DESCRIPTION_LENGTH || text.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "description",
           quote(text)
               + " is not a description: it has at most "
-              + LONGEST_DESCRIPTION
+              + MAX_DESCRIPTION_LENGTH
               + " characters and no zero byte.");
     }
     return text;
@@ -68,13 +68,13 @@ final class RepositoryRules {
       return null;
     }
     String name = branch.startsWith("refs/heads/") ? branch.substring(11) : branch;
-    if (name.length() > LONGEST_BRANCH || !BranchNames.isValid(name)) {
+    if (name.length() > MAX_BRANCH_LENGTH || !BranchNames.isValid(name)) {
       throw new InvalidFieldException(
           "defaultBranch",
           quote(branch)
               + " is not a branch name: it follows the rules of git check-ref-format, does not begin"
               + " with - and has at most "
-              + LONGEST_BRANCH
+              + MAX_BRANCH_LENGTH
               + " characters.");
     }
     return name;

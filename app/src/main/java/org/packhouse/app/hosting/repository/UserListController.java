@@ -2,9 +2,9 @@ package org.packhouse.app.hosting.repository;
 
 import java.util.Map;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.user.Directory;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -27,9 +27,9 @@ class UserListController {
 
   @Open("looks itself whether anybody is signed in")
   @GetMapping(RestPaths.API + "/users")
-  Page<UserJson> list(
+  Page<UserView> list(
       Caller caller, @RequestParam Map<String, String> parameters, PageRequest page) {
-    Ranks.requireSomebody(caller);
+    PrivilegeGuard.requireSomebody(caller);
     return Page.ofOneMore(page, search.find(caller, parameters, page)).map(directory::show);
   }
 }

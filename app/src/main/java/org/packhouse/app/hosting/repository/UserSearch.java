@@ -31,7 +31,7 @@ import org.springframework.stereotype.Component;
 @Component
 class UserSearch {
 
-  private static final int MOST_PERMISSIONS = 50;
+  private static final int MAX_PERMISSIONS = 50;
 
   private final UserDirectory users;
   private final Directory directory;
@@ -69,7 +69,7 @@ class UserSearch {
     if (parameters.containsKey("permission")) {
       prefixes.add("permission");
     }
-    for (int number = 1; number <= MOST_PERMISSIONS; number++) {
+    for (int number = 1; number <= MAX_PERMISSIONS; number++) {
       if (parameters.containsKey("permission." + number)) {
         prefixes.add("permission." + number);
       }

@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/admin/banner")
 class BannerController {
 
-  private static final int LONGEST = 3000;
+  private static final int MAX_LENGTH = 3000;
 
   private final Banners banners;
   private final Permissions permissions;
@@ -57,12 +57,13 @@ class BannerController {
     String message = body.message();
     if (message == null
         || message.isBlank()
-        || message.length() > LONGEST
+        || message.length() > MAX_LENGTH
         || message.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "message",
           "An announcement has 1 to %d characters and no zero byte, not %s."
-              .formatted(LONGEST, message == null ? "none" : InvalidFieldException.quote(message)));
+              .formatted(
+                  MAX_LENGTH, message == null ? "none" : InvalidFieldException.quote(message)));
     }
     banners.put(
         new Banner(message, !Boolean.FALSE.equals(body.enabled()), audience(body.audience())));

@@ -29,7 +29,7 @@ class LicenseController {
 
   private static final String TEXT = "license.text";
   private static final String SERVER_ID = "server.id";
-  private static final int LONGEST = 16_384;
+  private static final int MAX_LENGTH = 16_384;
 
   private final StoredFacts facts;
   private final GrantLists grants;
@@ -71,11 +71,11 @@ class LicenseController {
   @PostMapping
   License set(@RequestBody Body body) {
     String text = body.license();
-    if (text == null || text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
+    if (text == null || text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "license",
           "A license has 1 to %d characters and no zero byte, not %s."
-              .formatted(LONGEST, text == null ? "none" : InvalidFieldException.quote(text)));
+              .formatted(MAX_LENGTH, text == null ? "none" : InvalidFieldException.quote(text)));
     }
     transaction.executeWithoutResult(_ -> {
       facts.write(TEXT, text);

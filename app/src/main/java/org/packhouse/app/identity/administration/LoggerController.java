@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RestController;
 class LoggerController {
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*");
-  private static final int LONGEST_NAME = 255;
+  private static final int MAX_NAME_LENGTH = 255;
 
   private final LoggingSystem logging;
   private final TransactionTemplate transaction;
@@ -95,11 +95,11 @@ class LoggerController {
   }
 
   private static String checked(String name) {
-    if (name.length() > LONGEST_NAME || !NAME.matcher(name).matches()) {
+    if (name.length() > MAX_NAME_LENGTH || !NAME.matcher(name).matches()) {
       throw new InvalidFieldException(
           "loggerName",
           "%s is not the name of a logger: it is made of names of packages and classes, at most %d characters."
-              .formatted(InvalidFieldException.quote(name), LONGEST_NAME));
+              .formatted(InvalidFieldException.quote(name), MAX_NAME_LENGTH));
     }
     return name;
   }

@@ -32,7 +32,7 @@ import tools.jackson.databind.node.StringNode;
 @RequestMapping(RestPaths.API + "/admin/mail-server")
 class MailServerController {
 
-  private static final int LONGEST = 255;
+  private static final int MAX_LENGTH = 255;
   private static final int HIGHEST_PORT = 65_535;
   private static final int SMTP_PORT = 25;
   private static final int SMTPS_PORT = 465;
@@ -196,11 +196,11 @@ class MailServerController {
     if (value == null || value.isEmpty()) {
       return null;
     }
-    if (value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
+    if (value.length() > MAX_LENGTH || value.chars().anyMatch(Character::isISOControl)) {
       throw new InvalidFieldException(
           field,
           "The field %s has at most %d characters and no control characters."
-              .formatted(field, LONGEST));
+              .formatted(field, MAX_LENGTH));
     }
     return value;
   }

@@ -25,7 +25,7 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class AccessTokens {
 
-  private static final int LONGEST_NAME = 255;
+  private static final int MAX_NAME_LENGTH = 255;
   private static final long IDS = 1_000_000_000_000L;
   private static final String COLUMNS =
       "id, name, permissions, created_at, expires_at, last_used_at";
@@ -144,7 +144,7 @@ public class AccessTokens {
 
   private static void checkName(String name) {
     if (name.isBlank()
-        || name.length() > LONGEST_NAME
+        || name.length() > MAX_NAME_LENGTH
         || name.chars().anyMatch(Character::isISOControl)) {
       throw new InvalidFieldException(
           "name", "A token's name has 1 to 255 characters and no control characters.");

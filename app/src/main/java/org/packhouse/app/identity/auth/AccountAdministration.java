@@ -4,7 +4,7 @@ import java.util.Collection;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
@@ -27,14 +27,14 @@ public class AccountAdministration {
   private final Accounts accounts;
   private final Groups groups;
   private final Passwords passwords;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
   private final TransactionTemplate transaction;
 
   AccountAdministration(
       Accounts accounts,
       Groups groups,
       Passwords passwords,
-      Ranks ranks,
+      PrivilegeGuard ranks,
       TransactionTemplate transaction) {
     this.accounts = accounts;
     this.groups = groups;

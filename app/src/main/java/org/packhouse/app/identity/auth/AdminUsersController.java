@@ -4,7 +4,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
@@ -38,7 +38,7 @@ class AdminUsersController {
   private final AccountAdministration administration;
   private final Accounts accounts;
   private final Passwords passwords;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
 
   AdminUsersController(
       Directory directory,
@@ -47,7 +47,7 @@ class AdminUsersController {
       AccountAdministration administration,
       Accounts accounts,
       Passwords passwords,
-      Ranks ranks) {
+      PrivilegeGuard ranks) {
     this.directory = directory;
     this.details = details;
     this.lists = lists;
@@ -86,7 +86,7 @@ class AdminUsersController {
       @RequestParam(required = false) @Nullable String displayName,
       @RequestParam(required = false) @Nullable String emailAddress,
       @RequestParam(defaultValue = "true") boolean addToDefaultGroup) {
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     administration.create(
         caller,
         RequestFields.required("name", name),
@@ -124,7 +124,7 @@ class AdminUsersController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void setPassword(Caller caller, @RequestBody NewPassword change) {
     User user = over(caller, change.name());
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     String password = RequestFields.required("password", change.password());
     if (!password.equals(change.passwordConfirm())) {
       throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");

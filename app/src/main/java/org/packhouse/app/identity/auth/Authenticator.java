@@ -39,8 +39,8 @@ public class Authenticator {
   /** The name that goes with a project's or repository's token in Basic authentication. */
   private static final String TOKEN_NAME = "x-token-auth";
 
-  private static final int LONGEST_NAME = 255;
-  private static final int LONGEST_SECRET = 1024;
+  private static final int MAX_NAME_LENGTH = 255;
+  private static final int MAX_SECRET_LENGTH = 1024;
 
   private final Freshness freshness;
   private final Permissions permissions;
@@ -100,8 +100,8 @@ public class Authenticator {
       String name, String password, String network, @Nullable RepositoryPath path)
       throws AuthenticationFailedException {
     if (password.isEmpty()
-        || name.length() > LONGEST_NAME
-        || password.length() > LONGEST_SECRET
+        || name.length() > MAX_NAME_LENGTH
+        || password.length() > MAX_SECRET_LENGTH
         || !isStorable(name)) {
       throw AuthenticationFailedException.wrongCredential();
     }

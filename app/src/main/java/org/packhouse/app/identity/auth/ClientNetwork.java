@@ -10,7 +10,7 @@ import java.util.HexFormat;
  */
 final class ClientNetwork {
 
-  private static final int LONGEST = 64;
+  private static final int MAX_LENGTH = 64;
 
   private ClientNetwork() {}
 
@@ -24,7 +24,7 @@ final class ClientNetwork {
           ? HexFormat.of().formatHex(address.getAddress(), 0, 8) + "/64"
           : address.getHostAddress();
     } catch (IllegalArgumentException e) {
-      return literal.substring(0, Math.min(literal.length(), LONGEST)).replace("\0", "");
+      return literal.substring(0, Math.min(literal.length(), MAX_LENGTH)).replace("\0", "");
     }
   }
 }

@@ -26,7 +26,7 @@ import org.packhouse.app.identity.user.User;
 final class CredentialMemory {
 
   private static final String ALGORITHM = "HmacSHA256";
-  private static final int MOST = 20_000;
+  private static final int MAX_ENTRIES = 20_000;
 
   private final SecretKeySpec key;
   private final Cache<Fingerprint, @Nullable Boolean> verified;
@@ -36,7 +36,11 @@ final class CredentialMemory {
     new SecureRandom().nextBytes(secret);
     key = new SecretKeySpec(secret, ALGORITHM);
     verified =
-        Caffeine.newBuilder().maximumSize(MOST).expireAfterWrite(life).ticker(ticker).build();
+        Caffeine.newBuilder()
+            .maximumSize(MAX_ENTRIES)
+            .expireAfterWrite(life)
+            .ticker(ticker)
+            .build();
   }
 
   private record Fingerprint(long first, long second, long third, long fourth) {}

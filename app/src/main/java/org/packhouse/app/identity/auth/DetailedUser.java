@@ -4,12 +4,12 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 
 /** A user as administrators see one. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record DetailedUser(
-    @JsonUnwrapped UserJson user,
+    @JsonUnwrapped UserView user,
     String directoryName,
     boolean deletable,
     @Nullable Long lastAuthenticationTimestamp,
@@ -17,7 +17,7 @@ record DetailedUser(
     boolean mutableGroups) {
 
   /** Makes one. */
-  static DetailedUser of(UserJson user, @Nullable Instant lastSignIn) {
+  static DetailedUser of(UserView user, @Nullable Instant lastSignIn) {
     return new DetailedUser(
         user, "Packhouse", true, lastSignIn == null ? null : lastSignIn.toEpochMilli(), true, true);
   }

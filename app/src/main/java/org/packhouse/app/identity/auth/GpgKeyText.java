@@ -37,10 +37,10 @@ record GpgKeyText(
     List<SubKey> subKeys,
     String armoured) {
 
-  private static final int LONGEST = 100_000;
+  private static final int MAX_LENGTH = 100_000;
   private static final int OLDEST_VERSION = 4;
-  private static final int FEWEST_RSA_BITS = 2048;
-  private static final int MOST_SUB_KEYS = 100;
+  private static final int MIN_RSA_BITS = 2048;
+  private static final int MAX_SUB_KEYS = 100;
   private static final int KEY_ID_DIGITS = 16;
   private static final Pattern EMAIL = Pattern.compile("<([^<>\\s]+@[^<>\\s]+)>\\s*$");
 
@@ -55,9 +55,9 @@ record GpgKeyText(
    * @throws InvalidFieldException if it is none, or of a kind that is not admitted
    */
   static GpgKeyText parse(String text, Instant now) {
-    if (text.length() > LONGEST) {
+    if (text.length() > MAX_LENGTH) {
       throw refused(
-          "A key has at most %d characters; this has %d.".formatted(LONGEST, text.length()));
+          "A key has at most %d characters; this has %d.".formatted(MAX_LENGTH, text.length()));
     }
     PGPPublicKeyRing ring = read(text);
     PGPPublicKey key = ring.getPublicKey();
@@ -116,9 +116,9 @@ record GpgKeyText(
               .formatted(key.getVersion()));
     }
     int bits = key.getBitStrength();
-    if (key.getAlgorithm() == PublicKeyAlgorithmTags.RSA_GENERAL && bits < FEWEST_RSA_BITS) {
+    if (key.getAlgorithm() == PublicKeyAlgorithmTags.RSA_GENERAL && bits < MIN_RSA_BITS) {
       throw refused(
-          "An RSA key must have %d bits or more; this has %d.".formatted(FEWEST_RSA_BITS, bits));
+          "An RSA key must have %d bits or more; this has %d.".formatted(MIN_RSA_BITS, bits));
     }
     for (Iterator<PGPSignature> all = key.getSignaturesOfType(PGPSignature.KEY_REVOCATION);
         all.hasNext(); ) {
@@ -146,7 +146,7 @@ record GpgKeyText(
     PGPPublicKey key = ring.getPublicKey();
     List<SubKey> found = new ArrayList<>();
     for (Iterator<PGPPublicKey> all = ring.getPublicKeys();
-        all.hasNext() && found.size() < MOST_SUB_KEYS; ) {
+        all.hasNext() && found.size() < MAX_SUB_KEYS; ) {
       PGPPublicKey sub = all.next();
       if (!sub.isMasterKey() && isBound(key, sub)) {
         found.add(new SubKey(hex(sub), expiry(sub)));

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Directory;
@@ -33,9 +33,9 @@ class GpgKeysController {
   private final UserGpgKeys keys;
   private final Users users;
   private final Directory directory;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
 
-  GpgKeysController(UserGpgKeys keys, Users users, Directory directory, Ranks ranks) {
+  GpgKeysController(UserGpgKeys keys, Users users, Directory directory, PrivilegeGuard ranks) {
     this.keys = keys;
     this.users = users;
     this.directory = directory;
@@ -45,22 +45,22 @@ class GpgKeysController {
   record Body(@Nullable String text) {}
 
   @GetMapping
-  Page<GpgKeyJson> list(
+  Page<GpgKeyView> list(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       PageRequest page) {
     User owner = owner(caller, user);
-    return Page.ofOneMore(page, keys.list(owner, page.start(), page.oneMore())).map(GpgKeyJson::of);
+    return Page.ofOneMore(page, keys.list(owner, page.start(), page.oneMore())).map(GpgKeyView::of);
   }
 
   @PostMapping
-  GpgKeyJson add(
+  GpgKeyView add(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       @RequestBody Body body) {
     User owner = owner(caller, user);
-    Ranks.requireNoToken(caller);
-    return GpgKeyJson.of(keys.add(owner, RequestFields.required("text", body.text())));
+    PrivilegeGuard.requireNoToken(caller);
+    return GpgKeyView.of(keys.add(owner, RequestFields.required("text", body.text())));
   }
 
   @DeleteMapping

@@ -21,7 +21,7 @@ class KeyRows {
       "k.id, k.user_id, k.label, k.algorithm, k.bit_length, k.fingerprint, k.public_key,"
           + " k.created_at, k.expires_at, k.last_used_at";
 
-  private static final int LONGEST_LABEL = 255;
+  private static final int MAX_LABEL_LENGTH = 255;
 
   private final JdbcClient jdbc;
   private final Clock clock;
@@ -86,11 +86,11 @@ class KeyRows {
 
   private static void checkLabel(@Nullable String label) {
     if (label != null
-        && (label.length() > LONGEST_LABEL || label.chars().anyMatch(Character::isISOControl))) {
+        && (label.length() > MAX_LABEL_LENGTH || label.chars().anyMatch(Character::isISOControl))) {
       throw new InvalidFieldException(
           "label",
           "The label %s is too long or has control characters: use at most %d characters."
-              .formatted(InvalidFieldException.quote(label), LONGEST_LABEL));
+              .formatted(InvalidFieldException.quote(label), MAX_LABEL_LENGTH));
     }
   }
 }

@@ -2,7 +2,7 @@ package org.packhouse.app.identity.auth;
 
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.User;
@@ -24,12 +24,12 @@ class OwnTokensController {
   }
 
   @PutMapping(RestPaths.ACCESS_TOKENS + "/users")
-  TokenJson create(
+  TokenView create(
       @Requires(Permission.LICENSED_USER) User self,
       Caller caller,
       @RequestBody TokenRequests.Body body) {
-    Ranks.requireNoToken(caller);
-    return TokenJson.of(
+    PrivilegeGuard.requireNoToken(caller);
+    return TokenView.of(
         tokens.create(new TokenOwner.OfUser(self.id()), body), directory.show(self));
   }
 }

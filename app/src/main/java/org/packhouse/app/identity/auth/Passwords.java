@@ -19,8 +19,8 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Service
 public class Passwords {
 
-  private static final int SHORTEST = 8;
-  private static final int LONGEST = 255;
+  private static final int MIN_LENGTH = 8;
+  private static final int MAX_LENGTH = 255;
   private static final int GENERATED_BYTES = 15;
 
   private final PasswordHashes hashes;
@@ -76,14 +76,14 @@ public class Passwords {
    * @throws InvalidFieldException if it breaks it
    */
   public static void check(String password) {
-    if (password.length() < SHORTEST
-        || password.length() > LONGEST
+    if (password.length() < MIN_LENGTH
+        || password.length() > MAX_LENGTH
         || password.chars().anyMatch(Character::isISOControl)
         || TokenText.isToken(password)) {
       throw new InvalidFieldException(
           "password",
           "A password has %d to %d characters, no control characters, and is no access token; this"
-                  .formatted(SHORTEST, LONGEST)
+                  .formatted(MIN_LENGTH, MAX_LENGTH)
               + " one has %d.".formatted(password.length()));
     }
   }

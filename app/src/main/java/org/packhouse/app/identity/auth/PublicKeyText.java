@@ -25,9 +25,9 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 record PublicKeyText(
     String algorithm, int bitLength, String fingerprint, String text, @Nullable String comment) {
 
-  private static final int LONGEST = 16_384;
-  private static final int SHORTEST_RSA = 2048;
-  private static final int LONGEST_RSA = 16_384;
+  private static final int MAX_LENGTH = 16_384;
+  private static final int MIN_RSA_BITS = 2048;
+  private static final int MAX_RSA_BITS = 16_384;
   private static final Pattern SPACE = Pattern.compile("[ \t]+");
   private static final String RSA = "ssh-rsa";
   private static final Map<String, Integer> CURVES =
@@ -51,8 +51,8 @@ record PublicKeyText(
           "This is a private key. Keep it secret, and add the .pub file that lies by it.");
     }
     List<String> parts = List.of(SPACE.split(line, 3));
-    if (line.length() > LONGEST || line.chars().anyMatch(it -> it < ' ' && it != '\t')) {
-      throw refused("A public key is one line of at most " + LONGEST + " characters.");
+    if (line.length() > MAX_LENGTH || line.chars().anyMatch(it -> it < ' ' && it != '\t')) {
+      throw refused("A public key is one line of at most " + MAX_LENGTH + " characters.");
     }
     if (parts.size() < 2) {
       throw refused(
@@ -68,10 +68,10 @@ record PublicKeyText(
     }
     PublicKey key = decode(type, parts.get(1));
     int bits = type.equals(RSA) ? KeyUtils.getKeySize(key) : CURVES.getOrDefault(type, 0);
-    if (type.equals(RSA) && (bits < SHORTEST_RSA || bits > LONGEST_RSA)) {
+    if (type.equals(RSA) && (bits < MIN_RSA_BITS || bits > MAX_RSA_BITS)) {
       throw refused(
           "An RSA key must have %d to %d bits, this one has %d."
-              .formatted(SHORTEST_RSA, LONGEST_RSA, bits));
+              .formatted(MIN_RSA_BITS, MAX_RSA_BITS, bits));
     }
     return new PublicKeyText(
         type,

@@ -14,7 +14,7 @@ import org.springframework.web.util.UriUtils;
 final class RepositoryInPath {
 
   /** Longer ones have the first repository that they name well before that. */
-  private static final int MOST_SEGMENTS = 12;
+  private static final int MAX_SEGMENTS = 12;
 
   private RepositoryInPath() {}
 
@@ -24,7 +24,7 @@ final class RepositoryInPath {
 
   /** The same of a path as the client sent it, without the context path. */
   static @Nullable RepositoryPath of(String path) {
-    String[] segments = path.split("/", MOST_SEGMENTS);
+    String[] segments = path.split("/", MAX_SEGMENTS);
     for (int i = 1; i + 3 < segments.length; i++) {
       boolean ofUser = segments[i].equals("users");
       if ((ofUser || segments[i].equals("projects")) && segments[i + 2].equals("repos")) {

@@ -4,7 +4,7 @@ import org.packhouse.app.identity.auth.TokenOwner.OfProject;
 import org.packhouse.app.identity.auth.TokenOwner.OfRepository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
@@ -38,36 +38,36 @@ class ResourceTokensController {
   }
 
   @GetMapping
-  Page<TokenJson> list(
+  Page<TokenView> list(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       PageRequest page) {
-    return tokens.list(owner(resource), page).map(token -> TokenJson.of(token, null));
+    return tokens.list(owner(resource), page).map(token -> TokenView.of(token, null));
   }
 
   @PutMapping
-  TokenJson create(
+  TokenView create(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       Caller caller,
       @RequestBody TokenRequests.Body body) {
-    Ranks.requireNoToken(caller);
-    return TokenJson.of(tokens.create(owner(resource), body), null);
+    PrivilegeGuard.requireNoToken(caller);
+    return TokenView.of(tokens.create(owner(resource), body), null);
   }
 
   @GetMapping("/{tokenId}")
-  TokenJson get(
+  TokenView get(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @PathVariable String tokenId) {
-    return TokenJson.of(tokens.get(owner(resource), tokenId), null);
+    return TokenView.of(tokens.get(owner(resource), tokenId), null);
   }
 
   @PostMapping("/{tokenId}")
-  TokenJson change(
+  TokenView change(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       Caller caller,
       @PathVariable String tokenId,
       @RequestBody TokenRequests.Body body) {
-    Ranks.requireNoToken(caller);
-    return TokenJson.of(tokens.change(owner(resource), tokenId, body), null);
+    PrivilegeGuard.requireNoToken(caller);
+    return TokenView.of(tokens.change(owner(resource), tokenId, body), null);
   }
 
   @DeleteMapping("/{tokenId}")

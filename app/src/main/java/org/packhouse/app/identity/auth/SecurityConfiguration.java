@@ -59,8 +59,8 @@ class SecurityConfiguration {
         .authenticationProvider(new FormSignIn(authenticator))
         .formLogin(form ->
             form.loginPage("/login")
-                .successHandler((request, response, _) -> LoginAnswers.succeed(request, response))
-                .failureHandler(LoginAnswers::fail))
+                .successHandler((request, response, _) -> LoginResponses.succeed(request, response))
+                .failureHandler(LoginResponses::fail))
         .rememberMe(rememberMe -> rememberMe.rememberMeServices(remembered))
         .logout(logout -> logout.logoutSuccessUrl("/login?signedOut"))
         .headers(headers -> headers.contentSecurityPolicy(csp -> csp.policyDirectives(POLICY)))

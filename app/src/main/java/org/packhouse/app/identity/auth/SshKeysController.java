@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Directory;
@@ -34,9 +34,9 @@ class SshKeysController {
   private final UserKeys keys;
   private final Users users;
   private final Directory directory;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
 
-  SshKeysController(UserKeys keys, Users users, Directory directory, Ranks ranks) {
+  SshKeysController(UserKeys keys, Users users, Directory directory, PrivilegeGuard ranks) {
     this.keys = keys;
     this.users = users;
     this.directory = directory;
@@ -46,25 +46,25 @@ class SshKeysController {
   record Body(@Nullable String text, @Nullable String label, @Nullable Integer expiryDays) {}
 
   @GetMapping
-  Page<SshKeyJson> list(
+  Page<SshKeyView> list(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       @RequestParam(required = false) @Nullable String userName,
       PageRequest page) {
     User owner = owner(caller, user, userName);
-    return Page.ofOneMore(page, keys.list(owner, page.start(), page.oneMore())).map(SshKeyJson::of);
+    return Page.ofOneMore(page, keys.list(owner, page.start(), page.oneMore())).map(SshKeyView::of);
   }
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
-  SshKeyJson add(
+  SshKeyView add(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String user,
       @RequestParam(required = false) @Nullable String userName,
       @RequestBody Body body) {
     User owner = owner(caller, user, userName);
-    Ranks.requireNoToken(caller);
-    return SshKeyJson.of(
+    PrivilegeGuard.requireNoToken(caller);
+    return SshKeyView.of(
         keys.add(
             owner,
             RequestFields.required("text", body.text()),
@@ -84,10 +84,10 @@ class SshKeysController {
   }
 
   @GetMapping("/{keyId}")
-  SshKeyJson get(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable long keyId) {
+  SshKeyView get(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable long keyId) {
     SshKey key = keys.find(keyId).orElseThrow(() -> unknown(keyId));
     ranks.requireSelfOrOver(caller, ownerOf(key));
-    return SshKeyJson.of(key);
+    return SshKeyView.of(key);
   }
 
   @DeleteMapping("/{keyId}")

@@ -4,7 +4,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.User;
@@ -27,9 +27,9 @@ class UserSettingsController {
 
   private final UserSettings settings;
   private final Directory directory;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
 
-  UserSettingsController(UserSettings settings, Directory directory, Ranks ranks) {
+  UserSettingsController(UserSettings settings, Directory directory, PrivilegeGuard ranks) {
     this.settings = settings;
     this.directory = directory;
     this.ranks = ranks;

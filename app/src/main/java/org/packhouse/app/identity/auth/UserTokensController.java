@@ -4,11 +4,11 @@ import org.packhouse.app.identity.auth.TokenOwner.OfUser;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -33,50 +33,50 @@ class UserTokensController {
 
   private final TokenRequests tokens;
   private final Directory directory;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
 
-  UserTokensController(TokenRequests tokens, Directory directory, Ranks ranks) {
+  UserTokensController(TokenRequests tokens, Directory directory, PrivilegeGuard ranks) {
     this.tokens = tokens;
     this.directory = directory;
     this.ranks = ranks;
   }
 
   @GetMapping
-  Page<TokenJson> list(
+  Page<TokenView> list(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       PageRequest page) {
     User user = seen(caller, userSlug);
-    UserJson json = directory.show(user);
-    return tokens.list(owner(user), page).map(token -> TokenJson.of(token, json));
+    UserView json = directory.show(user);
+    return tokens.list(owner(user), page).map(token -> TokenView.of(token, json));
   }
 
   @PutMapping
-  TokenJson create(
+  TokenView create(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @RequestBody TokenRequests.Body body) {
     User user = own(caller, userSlug);
-    return TokenJson.of(tokens.create(owner(user), body), directory.show(user));
+    return TokenView.of(tokens.create(owner(user), body), directory.show(user));
   }
 
   @GetMapping("/{tokenId}")
-  TokenJson get(
+  TokenView get(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @PathVariable String tokenId) {
     User user = seen(caller, userSlug);
-    return TokenJson.of(tokens.get(owner(user), tokenId), directory.show(user));
+    return TokenView.of(tokens.get(owner(user), tokenId), directory.show(user));
   }
 
   @PostMapping("/{tokenId}")
-  TokenJson change(
+  TokenView change(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @PathVariable String tokenId,
       @RequestBody TokenRequests.Body body) {
     User user = own(caller, userSlug);
-    return TokenJson.of(tokens.change(owner(user), tokenId, body), directory.show(user));
+    return TokenView.of(tokens.change(owner(user), tokenId, body), directory.show(user));
   }
 
   @DeleteMapping("/{tokenId}")
@@ -98,10 +98,10 @@ class UserTokensController {
 
   private User own(Caller caller, String slug) {
     User user = seen(caller, slug);
-    if (!Ranks.isSelf(caller, user)) {
+    if (!PrivilegeGuard.isSelf(caller, user)) {
       throw new NotPermittedException("Users make their access tokens themselves.", true, false);
     }
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     return user;
   }
 

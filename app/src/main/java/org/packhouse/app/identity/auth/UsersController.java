@@ -4,13 +4,13 @@ import jakarta.servlet.http.HttpServletRequest;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
@@ -53,15 +53,15 @@ class UsersController {
 
   @Open("looks itself whether anybody is signed in")
   @GetMapping("/{userSlug}")
-  UserJson get(Caller caller, @PathVariable String userSlug) {
-    Ranks.requireSomebody(caller);
+  UserView get(Caller caller, @PathVariable String userSlug) {
+    PrivilegeGuard.requireSomebody(caller);
     return directory.show(directory.bySlug(userSlug));
   }
 
   @PutMapping
-  UserJson update(
+  UserView update(
       @Requires(Permission.LICENSED_USER) User self, Caller caller, @RequestBody Update update) {
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     String displayName = update.displayName() == null ? self.displayName() : update.displayName();
     String email = update.email() == null ? self.emailAddress() : update.email();
     return directory.show(accounts.describe(self, displayName, email));
@@ -74,7 +74,7 @@ class UsersController {
       Caller caller,
       @RequestBody NewPassword change,
       HttpServletRequest request) {
-    Ranks.requireNoToken(caller);
+    PrivilegeGuard.requireNoToken(caller);
     String password = RequestFields.required("password", change.password());
     if (change.passwordConfirm() != null && !change.passwordConfirm().equals(password)) {
       throw new InvalidFieldException("passwordConfirm", "The two passwords differ.");

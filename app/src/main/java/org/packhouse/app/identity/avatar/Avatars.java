@@ -26,7 +26,7 @@ import org.springframework.transaction.event.TransactionalEventListener;
 public class Avatars {
 
   /** How wide and high a picture is at most, in pixels. */
-  public static final int LARGEST = 256;
+  public static final int MAX_SIZE = 256;
 
   private static final int SMALLEST = 16;
   private static final long REMEMBERED_BYTES = 8L << 20;
@@ -99,7 +99,7 @@ public class Avatars {
    * @throws InvalidFieldException if it is no picture, or too large
    */
   public byte[] check(byte[] upload) {
-    return UploadedPicture.normal(upload, LARGEST, settings);
+    return UploadedPicture.normal(upload, MAX_SIZE, settings);
   }
 
   /** The most bytes that an upload may have. */
@@ -133,7 +133,7 @@ public class Avatars {
       Key key = new Key(file, modified, size);
       byte[] png = scaled.getIfPresent(key);
       if (png == null) {
-        png = size == LARGEST ? Files.readAllBytes(file) : scale(file, size);
+        png = size == MAX_SIZE ? Files.readAllBytes(file) : scale(file, size);
         scaled.put(key, png);
       }
       return Picture.png(png, Long.toHexString(modified) + "-" + size);
@@ -146,7 +146,7 @@ public class Avatars {
 
   private static byte[] scale(Path file, int size) throws IOException {
     try {
-      BufferedImage image = UploadedPicture.decode(Files.readAllBytes(file), LARGEST);
+      BufferedImage image = UploadedPicture.decode(Files.readAllBytes(file), MAX_SIZE);
       return UploadedPicture.encode(UploadedPicture.scale(image, size));
     } catch (InvalidFieldException e) {
       throw new IOException(file + " is damaged", e);
@@ -154,6 +154,6 @@ public class Avatars {
   }
 
   private static int nearest(int size) {
-    return Math.clamp(size, SMALLEST, LARGEST);
+    return Math.clamp(size, SMALLEST, MAX_SIZE);
   }
 }

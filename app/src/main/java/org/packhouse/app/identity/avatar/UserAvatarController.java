@@ -5,11 +5,11 @@ import java.util.Optional;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.identity.permission.Ranks;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -34,14 +34,14 @@ class UserAvatarController {
   private final Avatars avatars;
   private final ServerAddress address;
   private final Permissions permissions;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
 
   UserAvatarController(
       Directory directory,
       Avatars avatars,
       ServerAddress address,
       Permissions permissions,
-      Ranks ranks) {
+      PrivilegeGuard ranks) {
     this.directory = directory;
     this.avatars = avatars;
     this.address = address;
@@ -58,10 +58,10 @@ class UserAvatarController {
     boolean known = permissions.test(caller, Permission.LICENSED_USER);
     if (known) {
       User user = directory.bySlug(userSlug);
-      return AvatarAnswers.send(avatars.get(owner(user), user.displayName(), s));
+      return AvatarResponses.send(avatars.get(owner(user), user.displayName(), s));
     }
     Optional<User> user = directory.findBySlug(userSlug);
-    return AvatarAnswers.send(
+    return AvatarResponses.send(
         user.map(it -> avatars.getForStrangers(owner(it), s)).orElseGet(() -> avatars.ofNobody(s)));
   }
 
@@ -72,14 +72,14 @@ class UserAvatarController {
       @PathVariable String userSlug,
       HttpServletRequest request) {
     User user = changeable(caller, userSlug);
-    avatars.put(owner(user), AvatarAnswers.read(request, avatars.maxSize()));
+    avatars.put(owner(user), AvatarResponses.read(request, avatars.maxSize()));
   }
 
   @DeleteMapping(RestPaths.API + "/users/{userSlug}/avatar.png")
   Link delete(@Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String userSlug) {
     User user = changeable(caller, userSlug);
     avatars.remove(owner(user));
-    return new Link(UserJson.avatarUrl(user, address.baseUrl(), Avatars.LARGEST));
+    return new Link(UserView.avatarUrl(user, address.baseUrl(), Avatars.MAX_SIZE));
   }
 
   private User changeable(Caller caller, String slug) {

@@ -26,7 +26,7 @@ import tools.jackson.databind.json.JsonMapper;
 public class MaintenanceMode implements StateSource {
 
   private static final String NAME = "maintenance";
-  private static final int LONGEST_MESSAGE = 1000;
+  private static final int MAX_MESSAGE_LENGTH = 1000;
 
   private final StoredFacts facts;
   private final TransactionTemplate transaction;
@@ -97,10 +97,11 @@ public class MaintenanceMode implements StateSource {
       return null;
     }
     String message = given.strip();
-    if (message.length() > LONGEST_MESSAGE || message.chars().anyMatch(Character::isISOControl)) {
+    if (message.length() > MAX_MESSAGE_LENGTH
+        || message.chars().anyMatch(Character::isISOControl)) {
       throw new InvalidFieldException(
           "message",
-          "The message must be one line of at most %d characters.".formatted(LONGEST_MESSAGE));
+          "The message must be one line of at most %d characters.".formatted(MAX_MESSAGE_LENGTH));
     }
     return message;
   }

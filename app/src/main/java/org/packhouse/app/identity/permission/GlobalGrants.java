@@ -13,9 +13,9 @@ import org.springframework.stereotype.Service;
 public class GlobalGrants {
 
   private final PermissionGrants grants;
-  private final Ranks ranks;
+  private final PrivilegeGuard ranks;
 
-  GlobalGrants(PermissionGrants grants, Ranks ranks) {
+  GlobalGrants(PermissionGrants grants, PrivilegeGuard ranks) {
     this.grants = grants;
     this.ranks = ranks;
   }

@@ -7,7 +7,7 @@ import org.packhouse.app.identity.user.DetailedGroup;
 import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -26,11 +26,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/admin/permissions")
 class GlobalPermissionsController {
 
-  private final GrantPages pages;
+  private final GrantViews pages;
   private final Directory directory;
   private final GlobalGrants grants;
 
-  GlobalPermissionsController(GrantPages pages, Directory directory, GlobalGrants grants) {
+  GlobalPermissionsController(GrantViews pages, Directory directory, GlobalGrants grants) {
     this.pages = pages;
     this.directory = directory;
     this.grants = grants;
@@ -43,7 +43,7 @@ class GlobalPermissionsController {
   }
 
   @GetMapping("/users/none")
-  Page<UserJson> usersWithout(
+  Page<UserView> usersWithout(
       @RequestParam(required = false) @Nullable String filter, PageRequest page) {
     return pages.usersWithout(null, filter, page);
   }

@@ -14,9 +14,9 @@ class GrantSearch {
 
   private static final int ALL = 100_000;
 
-  private final GrantPages pages;
+  private final GrantViews pages;
 
-  GrantSearch(GrantPages pages) {
+  GrantSearch(GrantViews pages) {
     this.pages = pages;
   }
 

@@ -1,6 +1,6 @@
 package org.packhouse.app.identity.permission;
 
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 
 /** A user and what was granted to them, in the REST dialect. */
-record PermittedUser(UserJson user, Permission permission) {}
+record PermittedUser(UserView user, Permission permission) {}

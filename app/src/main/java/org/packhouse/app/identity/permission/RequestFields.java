@@ -9,7 +9,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 /** Reads fields and parameters of requests; what breaks a rule is told with its name and value. */
 public final class RequestFields {
 
-  private static final int MOST_DAYS = 36_500;
+  private static final int MAX_DAYS = 36_500;
 
   private RequestFields() {}
 
@@ -69,10 +69,10 @@ public final class RequestFields {
    * @throws InvalidFieldException if it is not 1 to 36500 days
    */
   public static @Nullable Duration life(@Nullable Integer days) {
-    if (days != null && (days < 1 || days > MOST_DAYS)) {
+    if (days != null && (days < 1 || days > MAX_DAYS)) {
       throw new InvalidFieldException(
           "expiryDays",
-          "The field expiryDays must be from 1 to %d, not %d.".formatted(MOST_DAYS, days));
+          "The field expiryDays must be from 1 to %d, not %d.".formatted(MAX_DAYS, days));
     }
     return days == null ? null : Duration.ofDays(days);
   }

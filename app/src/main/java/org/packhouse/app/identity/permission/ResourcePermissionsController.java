@@ -3,7 +3,7 @@ package org.packhouse.app.identity.permission;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.DetailedGroup;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -24,11 +24,11 @@ import org.springframework.web.bind.annotation.RestController;
 })
 class ResourcePermissionsController {
 
-  private final GrantPages pages;
+  private final GrantViews pages;
   private final ResourceGrants grants;
   private final GrantSearch search;
 
-  ResourcePermissionsController(GrantPages pages, ResourceGrants grants, GrantSearch search) {
+  ResourcePermissionsController(GrantViews pages, ResourceGrants grants, GrantSearch search) {
     this.pages = pages;
     this.grants = grants;
     this.search = search;
@@ -43,7 +43,7 @@ class ResourcePermissionsController {
   }
 
   @GetMapping("/users/none")
-  Page<UserJson> usersWithout(
+  Page<UserView> usersWithout(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceId resource,
       @RequestParam(required = false) @Nullable String filter,
       PageRequest page) {

@@ -60,8 +60,8 @@ public class Directory {
   }
 
   /** A user as everybody sees one. */
-  public UserJson show(User user) {
-    return UserJson.of(user, address.baseUrl());
+  public UserView show(User user) {
+    return UserView.of(user, address.baseUrl());
   }
 
   /** A name that no database row can have is looked for as the empty one, which none has. */

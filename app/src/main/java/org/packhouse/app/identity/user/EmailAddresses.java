@@ -7,7 +7,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 /** What an e-mail address looks like. */
 public final class EmailAddresses {
 
-  private static final int LONGEST = 255;
+  private static final int MAX_LENGTH = 255;
   private static final Pattern ADDRESS = Pattern.compile("[^\\s@]+@[^\\s@]+");
 
   private EmailAddresses() {}
@@ -33,7 +33,7 @@ public final class EmailAddresses {
    * @throws InvalidFieldException with that field's name if it is none
    */
   public static String check(String field, String address) {
-    if (address.length() > LONGEST
+    if (address.length() > MAX_LENGTH
         || !ADDRESS.matcher(address).matches()
         || address.chars().anyMatch(Character::isISOControl)) {
       throw new InvalidFieldException(

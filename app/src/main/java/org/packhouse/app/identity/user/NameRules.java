@@ -8,7 +8,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 /** What accounts and groups may be called. */
 final class NameRules {
 
-  private static final int LONGEST = 255;
+  private static final int MAX_LENGTH = 255;
   private static final Pattern USER_NAME =
       Pattern.compile("[\\p{L}\\p{N}_@+.][\\p{L}\\p{N}_@+. -]*");
   private static final Pattern NOT_IN_SLUG = Pattern.compile("[^a-z0-9._-]");
@@ -16,7 +16,7 @@ final class NameRules {
   private NameRules() {}
 
   static void checkUserName(String name) {
-    if (name.length() > LONGEST
+    if (name.length() > MAX_LENGTH
         || !USER_NAME.matcher(name).matches()
         || name.contains("..")
         || name.equals(".")
@@ -47,7 +47,7 @@ final class NameRules {
 
   private static void checkText(String field, String text, String what) {
     if (text.isBlank()
-        || text.length() > LONGEST
+        || text.length() > MAX_LENGTH
         || !text.strip().equals(text)
         || has(text, NameRules::isInvisible)) {
       throw new InvalidFieldException(

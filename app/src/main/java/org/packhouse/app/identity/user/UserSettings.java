@@ -17,9 +17,9 @@ import tools.jackson.databind.json.JsonMapper;
 @Service
 public class UserSettings {
 
-  private static final int MOST = 1000;
-  private static final int LONGEST_NAME = 255;
-  private static final int LONGEST_VALUE = 32_767;
+  private static final int MAX_COUNT = 1000;
+  private static final int MAX_NAME_LENGTH = 255;
+  private static final int MAX_VALUE_LENGTH = 32_767;
 
   private final JdbcClient jdbc;
   private final JsonMapper json;
@@ -74,18 +74,18 @@ public class UserSettings {
             .param(user.id())
             .query(Integer.class)
             .single();
-    if (now > MOST) {
+    if (now > MAX_COUNT) {
       throw new InvalidFieldException(
-          "settings", "A user may have %d settings, and would have %d.".formatted(MOST, now));
+          "settings", "A user may have %d settings, and would have %d.".formatted(MAX_COUNT, now));
     }
   }
 
   private static void check(String name, @Nullable JsonNode value) {
-    if (name.isEmpty() || name.length() > LONGEST_NAME || name.indexOf('\0') >= 0) {
+    if (name.isEmpty() || name.length() > MAX_NAME_LENGTH || name.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "settings",
           "%s is not the name of a setting: it has 1 to %d characters and no zero byte."
-              .formatted(InvalidFieldException.quote(name), LONGEST_NAME));
+              .formatted(InvalidFieldException.quote(name), MAX_NAME_LENGTH));
     }
     if (value == null || value.isNull()) {
       return;
@@ -94,12 +94,12 @@ public class UserSettings {
         value.isBoolean()
             || value.isNumber()
             || (value.isString() && value.stringValue().indexOf('\0') < 0);
-    if (!storable || value.toString().length() > LONGEST_VALUE) {
+    if (!storable || value.toString().length() > MAX_VALUE_LENGTH) {
       throw new InvalidFieldException(
           name,
           ("The value of a setting is a string without zero bytes, a number or a boolean, at most"
                   + " %d characters long, not %s.")
-              .formatted(LONGEST_VALUE, InvalidFieldException.quote(value.toString())));
+              .formatted(MAX_VALUE_LENGTH, InvalidFieldException.quote(value.toString())));
     }
   }
 }

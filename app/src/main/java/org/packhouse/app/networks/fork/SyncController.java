@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.SYNC + "/projects/{projectKey}/repos/{slug}")
 class SyncController {
 
-  private static final int LONGEST_MESSAGE = 32 * 1024;
+  private static final int MAX_MESSAGE_LENGTH = 32 * 1024;
 
   private final ForkSync sync;
 
@@ -111,11 +111,11 @@ class SyncController {
     if (message == null || message.isBlank()) {
       return null;
     }
-    if (message.length() > LONGEST_MESSAGE || message.indexOf('\0') >= 0) {
+    if (message.length() > MAX_MESSAGE_LENGTH || message.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "commitMessage",
           "A commit message has at most %d characters and no zero byte."
-              .formatted(LONGEST_MESSAGE));
+              .formatted(MAX_MESSAGE_LENGTH));
     }
     return message;
   }

@@ -22,7 +22,7 @@ import org.springframework.util.unit.DataSize;
 class HousekeepingRows implements PostReceiveListener {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+  private static final Duration MAX_PAUSE = Duration.ofDays(1);
   private static final int BATCH = 100;
 
   /** From here on git takes longer to count the objects of a clone than to begin sending them. */
@@ -147,7 +147,7 @@ class HousekeepingRows implements PostReceiveListener {
     jdbc.sql(
             "update housekeeping set failures = failures + 1, not_before = ? where repository_id = ?")
         .params(
-            at(clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE)),
+            at(clock.instant().plus(pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE)),
             repositoryId)
         .update();
   }

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 class PoolHousekeepingRows {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
-  private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+  private static final Duration MAX_PAUSE = Duration.ofDays(1);
   private static final int BATCH = 100;
 
   private final JdbcClient jdbc;
@@ -105,8 +105,7 @@ class PoolHousekeepingRows {
             update pool_housekeeping set failures = failures + 1, not_before = ? where pool_id = ?
             """)
         .params(
-            at(clock.instant().plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE)),
-            poolId)
+            at(clock.instant().plus(pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE)), poolId)
         .update();
   }
 

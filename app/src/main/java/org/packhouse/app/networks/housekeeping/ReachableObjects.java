@@ -30,7 +30,7 @@ import org.springframework.stereotype.Component;
 @Component
 class ReachableObjects {
 
-  private static final int MOST_LINES = 3;
+  private static final int MAX_LINES = 3;
 
   private final GitProcesses processes;
   private final PackWriter commands;
@@ -151,7 +151,7 @@ class ReachableObjects {
         errors
             .lines()
             .filter(line -> line.startsWith("fatal:") || line.startsWith("error:"))
-            .limit(MOST_LINES)
+            .limit(MAX_LINES)
             .collect(Collectors.joining("; "));
     String named =
         refs.entrySet().stream()

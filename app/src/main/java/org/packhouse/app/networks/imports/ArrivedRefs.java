@@ -25,7 +25,7 @@ import org.packhouse.app.storage.refs.RefNames;
  */
 record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
 
-  private static final int MOST = 500_000;
+  private static final int MAX_COUNT = 500_000;
 
   private static final List<String> KINDS =
       List.of(RefNames.HEADS, RefNames.TAGS, Constants.R_NOTES);
@@ -47,10 +47,10 @@ record ArrivedRefs(List<Arrived> refs, List<String> leftOut) {
             refs.add(new Arrived(ref.getName(), id.copy()));
           }
         }
-        if (refs.size() > MOST) {
+        if (refs.size() > MAX_COUNT) {
           throw new ImportFailedException(
               ImportProblem.TOO_LARGE,
-              "The repository has more than " + MOST + " branches and tags.");
+              "The repository has more than " + MAX_COUNT + " branches and tags.");
         }
       }
     }

@@ -31,7 +31,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Rebases {
 
-  private static final int MOST_COMMITS = 1_000;
+  private static final int MAX_COMMITS = 1_000;
 
   private final MergeTree trees;
 
@@ -46,10 +46,10 @@ public class Rebases {
   public MergeOutcome rebase(
       MergePlace place, ObjectId ours, ObjectId theirs, PersonIdent committer) throws IOException {
     List<ObjectId> commits = commits(place, ours, theirs);
-    if (commits.size() > MOST_COMMITS) {
+    if (commits.size() > MAX_COMMITS) {
       return new MergeOutcome.Impossible(
           "it has %d commits of its own, and at most %d can be"
-              .formatted(commits.size(), MOST_COMMITS));
+              .formatted(commits.size(), MAX_COMMITS));
     }
     try (Repository repository = place.quarantine().open();
         RevWalk walk = new RevWalk(repository);

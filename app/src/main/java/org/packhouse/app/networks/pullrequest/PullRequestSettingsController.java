@@ -7,7 +7,7 @@ import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -69,7 +69,7 @@ class PullRequestSettingsController {
   }
 
   @GetMapping(REVIEWERS + REPOSITORY + "/reviewers")
-  List<UserJson> reviewers(
+  List<UserView> reviewers(
       @Requires(Permission.REPO_READ) Repository repository,
       @RequestParam(required = false) @Nullable Long sourceRepoId,
       @RequestParam(required = false) @Nullable Long targetRepoId) {

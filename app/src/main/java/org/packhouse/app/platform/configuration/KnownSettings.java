@@ -128,6 +128,6 @@ final class KnownSettings {
         .map(SettingKey::name)
         .min(
             Comparator.comparingInt(
-                name -> Letters.distance(normal, String.join(".", SettingKey.parts(name)))));
+                name -> EditDistance.between(normal, String.join(".", SettingKey.parts(name)))));
   }
 }

@@ -61,7 +61,7 @@ final class SettingsCheck {
           String nearest =
               ours.stream()
                   .filter(other -> other.startsWith("PACKHOUSE_"))
-                  .min(Comparator.comparingInt(other -> Letters.distance(name, other)))
+                  .min(Comparator.comparingInt(other -> EditDistance.between(name, other)))
                   .orElse("PACKHOUSE_HOME");
           throw new StartRefusedException(
               "Unknown environment variable %s; did you mean %s.".formatted(name, nearest));

@@ -40,7 +40,7 @@ public final class AccessLog implements AutoCloseable {
   /** What would end a field or a line early. */
   private static final Pattern UNSAFE = Pattern.compile("[\\p{Cntrl}|\"\\p{Zl}\\p{Zp}]");
 
-  private static final int LONGEST_TEXT = 1000;
+  private static final int MAX_TEXT_LENGTH = 1000;
 
   private final LoggerContext context = new LoggerContext();
   private final Logger logger;
@@ -113,7 +113,7 @@ public final class AccessLog implements AutoCloseable {
     if (text == null || text.isEmpty()) {
       return "-";
     }
-    String cut = text.length() > LONGEST_TEXT ? text.substring(0, LONGEST_TEXT) : text;
+    String cut = text.length() > MAX_TEXT_LENGTH ? text.substring(0, MAX_TEXT_LENGTH) : text;
     return UNSAFE.matcher(cut).replaceAll("?");
   }
 

@@ -39,7 +39,7 @@ class OutboxDelivery {
 
   private static final Duration CLAIM = Duration.ofMinutes(1);
   private static final Duration RENEW_EVERY = Duration.ofSeconds(20);
-  private static final Duration LONGEST_WAIT = Duration.ofHours(1);
+  private static final Duration MAX_WAIT = Duration.ofHours(1);
 
   private final OutboxRows rows;
   private final Map<String, OutboxListener> listeners;
@@ -207,6 +207,6 @@ class OutboxDelivery {
 
   /** Two seconds after the first failure, then twice as long each time, at most an hour. */
   static Duration waitAfter(int failures) {
-    return failures > 11 ? LONGEST_WAIT : Duration.ofSeconds(1L << failures);
+    return failures > 11 ? MAX_WAIT : Duration.ofSeconds(1L << failures);
   }
 }

@@ -27,7 +27,7 @@ class StoredOutbox implements Outbox, SmartLifecycle {
   private static final Duration GATHERING = Duration.ofMillis(100);
 
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
-  private static final Duration LONGEST_STOP = Duration.ofSeconds(10);
+  private static final Duration MAX_STOP = Duration.ofSeconds(10);
 
   private final OutboxDelivery delivery;
   private final Semaphore wake = new Semaphore(0);
@@ -86,7 +86,7 @@ class StoredOutbox implements Outbox, SmartLifecycle {
 
   /** Lets listeners that are nearly done take note. */
   private void end() throws InterruptedException {
-    long deadline = System.nanoTime() + LONGEST_STOP.toNanos() / 2;
+    long deadline = System.nanoTime() + MAX_STOP.toNanos() / 2;
     while (!delivery.isIdle() && System.nanoTime() < deadline) {
       Thread.sleep(GATHERING);
     }
@@ -102,7 +102,7 @@ class StoredOutbox implements Outbox, SmartLifecycle {
     running = false;
     wake.release();
     try {
-      if (!thread.join(LONGEST_STOP)) {
+      if (!thread.join(MAX_STOP)) {
         LOG.warn("Listeners are still at work on events, which will be told again");
       }
     } catch (InterruptedException e) {

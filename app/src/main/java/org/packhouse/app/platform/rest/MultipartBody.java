@@ -23,9 +23,9 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MultipartBody {
 
-  private static final int MOST_PARTS = 1000;
-  private static final int LONGEST_BOUNDARY = 200;
-  private static final int LONGEST_HEADERS = 8 * 1024;
+  private static final int MAX_PARTS = 1000;
+  private static final int MAX_BOUNDARY_LENGTH = 200;
+  private static final int MAX_HEADERS_LENGTH = 8 * 1024;
 
   private final JakartaServletFileUpload<DiskFileItem, DiskFileItemFactory> syntax;
   private final MultipartInput stream;
@@ -57,7 +57,7 @@ public final class MultipartBody {
     JakartaServletFileUpload<DiskFileItem, DiskFileItemFactory> syntax =
         new JakartaServletFileUpload<>();
     byte[] boundary = syntax.getBoundary(type);
-    if (boundary == null || boundary.length == 0 || boundary.length > LONGEST_BOUNDARY) {
+    if (boundary == null || boundary.length == 0 || boundary.length > MAX_BOUNDARY_LENGTH) {
       throw malformed("its content type must name a boundary of 1 to 200 characters");
     }
     return new MultipartBody(
@@ -65,7 +65,7 @@ public final class MultipartBody {
         MultipartInput.builder()
             .setInputStream(body)
             .setBoundary(boundary)
-            .setMaxPartHeaderSize(LONGEST_HEADERS)
+            .setMaxPartHeaderSize(MAX_HEADERS_LENGTH)
             .get());
   }
 
@@ -81,8 +81,8 @@ public final class MultipartBody {
         open.close();
       }
       while (open == null ? stream.skipPreamble() : stream.readBoundary()) {
-        if (++count > MOST_PARTS) {
-          throw malformed("it has more than " + MOST_PARTS + " parts");
+        if (++count > MAX_PARTS) {
+          throw malformed("it has more than " + MAX_PARTS + " parts");
         }
         FileItemHeaders headers = syntax.getParsedHeaders(stream.readHeaders());
         InputStream content = stream.newInputStream();

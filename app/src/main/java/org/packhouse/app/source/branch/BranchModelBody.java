@@ -24,7 +24,7 @@ public record BranchModelBody(
     @Nullable List<@Nullable TypeBody> types,
     @Nullable ScopeBody scope) {
 
-  private static final int LONGEST_PREFIX = 100;
+  private static final int MAX_PREFIX_LENGTH = 100;
 
   /** A branch. */
   @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -130,14 +130,14 @@ public record BranchModelBody(
   private static String prefix(BranchModel.Kind kind, TypeBody body) {
     String prefix = body.prefix() == null ? kind.usualPrefix() : body.prefix().strip();
     if (prefix.isEmpty()
-        || prefix.length() > LONGEST_PREFIX
+        || prefix.length() > MAX_PREFIX_LENGTH
         || RefNameRules.problem(RefKind.BRANCH.folder() + prefix + "x") != null
         || prefix.startsWith("-")) {
       throw new InvalidFieldException(
           "types",
           "%s is not a prefix of branches: it begins a name by the rules of git check-ref-format and"
                   .formatted(InvalidFieldException.quote(prefix))
-              + " has 1 to %d characters.".formatted(LONGEST_PREFIX));
+              + " has 1 to %d characters.".formatted(MAX_PREFIX_LENGTH));
     }
     return prefix;
   }

@@ -13,7 +13,7 @@ import java.util.Arrays;
 final class DivergenceWalk {
 
   /** Tips of one walk: a bit is the base's. */
-  static final int MOST_TIPS = Long.SIZE - 1;
+  static final int MAX_TIPS = Long.SIZE - 1;
 
   private static final long BASE = 1L;
   private static final int NONE = -1;
@@ -32,7 +32,7 @@ final class DivergenceWalk {
 
   DivergenceWalk(History history, int tips) {
     this.history = history;
-    all = tips == MOST_TIPS ? ~0L : (1L << (tips + 1)) - 1;
+    all = tips == MAX_TIPS ? ~0L : (1L << (tips + 1)) - 1;
     bits = new long[history.size()];
     next = new int[history.size()];
     waiting = new boolean[history.size()];
@@ -40,7 +40,7 @@ final class DivergenceWalk {
     behind = new int[tips];
   }
 
-  /** Counts; the results are in the order of the tips, at most {@value #MOST_TIPS}. */
+  /** Counts; the results are in the order of the tips, at most {@value #MAX_TIPS}. */
   static Divergence[] count(History history, int base, int[] tips) {
     DivergenceWalk walk = new DivergenceWalk(history, tips.length);
     int top = history.generation(base);

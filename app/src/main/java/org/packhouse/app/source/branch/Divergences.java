@@ -84,8 +84,8 @@ class Divergences {
               numbers.add(number);
             });
       }
-      for (int start = 0; start < commits.size(); start += DivergenceWalk.MOST_TIPS) {
-        int end = Math.min(start + DivergenceWalk.MOST_TIPS, commits.size());
+      for (int start = 0; start < commits.size(); start += DivergenceWalk.MAX_TIPS) {
+        int end = Math.min(start + DivergenceWalk.MAX_TIPS, commits.size());
         int[] part = numbers.subList(start, end).stream().mapToInt(Integer::intValue).toArray();
         Divergence[] counted = DivergenceWalk.count(history, from.get(), part);
         for (int i = start; i < end; i++) {

@@ -13,7 +13,7 @@ import org.packhouse.app.hosting.repository.RepositoryViews;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.Page;
@@ -90,7 +90,7 @@ class RefActivityController {
   record Activity(
       long id,
       long createdDate,
-      @Nullable UserJson user,
+      @Nullable UserView user,
       @Nullable String trigger,
       RepositoryView repository,
       Moved refChange) {}
@@ -109,7 +109,7 @@ class RefActivityController {
       return new Activity(
           move.id(),
           move.when().toEpochMilli(),
-          user == null ? null : UserJson.of(user, address.baseUrl()),
+          user == null ? null : UserView.of(user, address.baseUrl()),
           move.cause(),
           view,
           Moved.of(move.change()));

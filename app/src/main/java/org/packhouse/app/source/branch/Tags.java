@@ -22,7 +22,7 @@ import org.springframework.stereotype.Service;
 @Service
 public class Tags {
 
-  private static final int LONGEST_MESSAGE = 1 << 20;
+  private static final int MAX_MESSAGE_LENGTH = 1 << 20;
 
   private final Refs refs;
   private final OpenRepositories repositories;
@@ -119,11 +119,11 @@ public class Tags {
     if (message == null || message.isBlank()) {
       return null;
     }
-    if (message.length() > LONGEST_MESSAGE || message.indexOf('\0') >= 0) {
+    if (message.length() > MAX_MESSAGE_LENGTH || message.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "message",
           "%s is not the message of a tag: it has at most %d characters and no zero byte."
-              .formatted(InvalidFieldException.quote(message), LONGEST_MESSAGE));
+              .formatted(InvalidFieldException.quote(message), MAX_MESSAGE_LENGTH));
     }
     return message.strip() + "\n";
   }

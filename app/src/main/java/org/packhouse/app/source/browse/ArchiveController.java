@@ -35,7 +35,7 @@ class ArchiveController {
       HttpServletResponse response)
       throws IOException {
     ArchiveResponse.Prepared prepared;
-    try (Located located = locator.find(repository, at, TreePath.ROOT)) {
+    try (BrowseTarget located = locator.find(repository, at, TreePath.ROOT)) {
       prepared =
           archives.prepare(
               located.repository(),

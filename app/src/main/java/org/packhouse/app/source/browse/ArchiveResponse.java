@@ -22,8 +22,8 @@ import org.springframework.stereotype.Component;
 public class ArchiveResponse {
 
   // git takes 64 arguments, of which some are ours.
-  private static final int MOST_PATHS = 50;
-  private static final int LONGEST_NAME = 255;
+  private static final int MAX_PATHS = 50;
+  private static final int MAX_NAME_LENGTH = 255;
 
   private final Archives archives;
   private final Trees trees;
@@ -76,11 +76,11 @@ public class ArchiveResponse {
       Repository repository, OpenRepository open, Revision revision, Options options)
       throws IOException {
     ArchiveFormat format = ArchiveFormat.parse(options.format());
-    if (options.paths().size() > MOST_PATHS) {
+    if (options.paths().size() > MAX_PATHS) {
       throw new InvalidFieldException(
           "path",
           "The parameter path may be given %d times at most, not %d times."
-              .formatted(MOST_PATHS, options.paths().size()));
+              .formatted(MAX_PATHS, options.paths().size()));
     }
     List<TreePath> paths = new ArrayList<>();
     for (String text : options.paths()) {
@@ -138,13 +138,13 @@ public class ArchiveResponse {
       return "%s-%s.%s"
           .formatted(repository.slug(), revision.displayId().replace('/', '-'), format.ending());
     }
-    if (wanted.length() > LONGEST_NAME
+    if (wanted.length() > MAX_NAME_LENGTH
         || wanted.chars().anyMatch(c -> c == '/' || c == '\\' || Character.isISOControl(c))) {
       throw new InvalidFieldException(
           "filename",
           ("The parameter filename must be a name of at most %d characters without slashes and"
                   + " control characters, not %s.")
-              .formatted(LONGEST_NAME, InvalidFieldException.quote(wanted)));
+              .formatted(MAX_NAME_LENGTH, InvalidFieldException.quote(wanted)));
     }
     return wanted;
   }

@@ -34,11 +34,11 @@ import org.springframework.stereotype.Component;
 public class Blame {
 
   /** Bytes of the largest file that is looked at. */
-  public static final int LARGEST = 2 << 20;
+  public static final int MAX_SIZE = 2 << 20;
 
   private static final int SIMILARITY = 50;
-  private static final int MOST_RENAMES = 1000;
-  private static final long MOST_LINES = 20_000_000;
+  private static final int MAX_RENAMES = 1000;
+  private static final long MAX_LINES = 20_000_000;
   private static final int REMEMBERED_SPANS = 200_000;
 
   private final Cache<Question, List<BlamedLines>> known =
@@ -90,9 +90,9 @@ public class Blame {
     }
     try (ObjectReader reader = open.git().newObjectReader()) {
       long size = reader.getObjectSize(ObjectId.fromString(file.id()), Constants.OBJ_BLOB);
-      if (size > LARGEST) {
+      if (size > MAX_SIZE) {
         throw new TooMuchException(
-            path, "it is %d bytes long, and at most %d are looked at".formatted(size, LARGEST));
+            path, "it is %d bytes long, and at most %d are looked at".formatted(size, MAX_SIZE));
       }
     }
   }
@@ -105,7 +105,7 @@ public class Blame {
       RenameDetector renames = blame.getRenameDetector();
       if (renames != null) {
         renames.setRenameScore(SIMILARITY);
-        renames.setRenameLimit(MOST_RENAMES);
+        renames.setRenameLimit(MAX_RENAMES);
       }
       blame.push(null, ObjectId.fromString(commit));
       while (blame.next()) {
@@ -152,7 +152,7 @@ public class Blame {
     public <S extends Sequence> EditList diff(
         SequenceComparator<? super S> comparator, S before, S after) {
       compared += before.size() + after.size();
-      if (compared > MOST_LINES) {
+      if (compared > MAX_LINES) {
         throw new TooMuchException(path, "it has too many versions");
       }
       return LineEdits.shortest(

@@ -66,7 +66,7 @@ class BlameViews {
    * @param start index of the first one, from 0
    * @param count how many
    */
-  List<Span> of(Located located, int start, int count) throws IOException {
+  List<Span> of(BrowseTarget located, int start, int count) throws IOException {
     if (!located.entry().isFile()) {
       return List.of();
     }

@@ -54,15 +54,15 @@ class BrowseController {
       TreePath path,
       Wanted wanted)
       throws IOException {
-    try (Located located = locator.find(repository, at, path)) {
-      boolean type = Flag.isSet(wanted.type());
-      if (type || Flag.isSet(wanted.size())) {
+    try (BrowseTarget located = locator.find(repository, at, path)) {
+      boolean type = FlagParameter.isSet(wanted.type());
+      if (type || FlagParameter.isSet(wanted.size())) {
         return new Summary(
             type ? BrowseViews.type(located.entry()) : null,
-            Flag.isSet(wanted.size()) ? browsing.size(located) : null);
+            FlagParameter.isSet(wanted.size()) ? browsing.size(located) : null);
       }
-      boolean blame = Flag.isSet(wanted.blame());
-      return blame && Flag.isSet(wanted.noContent())
+      boolean blame = FlagParameter.isSet(wanted.blame());
+      return blame && FlagParameter.isSet(wanted.noContent())
           ? browsing.blameAlone(located, wanted.start(), wanted.limit())
           : browsing.content(located, wanted.start(), wanted.limit(), blame);
     }
@@ -78,7 +78,7 @@ class BrowseController {
       throws IOException {
     int most = settings.directory().recursive().children();
     PageRequest page = PageRequest.parse(start, limit, Math.min(DEFAULT_PATHS, most), most);
-    try (Located located = locator.find(repository, at, path)) {
+    try (BrowseTarget located = locator.find(repository, at, path)) {
       if (!located.entry().isDirectory()) {
         throw new RestException(
             400,

@@ -42,20 +42,21 @@ class Browsing {
   }
 
   /** Bytes of a file; null for what has none. */
-  @Nullable Long size(Located located) throws IOException {
+  @Nullable Long size(BrowseTarget located) throws IOException {
     Optional<TreeEntry> blob = located.blob();
     return blob.isEmpty() ? null : Long.valueOf(blobs.size(located.open(), blob.get().id()));
   }
 
   /** Who wrote the lines of a page, and not the lines. */
-  List<BlameViews.Span> blameAlone(Located located, @Nullable String start, @Nullable String limit)
-      throws IOException {
+  List<BlameViews.Span> blameAlone(
+      BrowseTarget located, @Nullable String start, @Nullable String limit) throws IOException {
     PageRequest request = lines(start, limit);
     return blame.of(located, request.start(), request.limit());
   }
 
   /** A page of lines or entries, whatever is there. */
-  Object content(Located located, @Nullable String start, @Nullable String limit, boolean withBlame)
+  Object content(
+      BrowseTarget located, @Nullable String start, @Nullable String limit, boolean withBlame)
       throws IOException {
     return switch (located.entry().kind()) {
       case DIRECTORY -> directory(located, request(start, limit, settings.directory().children()));
@@ -72,7 +73,8 @@ class Browsing {
     return PageRequest.parse(start, limit, Math.min(DEFAULT_LIMIT, most), most);
   }
 
-  private Object file(Located located, PageRequest request, boolean withBlame) throws IOException {
+  private Object file(BrowseTarget located, PageRequest request, boolean withBlame)
+      throws IOException {
     PathView path = PathView.of(located.entry().path());
     String blob = located.entry().id();
     Optional<LinePage> lines =
@@ -89,7 +91,7 @@ class Browsing {
         withBlame ? blame.of(located, request.start(), count) : null);
   }
 
-  private SubmoduleView submodule(Located located) throws IOException {
+  private SubmoduleView submodule(BrowseTarget located) throws IOException {
     TreePath path = located.entry().path();
     return new SubmoduleView(
         PathView.of(path),
@@ -99,7 +101,7 @@ class Browsing {
         submodules.urls(located.open(), located.revision().commit()).get(path.display()));
   }
 
-  private DirectoryView directory(Located located, PageRequest request) throws IOException {
+  private DirectoryView directory(BrowseTarget located, PageRequest request) throws IOException {
     TreePath path = located.entry().path();
     Page<TreeEntry> page = Page.ofAll(request, trees.list(located.open(), located.entry()));
     Map<String, Long> sizes =

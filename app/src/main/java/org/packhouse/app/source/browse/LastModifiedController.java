@@ -31,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 class LastModifiedController {
 
   /** Commits to look at where the index knows nothing; a path that takes more is left out. */
-  private static final int MOST_COMMITS = 100_000;
+  private static final int MAX_COMMITS = 100_000;
 
   private final Locator locator;
   private final Trees trees;
@@ -62,21 +62,21 @@ class LastModifiedController {
       @RequestParam(required = false) @Nullable String at,
       TreePath path)
       throws IOException {
-    try (Located located = locator.find(repository, at, path)) {
+    try (BrowseTarget located = locator.find(repository, at, path)) {
       String commit = located.revision().commit();
       TreeEntry entry = located.entry();
       boolean directory = entry.isDirectory();
       TreePath folder = directory ? path : path.parent();
       Map<TreePath, String> found =
-          changes.find(located.open(), commit, folder, MOST_COMMITS).commits();
+          changes.find(located.open(), commit, folder, MAX_COMMITS).commits();
       List<TreeEntry> entries = directory ? trees.list(located.open(), entry) : List.of(entry);
-      Optional<String> latest = changes.latest(located.open(), commit, path, MOST_COMMITS);
+      Optional<String> latest = changes.latest(located.open(), commit, path, MAX_COMMITS);
       return view(located, entries, found, latest.orElse(null));
     }
   }
 
   private LastModified view(
-      Located located,
+      BrowseTarget located,
       List<TreeEntry> entries,
       Map<TreePath, String> found,
       @Nullable String latest)

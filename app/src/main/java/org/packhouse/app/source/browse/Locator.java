@@ -38,7 +38,7 @@ class Locator {
    * @return to be closed by the caller
    * @throws RestException if the revision or the path is not there
    */
-  Located find(Repository repository, @Nullable String at, TreePath path) throws IOException {
+  BrowseTarget find(Repository repository, @Nullable String at, TreePath path) throws IOException {
     OpenRepository open = repositories.open(repository.id());
     try {
       Revision revision =
@@ -46,7 +46,7 @@ class Locator {
               .resolve(open, at)
               .orElseThrow(() -> noRevision(repository, at, open.refs().headTarget()));
       Optional<TreeEntry> entry = trees.find(open, revision.commit(), path);
-      return new Located(
+      return new BrowseTarget(
           repository, open, revision, entry.orElseThrow(() -> noPath(path, revision)));
     } catch (IOException | RuntimeException e) {
       open.close();

@@ -19,7 +19,7 @@ import org.springframework.web.util.UriUtils;
 @Component
 class Markup {
 
-  private static final int LARGEST = 1 << 20;
+  private static final int MAX_SIZE = 1 << 20;
 
   private final Markdown markdown;
   private final Blobs blobs;
@@ -63,8 +63,8 @@ class Markup {
    * @return HTML that is safe to show
    * @throws RestException if it is no text, or more than is rendered
    */
-  String render(Located located, TreeEntry entry, Options options) throws IOException {
-    FileContent content = blobs.read(located.open(), entry.id(), LARGEST);
+  String render(BrowseTarget located, TreeEntry entry, Options options) throws IOException {
+    FileContent content = blobs.read(located.open(), entry.id(), MAX_SIZE);
     if (!(content instanceof FileContent.Text text)) {
       throw new RestException(
           400,
@@ -75,7 +75,7 @@ class Markup {
                   content instanceof FileContent.Binary
                       ? "binary"
                       : "%d bytes long, and at most %d are rendered"
-                          .formatted(content.size(), LARGEST)));
+                          .formatted(content.size(), MAX_SIZE)));
     }
     if (!WellKnownFile.isMarkdown(entry.path().name())) {
       return "<pre>" + HtmlUtils.htmlEscape(text.joined()) + "</pre>";
@@ -88,7 +88,7 @@ class Markup {
         image -> address(located, "raw", folder, image));
   }
 
-  private static String address(Located located, String page, TreePath folder, String link) {
+  private static String address(BrowseTarget located, String page, TreePath folder, String link) {
     String base = ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();
     int fragment = link.indexOf('#');
     return "%s/projects/%s/repos/%s/%s/%s?at=%s%s"

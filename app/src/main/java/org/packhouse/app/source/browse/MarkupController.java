@@ -17,7 +17,7 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/markup")
 class MarkupController {
 
-  private static final int LARGEST = 512 << 10;
+  private static final int MAX_SIZE = 512 << 10;
 
   private final Markup markup;
 
@@ -30,12 +30,12 @@ class MarkupController {
   @Requires(Permission.LICENSED_USER)
   @PostMapping("/preview")
   Rendered preview(Markup.Options options, HttpServletRequest request) throws IOException {
-    byte[] body = request.getInputStream().readNBytes(LARGEST + 1);
-    if (body.length > LARGEST) {
+    byte[] body = request.getInputStream().readNBytes(MAX_SIZE + 1);
+    if (body.length > MAX_SIZE) {
       throw new RestException(
           413,
           ExceptionName.ARGUMENT_VALIDATION,
-          "The text is more than %d bytes long.".formatted(LARGEST));
+          "The text is more than %d bytes long.".formatted(MAX_SIZE));
     }
     return new Rendered(markup.render(new String(body, StandardCharsets.UTF_8), options));
   }

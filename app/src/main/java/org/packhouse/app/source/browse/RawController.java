@@ -52,7 +52,7 @@ class RawController {
       HttpServletRequest request,
       HttpServletResponse response)
       throws IOException {
-    try (Located located = locator.find(repository, at, path)) {
+    try (BrowseTarget located = locator.find(repository, at, path)) {
       TreeEntry blob = located.blob().orElseThrow(() -> noBytes(located));
       send(located, blob, options, new Exchange(request, response));
     }
@@ -98,7 +98,7 @@ class RawController {
 
   private void send(WellKnownFile wanted, Place place, Markup.Options options, Exchange exchange)
       throws IOException {
-    try (Located root = locator.find(place.repository(), place.at(), TreePath.ROOT)) {
+    try (BrowseTarget root = locator.find(place.repository(), place.at(), TreePath.ROOT)) {
       TreeEntry file =
           wanted
               .in(trees.list(root.open(), root.entry()))
@@ -112,7 +112,7 @@ class RawController {
     }
   }
 
-  private void send(Located located, TreeEntry file, Markup.Options options, Exchange exchange)
+  private void send(BrowseTarget located, TreeEntry file, Markup.Options options, Exchange exchange)
       throws IOException {
     if (!options.isWanted()) {
       raw.send(located.open(), file, exchange.request(), exchange.response());
@@ -125,7 +125,7 @@ class RawController {
     exchange.response().getOutputStream().write(html);
   }
 
-  private static RestException noBytes(Located located) {
+  private static RestException noBytes(BrowseTarget located) {
     return new RestException(
         404,
         ExceptionName.NO_SUCH_PATH,

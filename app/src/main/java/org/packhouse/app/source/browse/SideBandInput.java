@@ -14,7 +14,7 @@ final class SideBandInput extends InputStream {
 
   private static final int DATA = 1;
   private static final int MESSAGE = 2;
-  private static final int MOST_TEXT = 4096;
+  private static final int MAX_TEXT = 4096;
 
   private final PktLineReader lines;
   private byte[] packet = {};
@@ -86,7 +86,7 @@ final class SideBandInput extends InputStream {
   }
 
   private String text(int begin) {
-    int length = Math.min(packet.length - begin, MOST_TEXT);
+    int length = Math.min(packet.length - begin, MAX_TEXT);
     return new String(packet, begin, length, StandardCharsets.UTF_8).strip();
   }
 }

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class Submodules {
 
-  private static final int LARGEST = 256 << 10;
+  private static final int MAX_SIZE = 256 << 10;
   private static final String SECTION = "submodule";
 
   private final Trees trees;
@@ -41,7 +41,7 @@ public class Submodules {
     Optional<TreeEntry> file = trees.find(open, commit, TreePath.of(".gitmodules"));
     if (file.isEmpty()
         || !file.get().isFile()
-        || !(blobs.read(open, file.get().id(), LARGEST) instanceof FileContent.Text text)) {
+        || !(blobs.read(open, file.get().id(), MAX_SIZE) instanceof FileContent.Text text)) {
       return urls;
     }
     Config config = new Config();

@@ -79,7 +79,7 @@ class ChangeController {
   ChangeListView compare(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      Compared compared,
+      CompareParameters compared,
       PageRequest page)
       throws IOException {
     try (Comparison comparison = comparisons.open(caller, repository, compared)) {

@@ -19,7 +19,7 @@ import org.springframework.stereotype.Component;
 public class CommitDiff {
 
   /** Bytes of all files of one comparison that are read. */
-  private static final long MOST_BYTES = 64 << 20;
+  private static final long MAX_BYTES = 64 << 20;
 
   private final ChangeList changes;
 
@@ -95,7 +95,7 @@ public class CommitDiff {
   private static final class Room {
     private final DiffOptions options;
     private int lines;
-    private long bytes = MOST_BYTES;
+    private long bytes = MAX_BYTES;
 
     Room(DiffOptions options) {
       this.options = options;

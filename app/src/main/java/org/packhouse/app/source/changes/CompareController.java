@@ -10,7 +10,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
-import org.packhouse.app.source.changes.DiffAnswers.Wanted;
+import org.packhouse.app.source.changes.DiffResponses.Wanted;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.CommitView;
@@ -30,10 +30,10 @@ class CompareController {
   private final Comparisons comparisons;
   private final CommitLog log;
   private final CommitViews views;
-  private final DiffAnswers answers;
+  private final DiffResponses answers;
 
   CompareController(
-      Comparisons comparisons, CommitLog log, CommitViews views, DiffAnswers answers) {
+      Comparisons comparisons, CommitLog log, CommitViews views, DiffResponses answers) {
     this.comparisons = comparisons;
     this.log = log;
     this.views = views;
@@ -44,7 +44,7 @@ class CompareController {
   Page<CommitView> commits(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      Compared compared,
+      CompareParameters compared,
       PageRequest page)
       throws IOException {
     CommitPage commits;
@@ -60,7 +60,7 @@ class CompareController {
   @Nullable DiffView diff(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      Compared compared,
+      CompareParameters compared,
       TreePath path,
       DiffParameters parameters,
       NativeWebRequest web)
@@ -75,7 +75,7 @@ class CompareController {
   DiffStats count(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
-      Compared compared,
+      CompareParameters compared,
       TreePath path,
       DiffParameters parameters)
       throws IOException {

@@ -39,7 +39,7 @@ class Comparisons {
    *
    * @return to be closed by the caller
    */
-  Comparison open(Caller caller, Repository target, Compared compared) throws IOException {
+  Comparison open(Caller caller, Repository target, CompareParameters compared) throws IOException {
     String fromRepo = compared.fromRepo();
     if (fromRepo == null || fromRepo.isEmpty()) {
       Reading reading = access.open(target);
@@ -53,7 +53,7 @@ class Comparisons {
     return across(target, source(caller, fromRepo), compared);
   }
 
-  private Comparison across(Repository target, Repository source, Compared compared)
+  private Comparison across(Repository target, Repository source, CompareParameters compared)
       throws IOException {
     String from;
     try (Reading reading = access.open(source)) {

@@ -6,7 +6,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
-import org.packhouse.app.source.changes.DiffAnswers.Wanted;
+import org.packhouse.app.source.changes.DiffResponses.Wanted;
 import org.packhouse.app.source.commit.CommitAccess;
 import org.packhouse.app.source.commit.CommitAccess.Reading;
 import org.packhouse.app.source.commit.CommitRange;
@@ -24,10 +24,10 @@ import org.springframework.web.context.request.NativeWebRequest;
 class DiffController {
 
   private final CommitAccess access;
-  private final DiffAnswers answers;
+  private final DiffResponses answers;
   private final DiffRemarks remarks;
 
-  DiffController(CommitAccess access, DiffAnswers answers, DiffRemarks remarks) {
+  DiffController(CommitAccess access, DiffResponses answers, DiffRemarks remarks) {
     this.access = access;
     this.answers = answers;
     this.remarks = remarks;

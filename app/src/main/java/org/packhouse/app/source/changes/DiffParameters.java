@@ -18,13 +18,13 @@ record DiffParameters(
     @Nullable Boolean autoSrcPath,
     @Nullable String whitespace) {
 
-  private static final int MOST_CONTEXT = 100_000;
+  private static final int MAX_CONTEXT = 100_000;
 
   DiffOptions apply(DiffOptions usual) {
     DiffOptions options = usual.ignoringWhitespace(ignoresWhitespace());
     return contextLines == null || contextLines < 0
         ? options
-        : options.withContext(Math.min(contextLines, MOST_CONTEXT));
+        : options.withContext(Math.min(contextLines, MAX_CONTEXT));
   }
 
   PathChoice paths(TreePath path) {

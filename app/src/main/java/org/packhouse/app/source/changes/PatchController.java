@@ -63,7 +63,7 @@ class PatchController {
               LogQuery.Merges.EXCLUDE);
       int most = hasSince || allAncestors ? Integer.MAX_VALUE : 1;
       List<String> ids = log.ids(reading.open(), query, most).reversed();
-      response.setContentType(DiffAnswers.TEXT);
+      response.setContentType(DiffResponses.TEXT);
       OutputStream out = new BufferedOutputStream(response.getOutputStream(), BUFFER);
       patches.write(reading.open(), ids, defaults.raw(), out);
       out.flush();

@@ -48,7 +48,7 @@ class CommentController {
   }
 
   @GetMapping
-  Page<CommentJson> list(
+  Page<CommentView> list(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable String commitId,
@@ -64,7 +64,7 @@ class CommentController {
 
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
-  CommentJson create(
+  CommentView create(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable String commitId,
@@ -85,7 +85,7 @@ class CommentController {
   /** As some clients send it: a form with the text alone. */
   @PostMapping(consumes = MediaType.APPLICATION_FORM_URLENCODED_VALUE)
   @ResponseStatus(HttpStatus.CREATED)
-  CommentJson createByForm(
+  CommentView createByForm(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable String commitId,
@@ -96,14 +96,14 @@ class CommentController {
         new NewComment(text, null, null, CommitComment.Severity.NORMAL));
   }
 
-  private CommentJson create(Subject subject, NewComment wanted) throws IOException {
+  private CommentView create(Subject subject, NewComment wanted) throws IOException {
     CommitComment made =
         comments.create(subject.repository(), subject.commit(), wanted, subject.caller());
     return views.of(new CommentThread(made, List.of()), subject.repository(), subject.caller());
   }
 
   @GetMapping("/{commentId}")
-  CommentJson get(
+  CommentView get(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable String commitId,
@@ -113,7 +113,7 @@ class CommentController {
   }
 
   @PutMapping("/{commentId}")
-  CommentJson update(
+  CommentView update(
       @Requires(Permission.REPO_READ) Repository repository,
       Caller caller,
       @PathVariable String commitId,
@@ -126,7 +126,7 @@ class CommentController {
     return show(subject, commentId);
   }
 
-  private CommentJson show(Subject subject, long commentId) {
+  private CommentView show(Subject subject, long commentId) {
     return views.of(
         comments.thread(subject.repository(), subject.commit(), commentId),
         subject.repository(),

@@ -8,8 +8,8 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.EmailAddresses;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
 import org.packhouse.app.identity.user.UserType;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
@@ -28,14 +28,14 @@ class CommentViews {
     this.address = address;
   }
 
-  List<CommentJson> of(List<CommentThread> threads, Repository repository, Caller caller) {
+  List<CommentView> of(List<CommentThread> threads, Repository repository, Caller caller) {
     Set<Long> ids = new HashSet<>();
     threads.forEach(thread -> collect(thread, ids));
     View view = new View(users.findAllById(ids), address.baseUrl(), repository, caller);
     return threads.stream().map(view::of).toList();
   }
 
-  CommentJson of(CommentThread thread, Repository repository, Caller caller) {
+  CommentView of(CommentThread thread, Repository repository, Caller caller) {
     return of(List.of(thread), repository, caller).getFirst();
   }
 
@@ -62,10 +62,10 @@ class CommentViews {
       this.caller = caller;
     }
 
-    CommentJson of(CommentThread thread) {
+    CommentView of(CommentThread thread) {
       CommitComment comment = thread.comment();
       CommitComment.Resolution resolution = comment.resolution();
-      return new CommentJson(
+      return new CommentView(
           Map.of("repositoryId", comment.repositoryId()),
           comment.id(),
           comment.version(),
@@ -82,18 +82,18 @@ class CommentViews {
           resolution == null ? null : resolution.when().toEpochMilli(),
           comment.anchor() == null
               ? null
-              : CommentJson.AnchorJson.of(comment.anchor(), comment.commit()),
-          new CommentJson.PermittedOperations(
+              : CommentView.AnchorView.of(comment.anchor(), comment.commit()),
+          new CommentView.PermittedOperations(
               comments.mayEdit(comment, caller),
               caller.user() != null,
               thread.answers().isEmpty() && comments.mayDelete(comment, repository, caller)));
     }
 
-    private UserJson user(long id) {
+    private UserView user(long id) {
       User user = people.get(id);
       String gone = "deleted-user-" + id;
       return user == null
-          ? new UserJson(
+          ? new UserView(
               gone,
               EmailAddresses.at(gone, baseUrl),
               false,
@@ -103,7 +103,7 @@ class CommentViews {
               UserType.NORMAL,
               Map.of(),
               null)
-          : UserJson.of(user, baseUrl);
+          : UserView.of(user, baseUrl);
     }
   }
 }

@@ -36,7 +36,7 @@ class CommentsInDiff implements DiffRemarks {
     if (threads.isEmpty()) {
       return List.of();
     }
-    List<CommentJson> shown = views.of(threads, repository, caller.get());
+    List<CommentView> shown = views.of(threads, repository, caller.get());
     List<Remark> remarks = new ArrayList<>();
     for (int i = 0; i < threads.size(); i++) {
       CommentAnchor anchor = threads.get(i).comment().anchor();

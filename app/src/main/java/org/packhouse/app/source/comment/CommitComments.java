@@ -34,9 +34,9 @@ import org.springframework.stereotype.Service;
 public class CommitComments {
 
   /** Most characters of a comment. */
-  public static final int LONGEST = 32_768;
+  public static final int MAX_LENGTH = 32_768;
 
-  private static final int MOST_IN_DIFF = 1_000;
+  private static final int MAX_IN_DIFF = 1_000;
 
   private final CommentRows rows;
   private final KeptCommits kept;
@@ -78,7 +78,7 @@ public class CommitComments {
    */
   public List<CommentThread> threadsIn(
       Repository repository, CommitRange range, @Nullable TreePath path) {
-    List<CommitComment> roots = rows.rootsIn(repository.id(), range, path, MOST_IN_DIFF);
+    List<CommitComment> roots = rows.rootsIn(repository.id(), range, path, MAX_IN_DIFF);
     return CommentThread.of(
         roots,
         roots.isEmpty() ? List.of() : rows.answers(roots.stream().map(CommitComment::id).toList()));
@@ -239,11 +239,11 @@ public class CommitComments {
   }
 
   private static void checkText(String text) {
-    if (text.isBlank() || text.length() > LONGEST || text.indexOf('\0') >= 0) {
+    if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "text",
           "The text of a comment has 1 to %d characters, none of them NUL; this one has %d."
-              .formatted(LONGEST, text.length()));
+              .formatted(MAX_LENGTH, text.length()));
     }
   }
 

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 
 /**
  * Who wrote or committed, as the REST dialect shows it: the user, if the e-mail address is one's,
@@ -12,11 +12,11 @@ import org.packhouse.app.identity.user.UserJson;
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record PersonView(
-    @Nullable String name, @Nullable String emailAddress, @JsonUnwrapped @Nullable UserJson user) {
+    @Nullable String name, @Nullable String emailAddress, @JsonUnwrapped @Nullable UserView user) {
 
   static PersonView of(Person person, @Nullable User user, String baseUrl) {
     return user == null
         ? new PersonView(person.name(), person.email(), null)
-        : new PersonView(null, null, UserJson.of(user, baseUrl));
+        : new PersonView(null, null, UserView.of(user, baseUrl));
   }
 }

@@ -29,7 +29,7 @@ import org.springframework.stereotype.Component;
 @Component
 class CommitWriter {
 
-  private static final int LARGEST_GITMODULES = 1 << 20;
+  private static final int MAX_GITMODULES_SIZE = 1 << 20;
 
   private final CallerIdents idents;
 
@@ -92,7 +92,7 @@ class CommitWriter {
     for (GitmoduleEntry entry : checker.getGitsubmodules()) {
       ObjectId blob = entry.getBlobId().toObjectId();
       if (placed.contains(blob)) {
-        byte[] bytes = reader.open(blob, Constants.OBJ_BLOB).getBytes(LARGEST_GITMODULES);
+        byte[] bytes = reader.open(blob, Constants.OBJ_BLOB).getBytes(MAX_GITMODULES_SIZE);
         try {
           SubmoduleValidator.assertValidGitModulesFile(
               new String(bytes, java.nio.charset.StandardCharsets.UTF_8));

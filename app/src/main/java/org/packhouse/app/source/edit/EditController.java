@@ -24,8 +24,8 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}/browse")
 class EditController {
 
-  private static final int LONGEST_MESSAGE = 64 * 1024;
-  private static final int LONGEST_NAME = 4096;
+  private static final int MAX_MESSAGE_LENGTH = 64 * 1024;
+  private static final int MAX_NAME_LENGTH = 4096;
 
   private final ContentCommits commits;
   private final CommitViews views;
@@ -44,7 +44,7 @@ class EditController {
       throws IOException {
     PathRules.check(path);
     MultipartBody body = MultipartBody.of(request);
-    if (request.getContentLengthLong() > commits.mostBytes() + 2L * LONGEST_MESSAGE) {
+    if (request.getContentLengthLong() > commits.mostBytes() + 2L * MAX_MESSAGE_LENGTH) {
       throw Draft.tooLarge(commits.mostBytes());
     }
     try (Draft draft = commits.begin(repository)) {
@@ -81,10 +81,10 @@ class EditController {
       for (MultipartBody.Part part = body.next(); part != null; part = body.next()) {
         switch (part.name()) {
           case "content" -> form.content = draft.store(part.content());
-          case "message" -> form.message = text(part, LONGEST_MESSAGE);
-          case "branch" -> form.branch = text(part, LONGEST_NAME);
-          case "sourceCommitId" -> form.sourceCommit = text(part, LONGEST_NAME);
-          case "sourceBranch" -> form.sourceBranch = text(part, LONGEST_NAME);
+          case "message" -> form.message = text(part, MAX_MESSAGE_LENGTH);
+          case "branch" -> form.branch = text(part, MAX_NAME_LENGTH);
+          case "sourceCommitId" -> form.sourceCommit = text(part, MAX_NAME_LENGTH);
+          case "sourceBranch" -> form.sourceBranch = text(part, MAX_NAME_LENGTH);
           default -> {
             // Fields that nobody knows are passed over, as in JSON.
           }

@@ -14,7 +14,7 @@ import org.packhouse.app.storage.content.TreePath;
  */
 final class PathRules {
 
-  private static final int LONGEST_NAME = 255;
+  private static final int MAX_NAME_LENGTH = 255;
 
   /** What NTFS passes over at the end of a name: dots, spaces, and the name of a stream. */
   private static final Pattern NTFS_END = Pattern.compile("(:.*|[. ]+)$");
@@ -33,8 +33,8 @@ final class PathRules {
     ObjectChecker checker = new ObjectChecker().setSafeForMacOS(true);
     for (String name : segments(path)) {
       byte[] bytes = name.getBytes(StandardCharsets.ISO_8859_1);
-      if (bytes.length > LONGEST_NAME) {
-        throw refused(path, "a name has at most " + LONGEST_NAME + " bytes");
+      if (bytes.length > MAX_NAME_LENGTH) {
+        throw refused(path, "a name has at most " + MAX_NAME_LENGTH + " bytes");
       }
       try {
         checker.checkPathSegment(bytes, 0, bytes.length);

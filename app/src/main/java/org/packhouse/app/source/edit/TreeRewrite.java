@@ -19,7 +19,7 @@ import org.packhouse.app.storage.content.TreePath;
 /** Writes the trees on the way to what changes, and no other. */
 final class TreeRewrite {
 
-  private static final int LARGEST_TREE = 64 << 20;
+  private static final int MAX_TREE_SIZE = 64 << 20;
 
   private final ObjectReader reader;
   private final ObjectInserter inserter;
@@ -101,7 +101,7 @@ final class TreeRewrite {
   private RawTree read(@Nullable ObjectId tree) throws IOException {
     return tree == null
         ? RawTree.parse(new byte[0])
-        : RawTree.parse(reader.open(tree, Constants.OBJ_TREE).getBytes(LARGEST_TREE));
+        : RawTree.parse(reader.open(tree, Constants.OBJ_TREE).getBytes(MAX_TREE_SIZE));
   }
 
   private ObjectId insert(RawTree tree) throws IOException {

@@ -32,7 +32,7 @@ public class Blobs {
 
   private static final int TOO_LARGE = 413;
   private static final int BINARY_LOOKAHEAD = 8000;
-  private static final long MOST_TEXT = 8L << 20;
+  private static final long MAX_TEXT = 8L << 20;
 
   /**
    * A file's content as a page shows it.
@@ -102,7 +102,7 @@ public class Blobs {
         return Optional.empty();
       }
       InputStream all = new SequenceInputStream(new ByteArrayInputStream(head), stream.rest());
-      var bounds = new LineScanner.Bounds(limit, characters, MOST_TEXT);
+      var bounds = new LineScanner.Bounds(limit, characters, MAX_TEXT);
       return Optional.of(new LineScanner(all, bounds).read(start));
     }
   }

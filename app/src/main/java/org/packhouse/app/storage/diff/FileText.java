@@ -15,8 +15,8 @@ import org.packhouse.app.storage.diff.Change.Side;
 /** One side of a change with its content, as Git compares it: a submodule is a line of text. */
 public final class FileText {
 
-  private static final int LONGEST_FUNCTION = 80;
-  private static final long LARGEST_LOOKED_AT = 16L << 20;
+  private static final int MAX_FUNCTION_LENGTH = 80;
+  private static final long MAX_LOOKED_AT_SIZE = 16L << 20;
 
   private final byte[] content;
   private final RawText lines;
@@ -53,17 +53,17 @@ public final class FileText {
   public static boolean startsBinary(ObjectReader reader, @Nullable Side side) throws IOException {
     if (side == null
         || side.isSubmodule()
-        || reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > LARGEST_LOOKED_AT) {
+        || reader.getObjectSize(side.id(), Constants.OBJ_BLOB) > MAX_LOOKED_AT_SIZE) {
       return false;
     }
     try (InputStream content = reader.open(side.id(), Constants.OBJ_BLOB).openStream()) {
-      return Texts.isBinary(content.readNBytes(Texts.LOOKED_AT));
+      return TextDetection.isBinary(content.readNBytes(TextDetection.LOOKED_AT));
     }
   }
 
   /** Whether Git takes it for no text. */
   public boolean isBinary() {
-    return Texts.isBinary(content);
+    return TextDetection.isBinary(content);
   }
 
   byte[] content() {
@@ -107,7 +107,7 @@ public final class FileText {
     for (int line = from - 1; line >= least; line--) {
       byte[] bytes = bytes(line);
       if (bytes.length > 0 && isBeginning(bytes[0])) {
-        int end = Math.min(LONGEST_FUNCTION, bytes.length);
+        int end = Math.min(MAX_FUNCTION_LENGTH, bytes.length);
         while (end > 0 && isSpace(bytes[end - 1])) {
           end--;
         }
@@ -119,7 +119,7 @@ public final class FileText {
 
   String decoded(byte[] bytes) {
     if (charset == null) {
-      charset = Texts.charset(content);
+      charset = TextDetection.charset(content);
     }
     return new String(bytes, charset);
   }

@@ -11,7 +11,7 @@ final class HistogramSearch {
   private static final int FREQUENT = 64;
 
   /** Comparisons after which the rest counts as replaced. */
-  private static final long MOST_WORK = 200_000_000L;
+  private static final long MAX_WORK = 200_000_000L;
 
   private static final int NONE = -1;
 
@@ -42,7 +42,7 @@ final class HistogramSearch {
     open.push(new Region(0, a.length, 0, b.length));
     while (!open.isEmpty()) {
       Region region = open.pop();
-      if (region.beginA == region.endA || region.beginB == region.endB || work > MOST_WORK) {
+      if (region.beginA == region.endA || region.beginB == region.endB || work > MAX_WORK) {
         replaced(region);
         continue;
       }

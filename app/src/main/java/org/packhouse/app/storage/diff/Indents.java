@@ -10,9 +10,9 @@ final class Indents {
 
   private static final int BLANK = -1;
   private static final int TAB = 8;
-  private static final int MOST_INDENT = 200;
-  private static final int MOST_BLANKS = 20;
-  private static final int MOST_SLIDING = 100;
+  private static final int MAX_INDENT = 200;
+  private static final int MAX_BLANKS = 20;
+  private static final int MAX_SLIDING = 100;
   private static final int INDENT_WEIGHT = 60;
 
   private static final int AT_BEGIN = 1;
@@ -45,8 +45,8 @@ final class Indents {
       } else if (octet != '\r' && octet != '\n' && octet != '\f' && octet != 0x0b) {
         return indent;
       }
-      if (indent >= MOST_INDENT) {
-        return MOST_INDENT;
+      if (indent >= MAX_INDENT) {
+        return MAX_INDENT;
       }
     }
     return BLANK;
@@ -74,7 +74,7 @@ final class Indents {
    * @param length how many lines it has
    */
   int bestEnd(int lowest, int highest, int length) {
-    int first = Math.max(highest, Math.max(lowest - length - 1, lowest - MOST_SLIDING));
+    int first = Math.max(highest, Math.max(lowest - length - 1, lowest - MAX_SLIDING));
     int best = first;
     Score bestScore = score(first).plus(score(first - length));
     for (int end = first + 1; end <= lowest; end++) {
@@ -94,7 +94,7 @@ final class Indents {
     int before = BLANK;
     for (int i = split - 1; i >= 0 && before == BLANK; i--) {
       before = indents[i];
-      if (before == BLANK && ++blanksBefore == MOST_BLANKS) {
+      if (before == BLANK && ++blanksBefore == MAX_BLANKS) {
         before = 0;
       }
     }
@@ -102,7 +102,7 @@ final class Indents {
     int after = BLANK;
     for (int i = split + 1; i < indents.length && after == BLANK; i++) {
       after = indents[i];
-      if (after == BLANK && ++blanksAfter == MOST_BLANKS) {
+      if (after == BLANK && ++blanksAfter == MAX_BLANKS) {
         after = 0;
       }
     }

@@ -9,7 +9,7 @@ import java.util.Arrays;
  */
 final class MatchableLines {
 
-  private static final int MOST_OFTEN = 1024;
+  private static final int MAX_TIMES = 1024;
   private static final int WINDOW = 100;
   private static final int FACTOR = 4;
 
@@ -79,7 +79,7 @@ final class MatchableLines {
   }
 
   private static Chance[] chances(int[] text, int[] countsInOther) {
-    int often = Math.min(MOST_OFTEN, roughRoot(text.length));
+    int often = Math.min(MAX_TIMES, roughRoot(text.length));
     Chance[] chances = new Chance[text.length];
     for (int i = 0; i < text.length; i++) {
       int count = countsInOther[text[i]];

@@ -31,7 +31,7 @@ public final class Renames {
   private static final int LEAST_OF_ONE_NAME = LEAST + LEAST / 2;
 
   /** Git's {@code diff.renameLimit}: pairs beyond its square are not compared. */
-  private static final long MOST_PAIRS = 1000L * 1000;
+  private static final long MAX_PAIRS = 1000L * 1000;
 
   /** How many sources of the same content are looked at, as Git does. */
   private static final int SAME_LOOKED_AT = 100;
@@ -150,7 +150,7 @@ public final class Renames {
   private void findAlike() throws IOException {
     List<Side> candidates = copies ? sources : freeSources();
     List<Change> targets = targets();
-    if ((long) candidates.size() * targets.size() > MOST_PAIRS) {
+    if ((long) candidates.size() * targets.size() > MAX_PAIRS) {
       return;
     }
     List<Pair> pairs = new ArrayList<>();

@@ -22,10 +22,10 @@ final class Similarity {
   private static final int LENGTH_MASK = 0x7f;
 
   /** Files larger than this have moved only if their content is the same. */
-  private static final long LARGEST = 4 << 20;
+  private static final long MAX_SIZE = 4 << 20;
 
   /** Bytes of all files that are read for this. */
-  private static final long MOST_BYTES = 64 << 20;
+  private static final long MAX_BYTES = 64 << 20;
 
   private final ObjectReader reader;
   private final Map<ObjectId, Long> sizes = new HashMap<>();
@@ -49,7 +49,7 @@ final class Similarity {
     long otherSize = size(other.id());
     long larger = Math.max(oneSize, otherSize);
     long difference = larger - Math.min(oneSize, otherSize);
-    if (larger == 0 || larger > LARGEST || difference * SAME > larger * (SAME - least)) {
+    if (larger == 0 || larger > MAX_SIZE || difference * SAME > larger * (SAME - least)) {
       return 0;
     }
     long[] first = pieces(one.id());
@@ -70,11 +70,11 @@ final class Similarity {
     long[] known = pieces.get(id);
     if (known == null) {
       long size = size(id);
-      if (read + size > MOST_BYTES) {
+      if (read + size > MAX_BYTES) {
         return new long[0];
       }
       read += size;
-      known = cut(reader.open(id, Constants.OBJ_BLOB).getCachedBytes((int) LARGEST));
+      known = cut(reader.open(id, Constants.OBJ_BLOB).getCachedBytes((int) MAX_SIZE));
       pieces.put(id, known);
     }
     return known;
@@ -82,7 +82,7 @@ final class Similarity {
 
   /** The pieces as numbers, sorted; the low bits are a piece's length. */
   private static long[] cut(byte[] content) {
-    boolean text = !Texts.isBinary(content);
+    boolean text = !TextDetection.isBinary(content);
     long[] cut = new long[16 + content.length / 32];
     int count = 0;
     long hash = 0;

@@ -40,14 +40,14 @@ public class RepositoryFolders implements DisposableBean {
   private static final List<String> FOLDERS =
       List.of("objects/info", "objects/pack", "refs/heads", "refs/tags", "info");
 
-  private static final int MOST_OPEN = 200;
+  private static final int MAX_OPEN = 200;
 
   private final RepositoryStorage storage;
 
   // What JGit has read of packs and their indexes is too dear to be read anew for each request.
   private final Cache<Long, Opened> opened =
       Caffeine.newBuilder()
-          .maximumSize(MOST_OPEN)
+          .maximumSize(MAX_OPEN)
           .expireAfterAccess(Duration.ofMinutes(1))
           .scheduler(Scheduler.systemScheduler())
           .evictionListener(

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
 class MoveReplay {
 
   /** Beyond so many versions or moves the disk is read instead, which is about as quick by then. */
-  private static final int MOST = 1000;
+  private static final int MAX_COUNT = 1000;
 
   private final JdbcClient sql;
   private final RepositoryFolders folders;
@@ -41,11 +41,13 @@ class MoveReplay {
    */
   Optional<RefSnapshot> after(long repositoryId, RefSnapshot known, long version)
       throws IOException {
-    if (version - known.version() > MOST) {
+    if (version - known.version() > MAX_COUNT) {
       return Optional.empty();
     }
     List<VersionedMove> moves = movesSince(repositoryId, known.version());
-    if (moves.isEmpty() || moves.size() > MOST || !isComplete(moves, known.version(), version)) {
+    if (moves.isEmpty()
+        || moves.size() > MAX_COUNT
+        || !isComplete(moves, known.version(), version)) {
       return Optional.empty();
     }
     try (Repository repository = folders.open(repositoryId);
@@ -67,7 +69,7 @@ class MoveReplay {
              where repository_id = ? and ref_version > ?
              order by ref_version, ordinal limit ?
             """)
-        .params(repositoryId, version, MOST + 1)
+        .params(repositoryId, version, MAX_COUNT + 1)
         .query((row, _) ->
             new VersionedMove(
                 row.getLong(1), new Move(row.getString(2), row.getString(3), row.getString(4))))

@@ -8,9 +8,9 @@ import org.jspecify.annotations.Nullable;
 public final class RefNameRules {
 
   /** File systems take 255 bytes for a name, and git puts {@code .lock} behind it. */
-  private static final int LONGEST_PART = 250;
+  private static final int MAX_PART_LENGTH = 250;
 
-  private static final int LONGEST_NAME = 1024;
+  private static final int MAX_NAME_LENGTH = 1024;
 
   private RefNameRules() {}
 
@@ -26,7 +26,7 @@ public final class RefNameRules {
       return "funny refname";
     }
     if (isTooLong(ref)) {
-      return "ref name longer than " + LONGEST_NAME + " bytes, or 250 in one part";
+      return "ref name longer than " + MAX_NAME_LENGTH + " bytes, or 250 in one part";
     }
     return null;
   }
@@ -50,11 +50,11 @@ public final class RefNameRules {
   }
 
   private static boolean isTooLong(String ref) {
-    if (ref.getBytes(StandardCharsets.UTF_8).length > LONGEST_NAME) {
+    if (ref.getBytes(StandardCharsets.UTF_8).length > MAX_NAME_LENGTH) {
       return true;
     }
     for (String part : ref.split("/", -1)) {
-      if (part.getBytes(StandardCharsets.UTF_8).length > LONGEST_PART) {
+      if (part.getBytes(StandardCharsets.UTF_8).length > MAX_PART_LENGTH) {
         return true;
       }
     }

@@ -24,9 +24,9 @@ import org.packhouse.app.storage.objects.DurableFiles;
 final class RefWriter {
 
   /** More new values than this go into {@code packed-refs}. */
-  private static final int MOST_LOOSE = 8;
+  private static final int MAX_LOOSE = 8;
 
-  private static final int MOST_TRIES = 5;
+  private static final int MAX_TRIES = 5;
 
   private final RefFiles files;
   private final RefStaging staging;
@@ -53,7 +53,7 @@ final class RefWriter {
   void write(List<Move> moves) throws IOException {
     List<Move> deletes = moves.stream().filter(move -> !move.isHead() && move.isDelete()).toList();
     List<Move> values = moves.stream().filter(move -> !move.isHead() && !move.isDelete()).toList();
-    boolean pack = values.size() > MOST_LOOSE;
+    boolean pack = values.size() > MAX_LOOSE;
     if (pack) {
       writePacked(moves.stream().filter(move -> !move.isHead()).toList());
     } else if (!deletes.isEmpty()) {
@@ -118,7 +118,7 @@ final class RefWriter {
       try {
         return RefLock.acquire(target, updateId, staging.folder());
       } catch (NoSuchFileException e) {
-        if (tries == MOST_TRIES) {
+        if (tries == MAX_TRIES) {
           throw e;
         }
       }

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.auth.TooManySignInsException;
-import org.packhouse.app.identity.avatar.AvatarAnswers;
 import org.packhouse.app.identity.avatar.AvatarOwner;
+import org.packhouse.app.identity.avatar.AvatarResponses;
 import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -90,7 +90,7 @@ class AccountPages {
     return Forms.submit(
         () -> {
           avatars.put(
-              new AvatarOwner.OfUser(user.id()), AvatarAnswers.read(request, avatars.maxSize()));
+              new AvatarOwner.OfUser(user.id()), AvatarResponses.read(request, avatars.maxSize()));
           redirect.addFlashAttribute("saved", "Your picture is changed.");
           return "redirect:/account";
         },

@@ -19,7 +19,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class KeyPages {
 
-  private static final int MOST = 500;
+  private static final int MAX_COUNT = 500;
 
   private final UserKeys keys;
 
@@ -71,7 +71,7 @@ class KeyPages {
 
   private String show(User user, Form form, Model model) {
     model.addAttribute("tab", "ssh-keys");
-    model.addAttribute("keys", keys.list(user, 0, MOST));
+    model.addAttribute("keys", keys.list(user, 0, MAX_COUNT));
     model.addAttribute("form", form);
     return "account/ssh-keys";
   }

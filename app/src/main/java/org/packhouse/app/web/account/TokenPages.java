@@ -25,7 +25,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class TokenPages {
 
-  private static final int MOST = 500;
+  private static final int MAX_COUNT = 500;
 
   private final AccessTokens tokens;
 
@@ -106,7 +106,7 @@ class TokenPages {
 
   private String show(User user, Form form, Model model) {
     model.addAttribute("tab", "tokens");
-    model.addAttribute("tokens", tokens.list(new TokenOwner.OfUser(user.id()), 0, MOST));
+    model.addAttribute("tokens", tokens.list(new TokenOwner.OfUser(user.id()), 0, MAX_COUNT));
     model.addAttribute("form", form);
     return "account/tokens";
   }

@@ -2,7 +2,7 @@ package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.engine.git.cache.CachedAnswers;
+import org.packhouse.app.engine.git.cache.CachedResponses;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.Page;
@@ -23,15 +23,15 @@ class ScmCachePages {
   private static final int PAGE = 50;
   private static final String PATH = "/admin/scm-cache";
 
-  private final CachedAnswers answers;
+  private final CachedResponses answers;
 
-  ScmCachePages(CachedAnswers answers) {
+  ScmCachePages(CachedResponses answers) {
     this.answers = answers;
   }
 
   @GetMapping(PATH)
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
-    Page<CachedAnswers.Answer> page = answers.list(new PageRequest(Math.max(0, start), PAGE));
+    Page<CachedResponses.Answer> page = answers.list(new PageRequest(Math.max(0, start), PAGE));
     Integer next = page.nextPageStart();
     model.addAttribute("tab", "scm-cache");
     model.addAttribute("statistics", answers.statistics());

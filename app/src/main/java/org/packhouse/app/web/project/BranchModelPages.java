@@ -29,7 +29,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class BranchModelPages {
 
   private static final String PAGE = "/settings/branch-model";
-  private static final int MOST_BRANCHES = 5000;
+  private static final int MAX_BRANCHES = 5000;
 
   private final BranchModels models;
   private final OpenRepositories repositories;
@@ -139,7 +139,7 @@ class BranchModelPages {
       model.addAttribute(
           "branches",
           open.refs().in(RefKind.BRANCH.folder()).stream()
-              .limit(MOST_BRANCHES)
+              .limit(MAX_BRANCHES)
               .map(ref -> ref.name())
               .toList());
       model.addAttribute("head", RefKind.BRANCH.shortName(open.refs().headTarget()));

@@ -32,7 +32,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ForkPages {
 
-  private static final PageRequest MOST = new PageRequest(0, 1000);
+  private static final PageRequest MAX_COUNT = new PageRequest(0, 1000);
   private static final int PAGE = 50;
 
   private final ForkRequests requests;
@@ -93,7 +93,7 @@ class ForkPages {
           new NewRepositoryPages.Choice("~" + user.slug(), user.displayName() + " (your own)"));
     }
     for (Project project :
-        projects.find(view.caller(), Permission.REPO_CREATE, null, MOST).values()) {
+        projects.find(view.caller(), Permission.REPO_CREATE, null, MAX_COUNT).values()) {
       choices.add(
           new NewRepositoryPages.Choice(
               project.key(), project.name() + " (" + project.key() + ")"));

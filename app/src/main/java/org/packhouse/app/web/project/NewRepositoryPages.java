@@ -29,7 +29,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class NewRepositoryPages {
 
-  private static final PageRequest MOST = new PageRequest(0, 1000);
+  private static final PageRequest MAX_COUNT = new PageRequest(0, 1000);
 
   private final ProjectSearch search;
   private final ResourceAccess access;
@@ -100,7 +100,7 @@ class NewRepositoryPages {
     if (user != null) {
       choices.add(new Choice("~" + user.slug(), user.displayName() + " (your own)"));
     }
-    for (Project project : search.find(caller, Permission.REPO_CREATE, null, MOST).values()) {
+    for (Project project : search.find(caller, Permission.REPO_CREATE, null, MAX_COUNT).values()) {
       choices.add(new Choice(project.key(), project.name() + " (" + project.key() + ")"));
     }
     model.addAttribute("section", "repositories");

@@ -7,8 +7,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectChange;
 import org.packhouse.app.hosting.project.ProjectChanges;
-import org.packhouse.app.identity.avatar.AvatarAnswers;
 import org.packhouse.app.identity.avatar.AvatarOwner;
+import org.packhouse.app.identity.avatar.AvatarResponses;
 import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -84,7 +84,7 @@ class ProjectSettingsPages {
         () -> {
           avatars.put(
               new AvatarOwner.OfProject(view.project().id()),
-              AvatarAnswers.read(request, avatars.maxSize()));
+              AvatarResponses.read(request, avatars.maxSize()));
           redirect.addFlashAttribute("saved", "The picture is changed.");
           return "redirect:" + view.link() + "/settings";
         },

@@ -33,7 +33,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class RepositorySettingsPages {
 
-  private static final int MOST_BRANCHES = 5000;
+  private static final int MAX_BRANCHES = 5000;
 
   private final RepositoryChanges changes;
   private final RepositoryTrash trash;
@@ -180,7 +180,7 @@ class RepositorySettingsPages {
 
   private String show(RepositoryView view, Model model, Form form) {
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      model.addAttribute("branches", names.names(open, Kind.BRANCH, "", 0, MOST_BRANCHES));
+      model.addAttribute("branches", names.names(open, Kind.BRANCH, "", 0, MAX_BRANCHES));
       model.addAttribute("head", open.refs().headTarget().substring("refs/heads/".length()));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + view.repository().path(), e);

@@ -23,7 +23,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class ResourceKeyPages {
 
-  private static final int MOST = 500;
+  private static final int MAX_COUNT = 500;
 
   private final AccessKeys keys;
 
@@ -137,7 +137,7 @@ class ResourceKeyPages {
   }
 
   private String show(ResourceId resource, Form form, Model model, String template) {
-    model.addAttribute("keys", keys.list(resource, null, "", 0, MOST));
+    model.addAttribute("keys", keys.list(resource, null, "", 0, MAX_COUNT));
     model.addAttribute("form", form);
     return template;
   }

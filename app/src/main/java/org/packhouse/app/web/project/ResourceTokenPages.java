@@ -27,7 +27,7 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @Controller
 class ResourceTokenPages {
 
-  private static final int MOST = 500;
+  private static final int MAX_COUNT = 500;
   private static final List<Permission> ON_PROJECTS =
       List.of(Permission.PROJECT_READ, Permission.PROJECT_WRITE, Permission.PROJECT_ADMIN);
   private static final List<Permission> ON_REPOSITORIES =
@@ -156,7 +156,7 @@ class ResourceTokenPages {
 
   private String show(
       TokenOwner owner, List<Permission> choices, Form form, Model model, String template) {
-    model.addAttribute("tokens", tokens.list(owner, 0, MOST));
+    model.addAttribute("tokens", tokens.list(owner, 0, MAX_COUNT));
     model.addAttribute("choices", PermissionTable.choices(choices));
     model.addAttribute("form", form);
     return template;

@@ -32,7 +32,7 @@ class CommitDetailPages {
   private final CommitLog log;
   private final CommitDiff diff;
   private final DiffDefaults defaults;
-  private final SaidInDiff.Reader said;
+  private final DiffComments.Reader said;
 
   CommitDetailPages(
       OpenRepositories repositories,
@@ -40,7 +40,7 @@ class CommitDetailPages {
       CommitLog log,
       CommitDiff diff,
       DiffDefaults defaults,
-      SaidInDiff.Reader said) {
+      DiffComments.Reader said) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;

@@ -29,9 +29,9 @@ record CommitForm(
     @Nullable String known) {
 
   /** Most bytes of a file that pages show, and so let people edit. */
-  static final int MOST_TEXT = 1 << 20;
+  static final int MAX_TEXT = 1 << 20;
 
-  private static final int MOST_FIELD = 64 * 1024;
+  private static final int MAX_FIELD = 64 * 1024;
 
   static CommitForm empty(String path, String content, @Nullable String known) {
     return new CommitForm(path, content, "", "", "", known);
@@ -65,17 +65,17 @@ record CommitForm(
   private CommitForm with(String field, MultipartBody.Part part) throws IOException {
     return switch (field) {
       case "path" ->
-          new CommitForm(part.text(MOST_FIELD), content, message, target, newBranch, known);
+          new CommitForm(part.text(MAX_FIELD), content, message, target, newBranch, known);
       case "content" ->
           // Each end of a line may come as two bytes.
-          new CommitForm(path, part.text(2 * MOST_TEXT), message, target, newBranch, known);
+          new CommitForm(path, part.text(2 * MAX_TEXT), message, target, newBranch, known);
       case "message" ->
-          new CommitForm(path, content, part.text(MOST_FIELD), target, newBranch, known);
+          new CommitForm(path, content, part.text(MAX_FIELD), target, newBranch, known);
       case "target" ->
-          new CommitForm(path, content, message, part.text(MOST_FIELD), newBranch, known);
+          new CommitForm(path, content, message, part.text(MAX_FIELD), newBranch, known);
       case "newBranch" ->
-          new CommitForm(path, content, message, target, part.text(MOST_FIELD), known);
-      case "known" -> with(part.text(MOST_FIELD));
+          new CommitForm(path, content, message, target, part.text(MAX_FIELD), known);
+      case "known" -> with(part.text(MAX_FIELD));
       default -> this;
     };
   }

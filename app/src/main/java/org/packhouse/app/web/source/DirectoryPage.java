@@ -14,7 +14,7 @@ import org.springframework.ui.Model;
 @Component
 class DirectoryPage {
 
-  private static final int MOST_ROWS = 2000;
+  private static final int MAX_ROWS = 2000;
 
   private final Trees trees;
   private final Readme readme;
@@ -34,10 +34,10 @@ class DirectoryPage {
     model.addAttribute(
         "rows",
         entries.stream()
-            .limit(MOST_ROWS)
+            .limit(MAX_ROWS)
             .map(entry -> TreeRow.of(entry, locations, last.commits().get(entry.path())))
             .toList());
-    model.addAttribute("omittedRows", Math.max(0, entries.size() - MOST_ROWS));
+    model.addAttribute("omittedRows", Math.max(0, entries.size() - MAX_ROWS));
     model.addAttribute("pending", !last.isComplete());
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
     Optional<Readme.Rendered> description = readme.find(open, entries, locations);

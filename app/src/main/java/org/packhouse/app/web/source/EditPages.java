@@ -190,9 +190,9 @@ class EditPages {
 
   private Optional<EditedText> text(OpenRepository open, TreeEntry entry) throws IOException {
     try (Blobs.Stream stream = blobs.open(open, entry.id())) {
-      return stream.size() > CommitForm.MOST_TEXT
+      return stream.size() > CommitForm.MAX_TEXT
           ? Optional.empty()
-          : EditedText.of(stream.head(CommitForm.MOST_TEXT));
+          : EditedText.of(stream.head(CommitForm.MAX_TEXT));
     }
   }
 }

@@ -12,7 +12,7 @@ final class WordDiff {
 
   private static final Pattern WORD =
       Pattern.compile("\\w+|\\s+|.", Pattern.UNICODE_CHARACTER_CLASS);
-  private static final int LONGEST = 1000;
+  private static final int MAX_LENGTH = 1000;
   private static final int LEAST_IN_COMMON = 4;
 
   private final String before;
@@ -28,7 +28,7 @@ final class WordDiff {
   }
 
   static WordDiff of(String before, String after) {
-    if (before.length() > LONGEST || after.length() > LONGEST) {
+    if (before.length() > MAX_LENGTH || after.length() > MAX_LENGTH) {
       return new WordDiff(before, after, 0, 0);
     }
     int most = Math.min(before.length(), after.length());

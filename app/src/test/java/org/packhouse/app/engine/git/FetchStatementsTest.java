@@ -22,8 +22,8 @@ import org.packhouse.app.testing.TestingSsh;
 class FetchStatementsTest {
 
   private static final int MANY_REFS = 300;
-  private static final long MOST_OF_REQUEST = 1;
-  private static final long MOST_OF_SESSION = 3;
+  private static final long MAX_OF_REQUEST = 1;
+  private static final long MAX_OF_SESSION = 3;
 
   @TempDir private Path folder;
   private final FetchKit kit = new FetchKit();
@@ -43,7 +43,7 @@ class FetchStatementsTest {
       source.git("update-ref", "refs/heads/branch" + i, "HEAD");
     }
     kit.fill(source);
-    assertThat(ofRequest()).isEqualTo(few).isBetween(1L, MOST_OF_REQUEST);
+    assertThat(ofRequest()).isEqualTo(few).isBetween(1L, MAX_OF_REQUEST);
   }
 
   /** Those of one request of a clone, when the answer and who asks are known. */
@@ -79,7 +79,7 @@ class FetchStatementsTest {
       long processes = kit.processes();
       try (Statements statements = Statements.ofThreads("ssh-command-")) {
         ssh.gitOk(key, ssh.folder(), "clone", "--quiet", ssh.url(kit.repository), "three");
-        assertThat(statements.counted()).isBetween(1L, MOST_OF_SESSION);
+        assertThat(statements.counted()).isBetween(1L, MAX_OF_SESSION);
       }
       assertThat(kit.processes()).isEqualTo(processes);
       assertThat(Files.exists(ssh.folder().resolve("three/a"))).isTrue();

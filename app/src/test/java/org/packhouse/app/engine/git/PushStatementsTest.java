@@ -15,7 +15,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 /** What a push asks of the database, until its client has an answer. */
 class PushStatementsTest {
 
-  private static final long MOST = 14;
+  private static final long MAX_STATEMENTS = 14;
   private static final int MANY_REFS = 300;
 
   @TempDir private Path folder;
@@ -26,11 +26,11 @@ class PushStatementsTest {
     GitFixture work = GitFixture.workTree(folder.resolve("work"));
     work.commit("a", "1");
     push(work, "HEAD:refs/heads/main");
-    assertThat(counted(work, "2", "HEAD:refs/heads/main")).isBetween(1L, MOST);
+    assertThat(counted(work, "2", "HEAD:refs/heads/main")).isBetween(1L, MAX_STATEMENTS);
     for (int i = 0; i < MANY_REFS; i++) {
       work.git("update-ref", "refs/heads/branch" + i, "HEAD");
     }
-    assertThat(counted(work, "3", "refs/heads/*:refs/heads/*")).isBetween(1L, MOST);
+    assertThat(counted(work, "3", "refs/heads/*:refs/heads/*")).isBetween(1L, MAX_STATEMENTS);
   }
 
   private long counted(GitFixture work, String content, String refs) {

@@ -91,7 +91,7 @@ class LabelRestTest {
     server
         .get(JdbcClient.class)
         .sql("insert into repository_label select ?, 'n' || n from generate_series(1, ?) n")
-        .params(repository.id(), Labels.MOST - 1)
+        .params(repository.id(), Labels.MAX_COUNT - 1)
         .update();
     assertThat(give("one-more").message()).contains("the most that it may have");
   }

@@ -41,8 +41,8 @@ class SettingKeyTest {
 
   @Test
   void countsTheLettersThatDiffer() {
-    assertThat(Letters.distance("jdbc.usr", "jdbc.user")).isEqualTo(1);
-    assertThat(Letters.distance("", "abc")).isEqualTo(3);
-    assertThat(Letters.distance("home", "home")).isZero();
+    assertThat(EditDistance.between("jdbc.usr", "jdbc.user")).isEqualTo(1);
+    assertThat(EditDistance.between("", "abc")).isEqualTo(3);
+    assertThat(EditDistance.between("home", "home")).isZero();
   }
 }

@@ -21,7 +21,7 @@ import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 public record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String> prefixes) {
 
   // As git does: a client that sends more gets everything and picks for itself.
-  private static final int MOST_PREFIXES = 65536;
+  private static final int MAX_PREFIXES = 65536;
   private static final int BUFFER = 32 * 1024;
 
   /** Reads the arguments up to the flush packet that ends the request. */
@@ -42,7 +42,7 @@ public record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String>
             throw new WireException(
                 "ls-refs does not know \"" + PktLineReader.shortened(line) + "\"");
           }
-          if (prefixes.size() <= MOST_PREFIXES) {
+          if (prefixes.size() <= MAX_PREFIXES) {
             prefixes.add(line.substring("ref-prefix ".length()));
           }
         }
@@ -50,7 +50,7 @@ public record LsRefs(boolean peel, boolean symrefs, boolean unborn, List<String>
       kind = reader.next();
     }
     V2Command.expectEnd(kind);
-    if (prefixes.size() > MOST_PREFIXES) {
+    if (prefixes.size() > MAX_PREFIXES) {
       prefixes.clear();
     }
     return new LsRefs(peel, symrefs, unborn, prefixes);

@@ -34,8 +34,8 @@ class UploadArchive implements GitOperation {
   private static final String ARGUMENT = "argument ";
 
   // As many as git's own upload-archive takes.
-  private static final int MOST_ARGUMENTS = 63;
-  private static final long MOST_BYTES = 1024 * 1024;
+  private static final int MAX_ARGUMENTS = 63;
+  private static final long MAX_BYTES = 1024 * 1024;
 
   private final RefViews refs;
   private final WantCheck wants;
@@ -71,7 +71,7 @@ class UploadArchive implements GitOperation {
   @Override
   public void serve(GitExchange exchange) throws IOException {
     exchange.monitor().operation("archive");
-    List<String> asked = readArguments(new PktLineReader(exchange.in(), MOST_BYTES));
+    List<String> asked = readArguments(new PktLineReader(exchange.in(), MAX_BYTES));
     exchange.repository().confirm();
     long id = exchange.repository().repository().id();
     VisibleRefs visible = refs.now(id);
@@ -100,8 +100,8 @@ class UploadArchive implements GitOperation {
         throw new WireException(
             "\"" + PktLineReader.shortened(line) + "\" is no argument of an archive");
       }
-      if (arguments.size() == MOST_ARGUMENTS) {
-        throw new WireException("More than " + MOST_ARGUMENTS + " arguments are too many");
+      if (arguments.size() == MAX_ARGUMENTS) {
+        throw new WireException("More than " + MAX_ARGUMENTS + " arguments are too many");
       }
       arguments.add(line.substring(ARGUMENT.length()));
       kind = reader.next();

@@ -20,10 +20,10 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/scm-cache")
 class ScmCacheController {
 
-  private final CachedAnswers answers;
+  private final CachedResponses answers;
   private final ScmCacheSettings settings;
 
-  ScmCacheController(CachedAnswers answers, ScmCacheSettings settings) {
+  ScmCacheController(CachedResponses answers, ScmCacheSettings settings) {
     this.answers = answers;
     this.settings = settings;
   }
@@ -36,7 +36,7 @@ class ScmCacheController {
   }
 
   @GetMapping("/entries")
-  Page<CachedAnswers.Answer> list(PageRequest page) {
+  Page<CachedResponses.Answer> list(PageRequest page) {
     return answers.list(page);
   }
 

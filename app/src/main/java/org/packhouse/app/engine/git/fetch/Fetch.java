@@ -15,7 +15,7 @@ import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
-import org.packhouse.app.engine.git.fetch.FetchMeters.Bypass;
+import org.packhouse.app.engine.git.fetch.FetchMeters.BypassReason;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 import org.springframework.stereotype.Component;
 
@@ -24,10 +24,10 @@ import org.springframework.stereotype.Component;
 class Fetch {
 
   private final WantCheck wants;
-  private final FetchAnswers answers;
+  private final FetchResponses answers;
   private final FetchEngineSettings settings;
 
-  Fetch(WantCheck wants, FetchAnswers answers, FetchEngineSettings settings) {
+  Fetch(WantCheck wants, FetchResponses answers, FetchEngineSettings settings) {
     this.wants = wants;
     this.answers = answers;
     this.settings = settings;
@@ -52,7 +52,7 @@ class Fetch {
     CheckedFetch fetch =
         new CheckedFetch(repositoryId, caller, refs, request, Framing.V2, wantedRefs);
     if (alone) {
-      answers.serveAlone(exchange, fetch, Bypass.SERVER_OPTION);
+      answers.serveAlone(exchange, fetch, BypassReason.SERVER_OPTION);
     } else {
       answers.serve(exchange, fetch);
     }

@@ -18,7 +18,7 @@ class FetchMeters {
   }
 
   /** Why the cache was not asked. */
-  enum Bypass {
+  enum BypassReason {
     /** It is switched off. */
     DISABLED("disabled"),
     /** It is switched off for the transport. */
@@ -32,13 +32,13 @@ class FetchMeters {
 
     private final String reason;
 
-    Bypass(String reason) {
+    BypassReason(String reason) {
       this.reason = reason;
     }
   }
 
   /** Counts a fetch that was answered past the cache. */
-  void bypassed(Bypass why) {
+  void bypassed(BypassReason why) {
     Counter.builder("scm.cache.requests")
         .description("Fetch responses, by where they came from")
         .tags("outcome", "bypassed", "reason", why.reason)

@@ -16,7 +16,7 @@ import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
-import org.packhouse.app.engine.git.fetch.FetchMeters.Bypass;
+import org.packhouse.app.engine.git.fetch.FetchMeters.BypassReason;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
@@ -36,7 +36,7 @@ class FetchV0 {
   private static final String FLUSH = "";
 
   private final WantCheck wants;
-  private final FetchAnswers answers;
+  private final FetchResponses answers;
   private final UploadPackProcess uploadPack;
   private final Tickets tickets;
   private final WireSettings settings;
@@ -44,7 +44,7 @@ class FetchV0 {
 
   FetchV0(
       WantCheck wants,
-      FetchAnswers answers,
+      FetchResponses answers,
       UploadPackProcess uploadPack,
       Tickets tickets,
       WireSettings settings,
@@ -78,7 +78,8 @@ class FetchV0 {
       exchange.monitor().operation(whole.get().operation());
       answers.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
     } else {
-      answers.past(negotiation.equals(List.of(DONE)) ? Bypass.CAPABILITY : Bypass.NEGOTIATION);
+      answers.noteBypass(
+          negotiation.equals(List.of(DONE)) ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
       answerRound(exchange, withNegotiation(request, negotiation));
     }
   }
@@ -110,7 +111,7 @@ class FetchV0 {
       throws IOException {
     if (request.deepened()) {
       // The client waits to be told where its history ends, before it says what it has.
-      converse(exchange, request.bytes(), reader, Bypass.NEGOTIATION);
+      converse(exchange, request.bytes(), reader, BypassReason.NEGOTIATION);
       return;
     }
     Kind kind = reader.next();
@@ -124,7 +125,7 @@ class FetchV0 {
           exchange,
           withPacket(request.bytes(), kind, reader),
           reader,
-          done ? Bypass.CAPABILITY : Bypass.NEGOTIATION);
+          done ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
     }
   }
 
@@ -144,9 +145,9 @@ class FetchV0 {
     return bytes.toByteArray();
   }
 
-  private void converse(GitExchange exchange, byte[] begun, PktLineReader reader, Bypass why)
+  private void converse(GitExchange exchange, byte[] begun, PktLineReader reader, BypassReason why)
       throws IOException {
-    answers.past(why);
+    answers.noteBypass(why);
     try (Ticket ticket = tickets.acquire(negotiation(exchange));
         GitProcess process = uploadPack.conversation(ticket, id(exchange))) {
       skipAdvertisement(process.stdout());

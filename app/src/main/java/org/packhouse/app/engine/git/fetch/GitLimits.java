@@ -11,10 +11,10 @@ import org.springframework.context.annotation.Configuration;
 class GitLimits {
 
   /** Longer than a program takes to begin: native git is asked instead. */
-  private static final Duration LONGEST_WAIT = Duration.ofMillis(500);
+  private static final Duration MAX_WAIT = Duration.ofMillis(500);
 
   @Bean
   BucketLimit inProcessLimit(InProcessSettings settings) {
-    return new BucketLimit(Bucket.IN_PROCESS, settings.answers(), LONGEST_WAIT);
+    return new BucketLimit(Bucket.IN_PROCESS, settings.answers(), MAX_WAIT);
   }
 }

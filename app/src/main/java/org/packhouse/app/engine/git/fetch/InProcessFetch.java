@@ -44,7 +44,7 @@ class InProcessFetch implements FetchProducer {
   private static final Set<String> OPTIONS =
       Set.of("thin-pack", "no-progress", "include-tag", "ofs-delta", "sideband-all");
 
-  private static final int MOST_HAVES = 2_000;
+  private static final int MAX_HAVES = 2_000;
 
   private final RepositoryFolders folders;
   private final NativeFetch nativeGit;
@@ -71,7 +71,7 @@ class InProcessFetch implements FetchProducer {
     return request.haves().isEmpty()
         ? wantsAllBranches(fetch)
         : fetch.framing() == Framing.V2
-            && request.haves().size() <= MOST_HAVES
+            && request.haves().size() <= MAX_HAVES
             && request.wants().size() <= settings.commits();
   }
 
@@ -146,7 +146,7 @@ class InProcessFetch implements FetchProducer {
     try (InProcessPack pack =
         new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
       pack.prepareWithout(Set.copyOf(negotiation.common()));
-      pack.write(new PackAnswer(out, fetch.framing(), before.toBytes(), wantsProgress(request)));
+      pack.write(new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(request)));
     }
     return true;
   }
@@ -178,7 +178,7 @@ class InProcessFetch implements FetchProducer {
         new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
       pack.prepareAll();
       pack.write(
-          new PackAnswer(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
+          new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
     }
     return true;
   }

@@ -144,7 +144,7 @@ final class InProcessPack implements AutoCloseable {
   }
 
   /** Writes what was prepared. */
-  void write(PackAnswer answer) throws IOException {
+  void write(PackResponse answer) throws IOException {
     long reused = stored == null ? 0 : stored.objects();
     long objects = reused + writer.getObjectCount();
     WorkLimit unlimited = new WorkLimit(Integer.MAX_VALUE);

@@ -17,11 +17,11 @@ final class PackWatch extends FilterOutputStream {
   private static final byte[] PACKFILE = "packfile\n".getBytes(StandardCharsets.US_ASCII);
 
   /** The line may follow the number of a side band. */
-  private static final int LONGEST = 1 + PACKFILE.length;
+  private static final int MAX_LENGTH = 1 + PACKFILE.length;
 
   private final byte[] beforePack;
   private final ByteArrayOutputStream passed = new ByteArrayOutputStream();
-  private final byte[] start = new byte[HEADER + LONGEST];
+  private final byte[] start = new byte[HEADER + MAX_LENGTH];
   private int filled;
   private int skip;
   private boolean packSeen;

@@ -66,13 +66,13 @@ final class StoredPack implements AutoCloseable {
   }
 
   /** Sends it as it is. */
-  void send(PackAnswer answer) throws IOException {
+  void send(PackResponse answer) throws IOException {
     file.seek(0);
     answer.writeAll(Channels.newInputStream(file.getChannel()));
   }
 
   /** Sends it with the objects of a writer behind its own. */
-  void send(PackAnswer answer, PackWriter more, ProgressMonitor monitor) throws IOException {
+  void send(PackResponse answer, PackWriter more, ProgressMonitor monitor) throws IOException {
     MessageDigest digest = Constants.newMessageDigest();
     DigestOutputStream out = new DigestOutputStream(answer, digest);
     ByteBuffer header = ByteBuffer.allocate(HEADER).put(Constants.PACK_SIGNATURE).putInt(2);

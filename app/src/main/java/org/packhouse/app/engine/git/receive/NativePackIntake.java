@@ -31,7 +31,7 @@ import org.springframework.util.unit.DataSize;
 @Lazy
 class NativePackIntake {
 
-  private static final int MOST_LINES = 20;
+  private static final int MAX_LINES = 20;
 
   private final RepositoryFolders folders;
   private final GitProcesses processes;
@@ -105,7 +105,7 @@ class NativePackIntake {
     List<String> lines =
         Stream.of(standardError.split("[\\r\\n]+"))
             .filter(line -> line.startsWith("error:") || line.startsWith("fatal:"))
-            .limit(MOST_LINES)
+            .limit(MAX_LINES)
             .toList();
     if (carrier.hasEnded() && standardError.contains("early EOF")) {
       return new PackRefusedException("the pack ends before it is complete", lines);

@@ -9,7 +9,7 @@ import java.util.concurrent.CompletableFuture;
 final class PackCarrier {
 
   /** What is read from a client whose pack was refused, so that it comes to read why. */
-  static final long MOST_DISCARDED = 256L * 1024 * 1024;
+  static final long MAX_DISCARDED = 256L * 1024 * 1024;
 
   private static final int BUFFER = 64 * 1024;
 
@@ -82,7 +82,7 @@ final class PackCarrier {
   /** Reads what a client still sends, up to a limit. */
   static void discard(InputStream source) throws IOException {
     byte[] buffer = new byte[BUFFER];
-    long left = MOST_DISCARDED;
+    long left = MAX_DISCARDED;
     for (int count = source.read(buffer); count >= 0 && left > 0; count = source.read(buffer)) {
       left -= count;
     }

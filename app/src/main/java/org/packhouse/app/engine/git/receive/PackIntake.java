@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
 class PackIntake {
 
   /** What this process holds in memory at once of one object. */
-  private static final int LARGEST_IN_PROCESS = 16 * 1024 * 1024;
+  private static final int MAX_IN_PROCESS_SIZE = 16 * 1024 * 1024;
 
   private static final Logger LOG = LoggerFactory.getLogger(PackIntake.class);
 
@@ -55,7 +55,7 @@ class PackIntake {
     checkSize(pack.size());
     if (pack.isComplete()
         && pack.objects() <= settings.inProcessObjects()
-        && pack.largest() <= LARGEST_IN_PROCESS) {
+        && pack.largest() <= MAX_IN_PROCESS_SIZE) {
       Set<ObjectId> taken = takeInProcess(pack, quarantine);
       if (taken != null) {
         received.run();
@@ -83,7 +83,7 @@ class PackIntake {
       parser.setAllowThin(true);
       parser.setNeedNewObjectIds(true);
       parser.setObjectChecker(LenientObjectChecker.create());
-      parser.setMaxObjectSizeLimit(LARGEST_IN_PROCESS);
+      parser.setMaxObjectSizeLimit(MAX_IN_PROCESS_SIZE);
       parser.parse(NullProgressMonitor.INSTANCE);
       inserter.flush();
       Set<ObjectId> ids = new HashSet<>();

@@ -15,7 +15,7 @@ final class PushConversation {
 
   private static final int REPORT_BAND = 1;
   private static final int MESSAGE_BAND = 2;
-  private static final int LONGEST_BAND = 65515;
+  private static final int MAX_BAND_LENGTH = 65515;
 
   private final OutputStream out;
   private final PktLineWriter packets;
@@ -55,7 +55,7 @@ final class PushConversation {
   private void sendBand(int band, byte[] bytes) throws IOException {
     int offset = 0;
     do {
-      int count = Math.min(bytes.length - offset, LONGEST_BAND);
+      int count = Math.min(bytes.length - offset, MAX_BAND_LENGTH);
       byte[] payload = new byte[count + 1];
       payload[0] = (byte) band;
       System.arraycopy(bytes, offset, payload, 1, count);

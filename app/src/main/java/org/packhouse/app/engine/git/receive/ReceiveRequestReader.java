@@ -19,8 +19,8 @@ import org.packhouse.hooks.RefChange;
 /** Parses shallow lines, commands, capabilities and push options. */
 final class ReceiveRequestReader {
 
-  private static final int MOST_COMMANDS = 200_000;
-  private static final int MOST_OPTIONS = 1_000;
+  private static final int MAX_COMMANDS = 200_000;
+  private static final int MAX_OPTIONS = 1_000;
   private static final int ID = 40;
   private static final int SHA256_ID = 64;
 
@@ -104,8 +104,8 @@ final class ReceiveRequestReader {
     if (line.length() <= name || line.charAt(ID) != ' ' || line.charAt(name - 1) != ' ') {
       throw new WireException("\"" + PktLineReader.shortened(line) + "\" is no command");
     }
-    if (commands.size() == MOST_COMMANDS) {
-      throw new WireException("More than " + MOST_COMMANDS + " refs in one push are not accepted");
+    if (commands.size() == MAX_COMMANDS) {
+      throw new WireException("More than " + MAX_COMMANDS + " refs in one push are not accepted");
     }
     RefChange change =
         new RefChange(
@@ -118,8 +118,8 @@ final class ReceiveRequestReader {
     if (capabilities.contains("push-options")) {
       Kind kind = packets.next();
       while (kind == Kind.DATA) {
-        if (options.size() == MOST_OPTIONS) {
-          throw new WireException("More than " + MOST_OPTIONS + " push options are not accepted");
+        if (options.size() == MAX_OPTIONS) {
+          throw new WireException("More than " + MAX_OPTIONS + " push options are not accepted");
         }
         options.add(packets.text());
         kind = packets.next();

@@ -21,7 +21,7 @@ import org.springframework.stereotype.Component;
 class TipCheck {
 
   /** Beyond this, it is not looked which of the commands is the one that lacks something. */
-  private static final int MOST_SINGLE = 100;
+  private static final int MAX_SINGLE = 100;
 
   private final Connectivity connectivity;
 
@@ -47,7 +47,7 @@ class TipCheck {
             ? "missing necessary objects"
             : "shallow update not allowed";
     for (ReceiveCommand command : commands) {
-      if (commands.size() > MOST_SINGLE
+      if (commands.size() > MAX_SINGLE
           || !isConnected(arrival, quarantine, List.of(command), brought)) {
         command.refuse(reason);
       }

@@ -5,7 +5,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 /** What signs in to another server: used once, written down nowhere. */
 public record Credentials(String username, String password) {
 
-  private static final int LONGEST = 4096;
+  private static final int MAX_LENGTH = 4096;
 
   /**
    * Credentials that git can be told.
@@ -20,11 +20,11 @@ public record Credentials(String username, String password) {
   }
 
   private static void check(String field, String value) {
-    if (value.length() > LONGEST || value.chars().anyMatch(Character::isISOControl)) {
+    if (value.length() > MAX_LENGTH || value.chars().anyMatch(Character::isISOControl)) {
       throw new InvalidFieldException(
           "credentials." + field,
           "The %s has at most %d characters and no line break or other control character."
-              .formatted(field, LONGEST));
+              .formatted(field, MAX_LENGTH));
     }
   }
 

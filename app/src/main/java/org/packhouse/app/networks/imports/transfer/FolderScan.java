@@ -16,7 +16,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 /** Finds the repositories in a folder. Symbolic links are passed over. */
 public final class FolderScan {
 
-  private static final int MOST = 100_000;
+  private static final int MAX_COUNT = 100_000;
 
   private FolderScan() {}
 
@@ -59,9 +59,9 @@ public final class FolderScan {
     for (Path candidate : folders(folder)) {
       if (LocalFolders.gitDirectory(candidate) != null) {
         found.add(new Found(projectKey, LocalFolders.nameOf(candidate), candidate));
-        if (found.size() > MOST) {
+        if (found.size() > MAX_COUNT) {
           throw new InvalidFieldException(
-              "folder", "There are more than " + MOST + " repositories in that folder.");
+              "folder", "There are more than " + MAX_COUNT + " repositories in that folder.");
         }
       }
     }

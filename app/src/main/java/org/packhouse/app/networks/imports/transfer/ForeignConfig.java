@@ -14,7 +14,7 @@ import org.eclipse.jgit.lib.Config;
  */
 final class ForeignConfig {
 
-  private static final int LARGEST = 1 << 20;
+  private static final int MAX_SIZE = 1 << 20;
 
   private ForeignConfig() {}
 
@@ -24,7 +24,7 @@ final class ForeignConfig {
       throw new ImportFailedException(ImportProblem.INCOMPLETE, Sentences.SHALLOW);
     }
     Path file = gitDirectory.resolve("config");
-    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > LARGEST) {
+    if (!Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS) || Files.size(file) > MAX_SIZE) {
       return;
     }
     Config config = new Config();

@@ -7,16 +7,16 @@ import java.util.function.Consumer;
 
 /**
  * Cuts what git writes into lines. They end with a line feed, or with a carriage return where the
- * next one shall take their place; of a longer one than {@value #LONGEST} bytes the rest is
+ * next one shall take their place; of a longer one than {@value #MAX_LENGTH} bytes the rest is
  * dropped.
  */
 final class GitLines {
 
-  private static final int LONGEST = 4096;
+  private static final int MAX_LENGTH = 4096;
   private static final int BUFFER = 8192;
 
   private final Consumer<String> reader;
-  private final byte[] line = new byte[LONGEST];
+  private final byte[] line = new byte[MAX_LENGTH];
   private int length;
 
   GitLines(Consumer<String> reader) {
@@ -37,7 +37,7 @@ final class GitLines {
   private void take(byte next) {
     if (next == '\n' || next == '\r') {
       end();
-    } else if (length < LONGEST) {
+    } else if (length < MAX_LENGTH) {
       line[length++] = next;
     }
   }

@@ -9,13 +9,13 @@ import java.util.stream.Stream;
 /** The last that git, and the other server by it, said beside its progress. */
 final class GitWords {
 
-  private static final int MOST = 40;
+  private static final int MAX_COUNT = 40;
 
   private final Deque<String> lines = new ArrayDeque<>();
 
   void add(String line) {
     lines.addLast(line);
-    if (lines.size() > MOST) {
+    if (lines.size() > MAX_COUNT) {
       lines.removeFirst();
     }
   }

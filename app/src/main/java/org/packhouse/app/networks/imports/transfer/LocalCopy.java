@@ -27,7 +27,7 @@ final class LocalCopy {
   private static final Pattern FAN_OUT = Pattern.compile("[0-9a-f]{2}");
   private static final Pattern LOOSE = Pattern.compile("[0-9a-f]{38}");
   private static final List<String> REFS = List.of("refs/heads", "refs/tags", "refs/notes");
-  private static final int LARGEST_REF = 4096;
+  private static final int MAX_REF_SIZE = 4096;
 
   private final RunningImport running;
   private final Path source;
@@ -61,7 +61,7 @@ final class LocalCopy {
   /** The full name of the branch that HEAD names; null: none. */
   @Nullable String headBranch() throws IOException {
     Path head = source.resolve("HEAD");
-    if (Files.size(head) > LARGEST_REF) {
+    if (Files.size(head) > MAX_REF_SIZE) {
       return null;
     }
     String text = new String(Files.readAllBytes(head), StandardCharsets.UTF_8).strip();
@@ -156,7 +156,7 @@ final class LocalCopy {
 
     @Override
     public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-      boolean ref = attributes.isRegularFile() && attributes.size() <= LARGEST_REF;
+      boolean ref = attributes.isRegularFile() && attributes.size() <= MAX_REF_SIZE;
       if (ref && !file.toString().endsWith(".lock")) {
         copy(file, target.resolve(source.relativize(file)));
       }

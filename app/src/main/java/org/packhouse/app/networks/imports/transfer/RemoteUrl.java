@@ -24,8 +24,8 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 public record RemoteUrl(String scheme, String host, int port, String path) {
 
   private static final String FIELD = "url";
-  private static final int LONGEST = 2000;
-  private static final int LONGEST_HOST = 253;
+  private static final int MAX_LENGTH = 2000;
+  private static final int MAX_HOST_LENGTH = 253;
   private static final Pattern NAME =
       Pattern.compile("[a-z0-9_]([a-z0-9_-]{0,62})(\\.[a-z0-9_]([a-z0-9_-]{0,62}))*");
   private static final Pattern IPV4 = Pattern.compile("(0|[1-9]\\d{0,2})(\\.(0|[1-9]\\d{0,2})){3}");
@@ -43,9 +43,9 @@ public record RemoteUrl(String scheme, String host, int port, String path) {
     if (text == null || text.isBlank()) {
       throw new InvalidFieldException(FIELD, "An import needs the URL of a repository.");
     }
-    if (text.length() > LONGEST) {
+    if (text.length() > MAX_LENGTH) {
       throw new InvalidFieldException(
-          FIELD, "A URL has at most " + LONGEST + " characters, not " + text.length() + ".");
+          FIELD, "A URL has at most " + MAX_LENGTH + " characters, not " + text.length() + ".");
     }
     URI uri;
     try {
@@ -122,7 +122,7 @@ public record RemoteUrl(String scheme, String host, int port, String path) {
       }
       return literal(host, written);
     }
-    if (host.length() > LONGEST_HOST || !NAME.matcher(host).matches()) {
+    if (host.length() > MAX_HOST_LENGTH || !NAME.matcher(host).matches()) {
       throw notAHost(written);
     }
     return host;

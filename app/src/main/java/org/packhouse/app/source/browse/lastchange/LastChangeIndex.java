@@ -33,11 +33,11 @@ import org.springframework.stereotype.Component;
 @Component
 public class LastChangeIndex {
 
-  private static final int MOST_ENTRIES = 500_000;
-  private static final int MOST_COMMITS = 5_000_000;
-  private static final int MOST_TIPS = 50;
-  private static final int MOST_ROUNDS = 5;
-  private static final int MOST_OTHERS = 500;
+  private static final int MAX_ENTRIES = 500_000;
+  private static final int MAX_COMMITS = 5_000_000;
+  private static final int MAX_TIPS = 50;
+  private static final int MAX_ROUNDS = 5;
+  private static final int MAX_OTHERS = 500;
   private static final Duration KEPT = Duration.ofDays(1);
 
   private final OpenRepositories repositories;
@@ -58,7 +58,7 @@ public class LastChangeIndex {
   void addTips(long repositoryId) throws IOException {
     int added = 1;
     // Again for what was pushed meanwhile, which asked in vain while this runs.
-    for (int round = 0; round < MOST_ROUNDS && added > 0; round++) {
+    for (int round = 0; round < MAX_ROUNDS && added > 0; round++) {
       added = 0;
       try (OpenRepository open = repositories.open(repositoryId)) {
         for (ObjectId tip : tips(open)) {
@@ -82,7 +82,7 @@ public class LastChangeIndex {
     commits.sort(Comparator.comparingInt(RevCommit::getCommitTime).reversed());
     Set<ObjectId> tips = new java.util.LinkedHashSet<>();
     open.refs().head().ifPresent(head -> tips.add(head.id()));
-    commits.stream().limit(MOST_TIPS).forEach(commit -> tips.add(commit.copy()));
+    commits.stream().limit(MAX_TIPS).forEach(commit -> tips.add(commit.copy()));
     return List.copyOf(tips);
   }
 
@@ -99,9 +99,9 @@ public class LastChangeIndex {
     try (ObjectReader reader = open.git().newObjectReader();
         RevWalk start = new RevWalk(reader)) {
       LastChange root = new LastChange(start.parseCommit(commit).getTree().copy());
-      LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MOST_ENTRIES);
-      walk.seek(commit, new Sought(root, false, true));
-      if (!walk.run(MOST_COMMITS)) {
+      LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MAX_ENTRIES);
+      walk.seek(commit, new PendingTree(root, false, true));
+      if (!walk.run(MAX_COMMITS)) {
         return false;
       }
       Map<ObjectId, LastChangeNode> nodes = new HashMap<>();
@@ -154,6 +154,6 @@ public class LastChangeIndex {
         kept.add(peeled == null ? ref.id() : peeled);
       }
     }
-    rows.forget(repositoryId, kept, clock.instant().minus(KEPT), MOST_OTHERS);
+    rows.forget(repositoryId, kept, clock.instant().minus(KEPT), MAX_OTHERS);
   }
 }

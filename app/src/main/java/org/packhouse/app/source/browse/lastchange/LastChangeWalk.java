@@ -35,7 +35,7 @@ final class LastChangeWalk {
   private final TreeContents.Reader trees;
   private final StoredChanges stored;
   private final int mostEntries;
-  private final Map<ObjectId, Sought> waiting = new HashMap<>();
+  private final Map<ObjectId, PendingTree> waiting = new HashMap<>();
   private final PriorityQueue<Place> queue =
       new PriorityQueue<>(Comparator.comparingInt(Place::time).reversed());
   private RevWalk walk;
@@ -68,7 +68,7 @@ final class LastChangeWalk {
   }
 
   /** Seeks a part of the tree of a commit. */
-  void seek(ObjectId commit, Sought root) throws IOException {
+  void seek(ObjectId commit, PendingTree root) throws IOException {
     wait(walk.parseCommit(commit), root);
   }
 
@@ -84,7 +84,7 @@ final class LastChangeWalk {
         return false;
       }
       Place place = queue.remove();
-      Sought sought = waiting.remove(place.commit());
+      PendingTree sought = waiting.remove(place.commit());
       if (sought != null) {
         look(place.commit(), sought);
       }
@@ -97,7 +97,7 @@ final class LastChangeWalk {
     return seen;
   }
 
-  private void look(ObjectId id, Sought sought) throws IOException {
+  private void look(ObjectId id, PendingTree sought) throws IOException {
     if (++seen % RENEW_AFTER == 0) {
       walk = newWalk();
     }
@@ -113,18 +113,18 @@ final class LastChangeWalk {
       walk.parseHeaders(parent);
       parentTrees.add(parent.getTree());
     }
-    List<@Nullable Sought> moved = split(new Here(commit, tree), sought, parentTrees, -1);
+    List<@Nullable PendingTree> moved = split(new Here(commit, tree), sought, parentTrees, -1);
     for (int i = 0; i < commit.getParentCount(); i++) {
-      Sought part = moved.get(i);
+      PendingTree part = moved.get(i);
       if (part != null && !part.isEmpty()) {
         wait(commit.getParent(i), part);
       }
     }
   }
 
-  private void wait(RevCommit commit, Sought sought) {
+  private void wait(RevCommit commit, PendingTree sought) {
     ObjectId id = commit.copy();
-    Sought present = waiting.get(id);
+    PendingTree present = waiting.get(id);
     if (present == null) {
       waiting.put(id, sought);
       queue.add(new Place(id, commit.getCommitTime()));
@@ -146,10 +146,10 @@ final class LastChangeWalk {
    * @param selfParent which parent has the very same directory; -1: none, or it is not sought
    * @return for each parent, what moves on to it; null: nothing
    */
-  private List<@Nullable Sought> split(
-      Here here, Sought sought, List<@Nullable ObjectId> inParents, int selfParent)
+  private List<@Nullable PendingTree> split(
+      Here here, PendingTree sought, List<@Nullable ObjectId> inParents, int selfParent)
       throws IOException {
-    List<@Nullable Sought> moved = new ArrayList<>();
+    List<@Nullable PendingTree> moved = new ArrayList<>();
     inParents.forEach(_ -> moved.add(null));
     int first = firstPresent(inParents);
     if (first >= 0 && here.tree().equals(inParents.get(first))) {
@@ -157,7 +157,7 @@ final class LastChangeWalk {
       return moved;
     }
     if (selfParent >= 0) {
-      moved.set(selfParent, new Sought(sought.change(), true, false));
+      moved.set(selfParent, new PendingTree(sought.change(), true, false));
     }
     if (!sought.hasBelow()) {
       return moved;
@@ -165,7 +165,7 @@ final class LastChangeWalk {
     if (sought.isWhole()) {
       sought.wholeIsSettled();
       for (LastChange child : sought.change().expand(trees.read(here.tree()))) {
-        sought.put(new Sought(child, true, true));
+        sought.put(new PendingTree(child, true, true));
         entries++;
       }
     }
@@ -174,16 +174,16 @@ final class LastChangeWalk {
       contents.add(tree == null ? null : trees.read(tree));
     }
     TreeContents own = trees.read(here.tree());
-    for (Sought child : sought.children().values()) {
+    for (PendingTree child : sought.children().values()) {
       TreeContents.Entry entry = Objects.requireNonNull(own.find(child.name()), "entry");
-      List<@Nullable Sought> parts =
+      List<@Nullable PendingTree> parts =
           splitEntry(new Here(here.commit(), entry.id()), entry, child, contents);
       for (int i = 0; i < parts.size(); i++) {
-        Sought part = parts.get(i);
+        PendingTree part = parts.get(i);
         if (part != null && !part.isEmpty()) {
-          Sought into = moved.get(i);
+          PendingTree into = moved.get(i);
           if (into == null) {
-            into = new Sought(sought.change(), false, false);
+            into = new PendingTree(sought.change(), false, false);
             moved.set(i, into);
           }
           into.put(part);
@@ -193,8 +193,8 @@ final class LastChangeWalk {
     return moved;
   }
 
-  private List<@Nullable Sought> splitEntry(
-      Here here, TreeContents.Entry entry, Sought sought, List<@Nullable TreeContents> parents)
+  private List<@Nullable PendingTree> splitEntry(
+      Here here, TreeContents.Entry entry, PendingTree sought, List<@Nullable TreeContents> parents)
       throws IOException {
     int same = -1;
     List<@Nullable ObjectId> directories = new ArrayList<>(parents.size());
@@ -212,7 +212,7 @@ final class LastChangeWalk {
       sought.selfIsSettled();
     }
     if (!sought.hasBelow()) {
-      List<@Nullable Sought> moved = new ArrayList<>();
+      List<@Nullable PendingTree> moved = new ArrayList<>();
       directories.forEach(_ -> moved.add(null));
       if (self && same >= 0) {
         moved.set(same, sought);
@@ -232,7 +232,7 @@ final class LastChangeWalk {
   }
 
   /** Takes what is sought in a directory from what is stored; false if that has gaps. */
-  private boolean settle(Sought sought, ObjectId tree, Known known) throws IOException {
+  private boolean settle(PendingTree sought, ObjectId tree, Known known) throws IOException {
     if (sought.isWhole()) {
       sought.change().knownAs(known.name());
       sought.wholeIsSettled();
@@ -244,7 +244,7 @@ final class LastChangeWalk {
     boolean complete = known.node().commits().size() == contents.entries().size();
     var left = sought.children().values().iterator();
     while (complete && left.hasNext()) {
-      Sought child = left.next();
+      PendingTree child = left.next();
       TreeContents.Entry entry = contents.find(child.name());
       complete = entry != null && settleEntry(child, entry, known.node());
       if (complete) {
@@ -254,7 +254,7 @@ final class LastChangeWalk {
     return complete;
   }
 
-  private boolean settleEntry(Sought sought, TreeContents.Entry entry, LastChangeNode node)
+  private boolean settleEntry(PendingTree sought, TreeContents.Entry entry, LastChangeNode node)
       throws IOException {
     if (sought.isSelf()) {
       sought.change().foundIn(node.commits().get(entry.index()));

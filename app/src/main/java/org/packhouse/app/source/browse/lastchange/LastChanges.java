@@ -28,7 +28,7 @@ public class LastChanges {
   /** Commits that a page may look at: some ten milliseconds of work. */
   public static final int ON_A_PAGE = 2000;
 
-  private static final int MOST_ENTRIES = 200_000;
+  private static final int MAX_ENTRIES = 200_000;
   private static final int REMEMBERED_ENTRIES = 1_000_000;
   private static final Duration UNFINISHED = Duration.ofSeconds(2);
 
@@ -126,7 +126,7 @@ public class LastChanges {
 
   private PackedIds walk(Question question, ObjectReader reader, int most) throws IOException {
     LastChangeWalk walk =
-        new LastChangeWalk(reader, rows.stored(question.repositoryId()), MOST_ENTRIES);
+        new LastChangeWalk(reader, rows.stored(question.repositoryId()), MAX_ENTRIES);
     List<LastChange> sought = new ArrayList<>();
     walk.seek(question.commit(), seek(walk, reader, question, sought));
     boolean complete = walk.run(most);
@@ -143,25 +143,25 @@ public class LastChanges {
   }
 
   /** What to seek for a directory: the way to it, and each of its entries by itself. */
-  private static Sought seek(
+  private static PendingTree seek(
       LastChangeWalk walk, ObjectReader reader, Question question, List<LastChange> sought)
       throws IOException {
     try (RevWalk start = new RevWalk(reader)) {
       LastChange change = new LastChange(start.parseCommit(question.commit()).getTree().copy());
-      Sought root = new Sought(change, false, false);
-      Sought at = root;
+      PendingTree root = new PendingTree(change, false, false);
+      PendingTree at = root;
       for (TreePath step : question.directory().trail()) {
         TreeContents.Entry entry =
             Objects.requireNonNull(
                 walk.trees().read(at.change().id()).find(nameOf(step)), "directory");
-        Sought next = new Sought(new LastChange(entry), false, false);
+        PendingTree next = new PendingTree(new LastChange(entry), false, false);
         at.put(next);
         at = next;
       }
       for (TreeContents.Entry entry : walk.trees().read(at.change().id()).entries()) {
         LastChange child = new LastChange(entry);
         sought.add(child);
-        at.put(new Sought(child, true, false));
+        at.put(new PendingTree(child, true, false));
       }
       return root;
     }

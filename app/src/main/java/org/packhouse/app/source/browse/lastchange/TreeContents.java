@@ -101,7 +101,7 @@ final class TreeContents {
   /** Reads trees; remembers the latest ones, for the next commit has most of them too. */
   static final class Reader {
 
-    private static final int MOST_ENTRIES = 200_000;
+    private static final int MAX_ENTRIES = 200_000;
 
     private final ObjectReader reader;
     private final LinkedHashMap<ObjectId, TreeContents> latest =
@@ -121,7 +121,7 @@ final class TreeContents {
       latest.put(tree, contents);
       held += contents.entries.size() + 1;
       var oldest = latest.entrySet().iterator();
-      while (held > MOST_ENTRIES && latest.size() > 1) {
+      while (held > MAX_ENTRIES && latest.size() > 1) {
         held -= Objects.requireNonNull(oldest.next()).getValue().entries.size() + 1;
         oldest.remove();
       }

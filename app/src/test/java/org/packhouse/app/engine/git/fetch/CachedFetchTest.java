@@ -152,8 +152,8 @@ class CachedFetchTest {
     ScmCacheSettings overSsh =
         new Binder(new MapConfigurationPropertySource(Map.of("scm-cache.protocols", "SSH")))
             .bindOrCreate("scm-cache", ScmCacheSettings.class);
-    FetchAnswers answers =
-        new FetchAnswers(
+    FetchResponses answers =
+        new FetchResponses(
             kit.server.get(FetchProducers.class),
             kit.server.get(FetchKeys.class),
             kit.server.get(RefViews.class),

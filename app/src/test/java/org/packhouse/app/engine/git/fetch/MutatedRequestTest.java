@@ -44,7 +44,7 @@ class MutatedRequestTest {
   private static final FetchKit KIT = new FetchKit();
   private static final List<Recorded> RECORDED = new ArrayList<>();
 
-  private static final DataSize MOST = DataSize.ofMegabytes(1);
+  private static final DataSize MAX_SIZE = DataSize.ofMegabytes(1);
 
   private static final List<String> LENGTHS =
       List.of("0000", "0001", "0002", "0003", "0004", "0005", "fff0", "fff1", "ffff", "00zz");
@@ -128,16 +128,16 @@ class MutatedRequestTest {
     withSmallLimits().uploadPack(KIT.exchange(protocol, stateless, request, out));
     assertThat(FetchKit.text(out.toByteArray()))
         .endsWith("ERR The request is larger than the server allows");
-    assertThat(request.taken).isLessThan(2 * MOST.toBytes());
+    assertThat(request.taken).isLessThan(2 * MAX_SIZE.toBytes());
   }
 
   private static GitWire withSmallLimits() {
-    WireSettings settings = new WireSettings(DataSize.ofBytes(MOST.toBytes() / 8), MOST);
+    WireSettings settings = new WireSettings(DataSize.ofBytes(MAX_SIZE.toBytes() / 8), MAX_SIZE);
     RequestMemory memory = KIT.server.get(RequestMemory.class);
     FetchV0 fetchV0 =
         new FetchV0(
             KIT.server.get(WantCheck.class),
-            KIT.server.get(FetchAnswers.class),
+            KIT.server.get(FetchResponses.class),
             KIT.server.get(UploadPackProcess.class),
             KIT.server.get(Tickets.class),
             settings,

@@ -156,7 +156,7 @@ class UploadPackSessionTest {
     Fetch busy =
         new Fetch(
             kit.server.get(WantCheck.class),
-            new FetchAnswers(
+            new FetchResponses(
                 new FetchProducers(
                     List.of(),
                     new NativeFetch(kit.server.get(UploadPackProcess.class), none),

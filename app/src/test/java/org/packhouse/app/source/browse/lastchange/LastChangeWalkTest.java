@@ -134,7 +134,7 @@ class LastChangeWalkTest {
     try (ObjectReader reader = repository.git().newObjectReader()) {
       LastChangeWalk walk = new LastChangeWalk(reader, stored, ALL);
       LastChange root = root(reader, third);
-      walk.seek(third, new Sought(root, false, true));
+      walk.seek(third, new PendingTree(root, false, true));
 
       assertThat(walk.run(2)).isTrue();
       assertThat(walk.seen()).isEqualTo(2);
@@ -149,7 +149,7 @@ class LastChangeWalkTest {
     try (ObjectReader reader = repository.git().newObjectReader()) {
       LastChangeWalk walk = new LastChangeWalk(reader, new Memory(), ALL);
       LastChange root = root(reader, second);
-      walk.seek(second, new Sought(root, false, true));
+      walk.seek(second, new PendingTree(root, false, true));
 
       assertThat(walk.run(1)).isFalse();
       assertThat(Objects.requireNonNull(root.children()))
@@ -169,7 +169,7 @@ class LastChangeWalkTest {
     try (ObjectReader reader = repository.git().newObjectReader()) {
       LastChangeWalk walk = new LastChangeWalk(reader, stored, ALL);
       LastChange root = root(reader, commit);
-      walk.seek(commit, new Sought(root, false, true));
+      walk.seek(commit, new PendingTree(root, false, true));
       assertThat(walk.run(ALL)).isTrue();
       return stored.read(reader, root.id(), stored.add(commit, root));
     }

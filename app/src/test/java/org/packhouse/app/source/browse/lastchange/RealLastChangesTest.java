@@ -66,7 +66,7 @@ class RealLastChangesTest {
         RevWalk start = new RevWalk(reader)) {
       LastChange root = new LastChange(start.parseCommit(commit).getTree().copy());
       LastChangeWalk walk = new LastChangeWalk(reader, stored, Integer.MAX_VALUE);
-      walk.seek(commit, new Sought(root, false, true));
+      walk.seek(commit, new PendingTree(root, false, true));
       assertThat(walk.run(Integer.MAX_VALUE)).isTrue();
       return stored.read(reader, root.id(), stored.add(commit, root));
     }

@@ -9,7 +9,7 @@ import org.packhouse.scmcache.ResponseFile;
 
 /** Where an answer goes: a transport's way to its client. */
 @FunctionalInterface
-public interface AnswerTarget {
+public interface ResponseTarget {
 
   /** Most bytes of a file that are in memory at once. */
   int BLOCK = 64 * 1024;

@@ -13,9 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.scmcache.ResponseFile;
 
-class AnswerTargetTest {
+class ResponseTargetTest {
 
-  private static final int LENGTH = 3 * AnswerTarget.BLOCK + 1;
+  private static final int LENGTH = 3 * ResponseTarget.BLOCK + 1;
 
   @TempDir private Path folder;
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
@@ -29,7 +29,7 @@ class AnswerTargetTest {
 
   @Test
   void sendsAFileInBlocks() throws IOException {
-    AnswerTarget target = () -> sent;
+    ResponseTarget target = () -> sent;
     target.send(new Lying(LENGTH));
     assertThat(sent.size()).isEqualTo(LENGTH);
     assertThat(closed).hasValue(1);
@@ -37,7 +37,7 @@ class AnswerTargetTest {
 
   @Test
   void failsWhenTheFileIsShorterThanWasSaid() {
-    AnswerTarget target = () -> sent;
+    ResponseTarget target = () -> sent;
     assertThatThrownBy(() -> target.send(new Lying(LENGTH + 5)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("ends 5 bytes early");

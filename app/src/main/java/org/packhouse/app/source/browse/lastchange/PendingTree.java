@@ -9,12 +9,12 @@ import org.jspecify.annotations.Nullable;
  * What is still sought at a commit: a part of a tree, all of which is there just as it is in the
  * commit that was asked about.
  */
-final class Sought {
+final class PendingTree {
 
   private final LastChange change;
   private boolean self;
   private boolean whole;
-  private @Nullable Map<TreeContents.Name, Sought> children;
+  private @Nullable Map<TreeContents.Name, PendingTree> children;
 
   /**
    * Makes one.
@@ -22,7 +22,7 @@ final class Sought {
    * @param self whether the last change of this very entry is sought
    * @param whole whether that of all below it is sought
    */
-  Sought(LastChange change, boolean self, boolean whole) {
+  PendingTree(LastChange change, boolean self, boolean whole) {
     this.change = change;
     this.self = self;
     this.whole = whole && change.isDirectory();
@@ -62,19 +62,19 @@ final class Sought {
     return whole || (children != null && !children.isEmpty());
   }
 
-  Map<TreeContents.Name, Sought> children() {
+  Map<TreeContents.Name, PendingTree> children() {
     if (children == null) {
       children = new LinkedHashMap<>();
     }
     return children;
   }
 
-  void put(Sought child) {
-    children().merge(child.name(), child, Sought::plus);
+  void put(PendingTree child) {
+    children().merge(child.name(), child, PendingTree::plus);
   }
 
   /** This, and what the other one seeks of the same entry. */
-  Sought plus(Sought other) {
+  PendingTree plus(PendingTree other) {
     self |= other.self;
     whole |= other.whole;
     if (other.children != null) {

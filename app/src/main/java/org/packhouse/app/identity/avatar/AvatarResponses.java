@@ -13,14 +13,14 @@ import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 
 /** How pictures go to clients and come from them. */
-public final class AvatarAnswers {
+public final class AvatarResponses {
 
   private static final CacheControl BRIEFLY =
       CacheControl.maxAge(Duration.ofMinutes(1)).cachePrivate();
   private static final String DATA = "data:";
   private static final String BASE64 = ";base64,";
 
-  private AvatarAnswers() {}
+  private AvatarResponses() {}
 
   /** An answer that browsers keep for a minute and then ask about. */
   public static ResponseEntity<byte[]> send(Picture picture) {

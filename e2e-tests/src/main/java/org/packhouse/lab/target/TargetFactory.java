@@ -6,9 +6,9 @@ import java.nio.file.Path;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 
 /** Makes the targets of an experiment. */
-public final class Targets {
+public final class TargetFactory {
 
-  private Targets() {}
+  private TargetFactory() {}
 
   /**
    * Makes a target, which is not started yet. A property of a Packhouse target whose name begins

@@ -1,4 +1,4 @@
 package org.packhouse.app.hosting.label;
 
 /** A label in the REST dialect. */
-record LabelJson(String name) {}
+record LabelView(String name) {}

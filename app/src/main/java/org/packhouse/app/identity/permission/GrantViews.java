@@ -5,19 +5,22 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.DetailedGroup;
 import org.packhouse.app.identity.user.Directory;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.stereotype.Component;
 
-/** Pages of who was granted what on a resource; {@code null} for a resource means the server. */
+/**
+ * Turns grants on a resource into pages that REST shows; {@code null} for a resource means the
+ * server.
+ */
 @Component
-class GrantPages {
+class GrantViews {
 
   private final GrantLists lists;
   private final Directory directory;
 
-  GrantPages(GrantLists lists, Directory directory) {
+  GrantViews(GrantLists lists, Directory directory) {
     this.lists = lists;
     this.directory = directory;
   }
@@ -49,7 +52,7 @@ class GrantPages {
     return Page.ofOneMore(page, shown);
   }
 
-  Page<UserJson> usersWithout(
+  Page<UserView> usersWithout(
       @Nullable ResourceId resource, @Nullable String filter, PageRequest page) {
     List<Long> ids =
         lists.usersWithout(resource, RequestFields.filter(filter), page.start(), page.oneMore());

@@ -17,14 +17,14 @@ import org.springframework.stereotype.Service;
 
 /** What this node keeps of clones and fetches, for its administrators. Asks no permission. */
 @Service
-public class CachedAnswers {
+public class CachedResponses {
 
   private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
 
   private final ScmCache cache;
   private final JdbcClient sql;
 
-  CachedAnswers(ScmCache cache, JdbcClient sql) {
+  CachedResponses(ScmCache cache, JdbcClient sql) {
     this.cache = cache;
     this.sql = sql;
   }

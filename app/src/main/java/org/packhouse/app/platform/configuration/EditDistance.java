@@ -1,12 +1,12 @@
 package org.packhouse.app.platform.configuration;
 
-/** Compares words. */
-final class Letters {
+/** The edit distance of two words. */
+final class EditDistance {
 
-  private Letters() {}
+  private EditDistance() {}
 
   /** The fewest insertions, deletions and changes of one letter that turn one word into another. */
-  static int distance(String from, String to) {
+  static int between(String from, String to) {
     int[] row = new int[to.length() + 1];
     for (int column = 0; column <= to.length(); column++) {
       row[column] = column;

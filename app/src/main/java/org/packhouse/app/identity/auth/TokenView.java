@@ -6,7 +6,7 @@ import java.time.Instant;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 
 /**
  * An access token in the REST dialect.
@@ -15,7 +15,7 @@ import org.packhouse.app.identity.user.UserJson;
  * @param token the secret, in the answer that made it and never again
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record TokenJson(
+record TokenView(
     String id,
     long createdDate,
     @Nullable Long expiryDate,
@@ -23,20 +23,20 @@ record TokenJson(
     @Nullable Long lastAuthenticated,
     String name,
     List<Permission> permissions,
-    @Nullable UserJson user,
+    @Nullable UserView user,
     @Nullable String token) {
 
-  static TokenJson of(AccessToken token, @Nullable UserJson user) {
+  static TokenView of(AccessToken token, @Nullable UserView user) {
     return of(token, user, null);
   }
 
-  static TokenJson of(NewToken token, @Nullable UserJson user) {
+  static TokenView of(NewToken token, @Nullable UserView user) {
     return of(token.token(), user, token.secret());
   }
 
-  private static TokenJson of(AccessToken token, @Nullable UserJson user, @Nullable String secret) {
+  private static TokenView of(AccessToken token, @Nullable UserView user, @Nullable String secret) {
     Instant expires = token.expiresAt();
-    return new TokenJson(
+    return new TokenView(
         token.id(),
         token.createdAt().toEpochMilli(),
         expires == null ? null : expires.toEpochMilli(),

@@ -6,12 +6,12 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
 /** What bytes are as text. */
-final class Texts {
+final class TextDetection {
 
   /** How many bytes tell. */
   static final int LOOKED_AT = 8000;
 
-  private Texts() {}
+  private TextDetection() {}
 
   /** Whether Git takes it for no text: a NUL among the first 8,000 bytes. */
   static boolean isBinary(byte[] content) {

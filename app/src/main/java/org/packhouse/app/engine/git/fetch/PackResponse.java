@@ -12,7 +12,7 @@ import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
  * A pack on its way to a client, in the packets of the framing that the client asked for. Nothing
  * leaves before the first packet is full, so that up to then another may make the answer instead.
  */
-final class PackAnswer extends OutputStream {
+final class PackResponse extends OutputStream {
 
   private static final int LENGTH = 4;
   private static final int PACK_BAND = 1;
@@ -36,7 +36,7 @@ final class PackAnswer extends OutputStream {
    * @param before what precedes the pack
    * @param progress whether the client wants to hear how far it is
    */
-  PackAnswer(OutputStream out, Framing framing, byte[] before, boolean progress) {
+  PackResponse(OutputStream out, Framing framing, byte[] before, boolean progress) {
     this.out = out;
     this.before = before;
     this.banded = framing != Framing.V0_BARE;

@@ -11,7 +11,7 @@ import org.packhouse.app.storage.content.TreeEntry;
  *
  * @param open the repository, open until this is closed
  */
-record Located(Repository repository, OpenRepository open, Revision revision, TreeEntry entry)
+record BrowseTarget(Repository repository, OpenRepository open, Revision revision, TreeEntry entry)
     implements AutoCloseable {
 
   /** The blob, if there is one at the path: a file, or a symbolic link itself. */

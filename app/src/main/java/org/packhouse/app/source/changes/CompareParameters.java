@@ -9,4 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param to what they would go to; null: the default branch
  * @param fromRepo where {@code from} is, by id or as {@code KEY/slug}; null: in the same repository
  */
-record Compared(@Nullable String from, @Nullable String to, @Nullable String fromRepo) {}
+record CompareParameters(@Nullable String from, @Nullable String to, @Nullable String fromRepo) {}

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Map;
 
 /** A value of a JSON file that knows where it stands, so that a complaint can say so. */
-sealed interface Located {
+sealed interface LocatedJson {
 
   /** Where it begins. */
   Place place();
@@ -25,10 +25,10 @@ sealed interface Located {
   record Place(int line, int column) {}
 
   /** A key, where it stands, and its value. */
-  record Member(Place place, Located value) {}
+  record Member(Place place, LocatedJson value) {}
 
   /** An object; its members are in the order of the file. */
-  record Struct(Place place, Map<String, Member> members) implements Located {
+  record Struct(Place place, Map<String, Member> members) implements LocatedJson {
     @Override
     public String kind() {
       return "an object";
@@ -41,7 +41,7 @@ sealed interface Located {
   }
 
   /** A list. */
-  record Items(Place place, List<Located> values) implements Located {
+  record Items(Place place, List<LocatedJson> values) implements LocatedJson {
     @Override
     public String kind() {
       return "a list";
@@ -54,7 +54,7 @@ sealed interface Located {
   }
 
   /** A text. */
-  record Text(Place place, String value) implements Located {
+  record Text(Place place, String value) implements LocatedJson {
     private static final int SHOWN = 60;
 
     @Override
@@ -70,7 +70,7 @@ sealed interface Located {
   }
 
   /** A number. */
-  record Figure(Place place, BigDecimal value) implements Located {
+  record Figure(Place place, BigDecimal value) implements LocatedJson {
     @Override
     public String kind() {
       return "a number";
@@ -83,7 +83,7 @@ sealed interface Located {
   }
 
   /** True or false. */
-  record Flag(Place place, boolean value) implements Located {
+  record Flag(Place place, boolean value) implements LocatedJson {
     @Override
     public String kind() {
       return "true or false";
@@ -96,7 +96,7 @@ sealed interface Located {
   }
 
   /** Null. */
-  record Nothing(Place place) implements Located {
+  record Nothing(Place place) implements LocatedJson {
     @Override
     public String kind() {
       return "null";

@@ -3,9 +3,9 @@ package org.packhouse.app.source.browse;
 import org.jspecify.annotations.Nullable;
 
 /** Parameters of the dialect that mean something by being there. */
-final class Flag {
+final class FlagParameter {
 
-  private Flag() {}
+  private FlagParameter() {}
 
   /** Whether it is there, with any value but {@code false}. */
   static boolean isSet(@Nullable String value) {

@@ -26,7 +26,7 @@ import org.springframework.web.context.request.NativeWebRequest;
 
 /** Answers with a diff, in JSON or as Git writes it. */
 @Component
-class DiffAnswers {
+class DiffResponses {
 
   static final String TEXT = "text/plain;charset=UTF-8";
   private static final int BUFFER = 32 << 10;
@@ -36,7 +36,7 @@ class DiffAnswers {
   private final DiffDefaults defaults;
   private final Trees trees;
 
-  DiffAnswers(CommitDiff diff, ChangeList changes, DiffDefaults defaults, Trees trees) {
+  DiffResponses(CommitDiff diff, ChangeList changes, DiffDefaults defaults, Trees trees) {
     this.trees = trees;
     this.diff = diff;
     this.changes = changes;

@@ -12,26 +12,26 @@ import org.jspecify.annotations.Nullable;
  * @param expiryDate milliseconds since 1970; null: never
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record GpgKeyJson(
+record GpgKeyView(
     String id,
     String fingerprint,
     @Nullable String emailAddress,
     @Nullable Long expiryDate,
-    List<SubKeyJson> subKeys,
+    List<SubKeyView> subKeys,
     String text) {
 
   /** A key that the key has bound to itself. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record SubKeyJson(String fingerprint, @Nullable Long expiryDate) {}
+  record SubKeyView(String fingerprint, @Nullable Long expiryDate) {}
 
-  static GpgKeyJson of(GpgKey key) {
-    return new GpgKeyJson(
+  static GpgKeyView of(GpgKey key) {
+    return new GpgKeyView(
         key.keyId(),
         key.fingerprint(),
         key.emailAddress(),
         millis(key.expiresAt()),
         key.subKeys().stream()
-            .map(sub -> new SubKeyJson(sub.fingerprint(), millis(sub.expiresAt())))
+            .map(sub -> new SubKeyView(sub.fingerprint(), millis(sub.expiresAt())))
             .toList(),
         key.text());
   }

@@ -6,13 +6,13 @@ import java.io.OutputStream;
 import org.packhouse.scmcache.ResponseFile;
 
 /** What goes to a client, remembering whether anything did and whether the client is there. */
-final class Answer extends FilterOutputStream implements AnswerTarget {
+final class TrackedResponse extends FilterOutputStream implements ResponseTarget {
 
-  private final AnswerTarget target;
+  private final ResponseTarget target;
   private boolean begun;
   private boolean broken;
 
-  Answer(AnswerTarget target) {
+  TrackedResponse(ResponseTarget target) {
     super(target.out());
     this.target = target;
   }

@@ -2,11 +2,11 @@ package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
 import java.io.OutputStream;
-import org.packhouse.app.engine.git.AnswerTarget;
 import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.ResponseTarget;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.cache.ScmCacheSettings;
-import org.packhouse.app.engine.git.fetch.FetchMeters.Bypass;
+import org.packhouse.app.engine.git.fetch.FetchMeters.BypassReason;
 import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ScmCache;
@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
 
 /** Gives clients the answers of checked fetches: from the cache, or as they are made. */
 @Component
-class FetchAnswers {
+class FetchResponses {
 
   private final FetchProducers producers;
   private final FetchKeys keys;
@@ -23,7 +23,7 @@ class FetchAnswers {
   private final ScmCacheSettings settings;
   private final FetchMeters meters;
 
-  FetchAnswers(
+  FetchResponses(
       FetchProducers producers,
       FetchKeys keys,
       RefViews refs,
@@ -41,9 +41,9 @@ class FetchAnswers {
   /** Answers a fetch, from the cache if it can. */
   void serve(GitExchange exchange, CheckedFetch fetch) throws IOException {
     if (!settings.enabled()) {
-      serveAlone(exchange, fetch, Bypass.DISABLED);
+      serveAlone(exchange, fetch, BypassReason.DISABLED);
     } else if (!settings.serves(exchange.stateless())) {
-      serveAlone(exchange, fetch, Bypass.PROTOCOL);
+      serveAlone(exchange, fetch, BypassReason.PROTOCOL);
     } else {
       ResponseKey.Asked asked = keys.asked(fetch, fetch.refs().tips());
       ScmCache.Outcome outcome =
@@ -57,13 +57,14 @@ class FetchAnswers {
   }
 
   /** Answers a fetch that the cache is not asked for. */
-  void serveAlone(GitExchange exchange, CheckedFetch fetch, Bypass reason) throws IOException {
-    past(reason);
+  void serveAlone(GitExchange exchange, CheckedFetch fetch, BypassReason reason)
+      throws IOException {
+    noteBypass(reason);
     producers.produce(fetch, exchange.out());
   }
 
   /** Takes note of a fetch that is answered elsewhere. */
-  void past(Bypass reason) {
+  void noteBypass(BypassReason reason) {
     meters.bypassed(reason);
   }
 
@@ -80,7 +81,7 @@ class FetchAnswers {
     return key.equals(keys.key(fetch.at(refs.now(fetch.repositoryId()))));
   }
 
-  private record Client(AnswerTarget target) implements ScmCache.Client {
+  private record Client(ResponseTarget target) implements ScmCache.Client {
     @Override
     public OutputStream out() {
       return target.out();

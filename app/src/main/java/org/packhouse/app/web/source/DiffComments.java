@@ -15,12 +15,12 @@ import org.packhouse.app.source.commit.CommitRange;
 import org.springframework.stereotype.Component;
 
 /** What people say of the files and lines of a diff, for the page that shows it. */
-final class SaidInDiff {
+final class DiffComments {
 
   private final List<CommentThread> threads;
   private final Map<Long, User> people;
 
-  private SaidInDiff(List<CommentThread> threads, Map<Long, User> people) {
+  private DiffComments(List<CommentThread> threads, Map<Long, User> people) {
     this.threads = threads;
     this.people = people;
   }
@@ -37,11 +37,11 @@ final class SaidInDiff {
       this.users = users;
     }
 
-    SaidInDiff read(Repository repository, CommitRange range) {
+    DiffComments read(Repository repository, CommitRange range) {
       List<CommentThread> threads = comments.threadsIn(repository, range, null);
       Set<Long> authors = new HashSet<>();
       threads.forEach(thread -> collect(thread, authors));
-      return new SaidInDiff(threads, authors.isEmpty() ? Map.of() : users.findAllById(authors));
+      return new DiffComments(threads, authors.isEmpty() ? Map.of() : users.findAllById(authors));
     }
 
     private static void collect(CommentThread thread, Set<Long> authors) {

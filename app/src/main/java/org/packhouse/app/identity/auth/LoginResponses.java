@@ -14,9 +14,9 @@ import org.springframework.security.core.AuthenticationException;
  * back to the form with {@code error=credential}, {@code error=access}, or {@code error=wait} and
  * the seconds to wait.
  */
-final class LoginAnswers {
+final class LoginResponses {
 
-  private LoginAnswers() {}
+  private LoginResponses() {}
 
   static void succeed(HttpServletRequest request, HttpServletResponse response) throws IOException {
     response.sendRedirect(request.getContextPath() + next(request).orElse("/"));

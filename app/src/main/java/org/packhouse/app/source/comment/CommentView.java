@@ -4,32 +4,32 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.user.UserJson;
+import org.packhouse.app.identity.user.UserView;
 
 /** A comment in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record CommentJson(
+record CommentView(
     Map<String, Long> properties,
     long id,
     int version,
     String text,
-    UserJson author,
+    UserView author,
     long createdDate,
     long updatedDate,
-    List<CommentJson> comments,
+    List<CommentView> comments,
     List<Object> tasks,
     boolean threadResolved,
     CommitComment.Severity severity,
     String state,
-    @Nullable UserJson resolver,
+    @Nullable UserView resolver,
     @Nullable Long resolvedDate,
-    @Nullable AnchorJson anchor,
+    @Nullable AnchorView anchor,
     PermittedOperations permittedOperations) {
 
   record PermittedOperations(boolean editable, boolean transitionable, boolean deletable) {}
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record AnchorJson(
+  record AnchorView(
       @Nullable String fromHash,
       String toHash,
       @Nullable Integer line,
@@ -40,8 +40,8 @@ record CommentJson(
       CommentAnchor.DiffType diffType,
       boolean orphaned) {
 
-    static AnchorJson of(CommentAnchor anchor, String commit) {
-      return new AnchorJson(
+    static AnchorView of(CommentAnchor anchor, String commit) {
+      return new AnchorView(
           anchor.fromCommit(),
           commit,
           anchor.line(),

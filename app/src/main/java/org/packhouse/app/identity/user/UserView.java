@@ -14,7 +14,7 @@ import org.packhouse.app.platform.rest.AvatarSize;
  * @param avatarUrl where the user's picture is; null if the request did not ask for it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record UserJson(
+public record UserView(
     String name,
     String emailAddress,
     boolean active,
@@ -26,9 +26,9 @@ public record UserJson(
     @Nullable String avatarUrl) {
 
   /** The user as clients see it, with links that begin with the base URL. */
-  public static UserJson of(User user, String baseUrl) {
+  public static UserView of(User user, String baseUrl) {
     Integer avatarSize = AvatarSize.ofRequest();
-    return new UserJson(
+    return new UserView(
         user.name(),
         EmailAddresses.of(user, baseUrl),
         user.active(),

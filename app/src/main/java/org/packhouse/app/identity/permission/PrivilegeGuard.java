@@ -16,7 +16,7 @@ import org.springframework.transaction.support.TransactionTemplate;
  * or take rights from the administrator who makes it.
  */
 @Component
-public class Ranks {
+public class PrivilegeGuard {
 
   private static final int FORBIDDEN = 403;
   private static final int CONFLICT = 409;
@@ -25,7 +25,8 @@ public class Ranks {
   private final PermissionGrants grants;
   private final TransactionTemplate transaction;
 
-  Ranks(Permissions permissions, PermissionGrants grants, TransactionTemplate transaction) {
+  PrivilegeGuard(
+      Permissions permissions, PermissionGrants grants, TransactionTemplate transaction) {
     this.permissions = permissions;
     this.grants = grants;
     this.transaction = transaction;

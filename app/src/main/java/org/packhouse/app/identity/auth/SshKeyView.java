@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A public key in the REST dialect. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-public record SshKeyJson(
+public record SshKeyView(
     long id,
     String text,
     @Nullable String label,
@@ -18,8 +18,8 @@ public record SshKeyJson(
     @Nullable Long lastAuthenticated) {
 
   /** Makes one. */
-  public static SshKeyJson of(SshKey key) {
-    return new SshKeyJson(
+  public static SshKeyView of(SshKey key) {
+    return new SshKeyView(
         key.id(),
         key.text(),
         key.label(),
