@@ -7,7 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 
-/** What the files say that people begin to deploy with. */
+/** The content of the files that people begin to deploy with. */
 class DeploymentFilesTest {
 
   @Test

@@ -3,7 +3,7 @@ package org.packhouse.cluster;
 import java.util.Set;
 import java.util.function.Consumer;
 
-/** Who belongs to the cluster, as far as this node can see. */
+/** The members of the cluster, as far as this node can see. */
 public interface Membership {
 
   /** This node, by its session now. */

@@ -1,6 +1,6 @@
 package org.packhouse.cluster;
 
-/** What a node is doing, from the least to the gravest, and what a load balancer is told of it. */
+/** A state of a node, from the least to the gravest, and what a load balancer is told of it. */
 public enum NodeState {
   /** It does not take requests yet. */
   STARTING("STARTING", 503),

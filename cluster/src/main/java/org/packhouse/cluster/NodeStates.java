@@ -2,7 +2,7 @@ package org.packhouse.cluster;
 
 import java.util.Map;
 
-/** What every node says it is doing, for administrators and for load balancers. */
+/** The states that nodes say they are in, for administrators and for load balancers. */
 public interface NodeStates {
 
   /** Says what this node is doing from now on. */

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.packhouse.cluster.Leases.Lease;
 
-/** What every {@link Leases} does. */
+/** The contract of every {@link Leases}. */
 public abstract class LeasesContract {
 
   private static final Duration MINUTE = Duration.ofMinutes(1);

@@ -8,7 +8,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/** What every {@link Topics} does. */
+/** The contract of every {@link Topics}. */
 public abstract class TopicsContract {
 
   private final List<String> heard = new CopyOnWriteArrayList<>();

@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
-/** What the lab says: results to standard output, and on a terminal a line that changes. */
+/** The output of the lab: results to standard output, and on a terminal a line that changes. */
 final class Console {
 
   private static final int USUAL_WIDTH = 80;

@@ -6,7 +6,7 @@ import java.util.List;
 import org.packhouse.lab.experiment.Experiment;
 
 /**
- * What is to be run, and where its report goes.
+ * The order to run an experiment, and the place for its report.
  *
  * @param quick whether the experiment was shortened
  * @param report the folder of the report

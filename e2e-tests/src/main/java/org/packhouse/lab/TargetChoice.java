@@ -8,7 +8,7 @@ import java.util.Map;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 
-/** Which targets a run has: those of the experiment unless the command line names others. */
+/** The targets that a run has: those of the experiment unless the command line names others. */
 final class TargetChoice {
 
   private TargetChoice() {}

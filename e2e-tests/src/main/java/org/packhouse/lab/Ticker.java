@@ -22,7 +22,7 @@ final class Ticker implements AutoCloseable {
     this.thread = Thread.ofPlatform().daemon().name("ticker").start(this::run);
   }
 
-  /** What goes on, since when and for how long, in seconds; 0 if that is not known. */
+  /** The present step, since when and for how long, in seconds; 0 if that is not known. */
   private static final class Now {
     private final String what;
     private final long seconds;

@@ -16,9 +16,7 @@ import org.packhouse.e2e.harness.Rest;
 import org.packhouse.e2e.harness.Shell;
 import org.packhouse.lab.process.Launcher;
 
-/**
- * What an administrator does at the machine: set-up by the page, a context path, a new password.
- */
+/** An administrator's work at the machine: set-up by the page, a context path, a new password. */
 class AdministrationTest {
 
   private static final Pattern INVITATION = Pattern.compile("/setup\\?token=(\\S+)");

@@ -10,7 +10,7 @@ import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Rest;
 import org.packhouse.e2e.harness.Shell;
 
-/** What a newcomer does in the first minutes. */
+/** A newcomer's first minutes. */
 class FirstStepsTest {
 
   @Test

@@ -3,7 +3,7 @@ package org.packhouse.hooks;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Who moves refs.
+ * The mover of refs.
  *
  * @param userId the user; null for an access key or the server itself
  * @param name what logs call the actor

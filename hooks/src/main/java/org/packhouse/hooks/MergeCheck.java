@@ -14,7 +14,7 @@ public interface MergeCheck {
   }
 
   /**
-   * Why a pull request may not be merged.
+   * A reason why a pull request may not be merged.
    *
    * @param summary a few words, for a list
    * @param detail a sentence that says what is missing

@@ -3,7 +3,7 @@ package org.packhouse.hooks;
 import java.util.Arrays;
 import java.util.Optional;
 
-/** What a ref is moved by. The rows of ref moves keep its text. */
+/** A cause by which a ref is moved. The rows of ref moves keep its text. */
 public enum RefCause {
   /** A client's {@code git push}. */
   PUSH("push"),

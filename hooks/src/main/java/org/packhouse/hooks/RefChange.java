@@ -9,7 +9,7 @@ import org.eclipse.jgit.lib.ObjectId;
  */
 public record RefChange(String refName, ObjectId oldId, ObjectId newId) {
 
-  /** What the move does to the ref. */
+  /** The effect of the move on the ref. */
   public enum Kind {
     /** It comes to be. */
     ADD,

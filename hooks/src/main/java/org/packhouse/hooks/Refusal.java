@@ -3,7 +3,7 @@ package org.packhouse.hooks;
 import java.util.List;
 
 /**
- * Why one ref may not move.
+ * A reason why one ref may not move.
  *
  * @param refName the ref; the status line of it shows {@code reason}
  * @param reason a few words, for {@code ! [remote rejected] main -> main (reason)}

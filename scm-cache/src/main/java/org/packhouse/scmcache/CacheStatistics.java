@@ -1,7 +1,7 @@
 package org.packhouse.scmcache;
 
 /**
- * What the cache did since it was opened, and what it holds.
+ * Counts of what the cache did since it was opened, and what it holds.
  *
  * @param hits requests answered from a stored response
  * @param joined requests that followed one that was being made

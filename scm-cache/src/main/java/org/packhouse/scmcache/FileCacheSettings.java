@@ -4,7 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 
 /**
- * What the cache in files may do.
+ * Settings of the cache in files.
  *
  * @param folder where it keeps its files; no other process may use it
  * @param maximumBytes how much all of its files take together, those that are still being sent or

@@ -24,7 +24,7 @@ public record ResponseKey(long repositoryId, String digest) {
   public record Asked(
       ResponseKey key, List<String> wants, Admission admission, @Nullable ResponseKey series) {}
 
-  /** When a response is worth keeping. */
+  /** Decides when a response is worth keeping. */
   public enum Admission {
     /** At once: clones, which everybody asks for. */
     AT_ONCE,

@@ -58,7 +58,7 @@ public interface ScmCache extends AutoCloseable {
     boolean produce(OutputStream out) throws IOException;
   }
 
-  /** Who asked. */
+  /** The client that asked. */
   interface Client {
 
     /** Where a response goes that is still being made or that is not kept. */
@@ -73,7 +73,7 @@ public interface ScmCache extends AutoCloseable {
     void send(ResponseFile file) throws IOException;
   }
 
-  /** Where a response came from. */
+  /** The source that a response came from. */
   enum Outcome {
     /** It was there. */
     HIT,

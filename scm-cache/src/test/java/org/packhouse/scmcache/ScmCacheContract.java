@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.scmcache.ResponseKey.Admission;
 import org.packhouse.scmcache.ResponseKey.Asked;
 
-/** What every {@link ScmCache} does. */
+/** The contract of every {@link ScmCache}. */
 public abstract class ScmCacheContract {
 
   /** The cache to test; the same for the whole of one test. */

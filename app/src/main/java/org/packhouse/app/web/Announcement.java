@@ -7,7 +7,7 @@ import org.packhouse.app.identity.administration.Banners;
 import org.packhouse.app.storage.content.Markdown;
 import org.springframework.stereotype.Component;
 
-/** What administrators announce, as HTML; it is rendered once. */
+/** The announcement of the administrators as HTML; it is rendered once. */
 @Component
 class Announcement {
 

@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.avatar.Initials;
 
 /**
- * What stands for somebody or something.
+ * A picture, or initials on a colour, that stand for somebody or something.
  *
  * @param initials one or two letters
  * @param hue number of the colour

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 
 /**
- * What every page shows around its content.
+ * The frame that every page shows around its content.
  *
  * @param serverName what the server is called
  * @param user who is signed in; null: nobody

@@ -9,7 +9,7 @@ import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.springframework.ui.Model;
 
-/** What every form of a page does alike. */
+/** Steps that every form of a page takes alike. */
 public final class Forms {
 
   private Forms() {}

@@ -17,7 +17,7 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Where people begin, and the list of all repositories. */
+/** Pages that people begin at, and the list of all repositories. */
 @Controller
 @Open("lists what the caller may see")
 class HomePages {

@@ -2,7 +2,7 @@ package org.packhouse.app.web;
 
 import org.springframework.http.HttpStatus;
 
-/** What the URL names is elsewhere now. */
+/** The thing that the URL names is elsewhere now. */
 public final class MovedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

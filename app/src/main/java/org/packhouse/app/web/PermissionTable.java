@@ -40,7 +40,7 @@ public class PermissionTable {
   /** A line of the table; {@code kind} is {@code user} or {@code group}. */
   public record Row(String kind, String name, String shown, Permission permission) {}
 
-  /** What the form for a new grant holds. */
+  /** The fields of the form for a new grant. */
   public record Form(
       @Nullable String kind, @Nullable String name, @Nullable Permission permission) {
 

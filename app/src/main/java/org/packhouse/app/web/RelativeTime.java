@@ -3,7 +3,7 @@ package org.packhouse.app.web;
 import java.time.Duration;
 import java.time.Instant;
 
-/** How long ago something was, as people say it. */
+/** Says how long ago something was, as people say it. */
 final class RelativeTime {
 
   private static final long MINUTE = 60;

@@ -12,7 +12,10 @@ import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
-/** What templates call: URLs of static files, dates, sizes, avatars, addresses of pages. */
+/**
+ * The functions that templates call: URLs of static files, dates, sizes, avatars, addresses of
+ * pages.
+ */
 @Component
 public final class Ui {
 

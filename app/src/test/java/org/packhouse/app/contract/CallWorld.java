@@ -15,7 +15,7 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 
-/** What the calls find on the server, by the names that {@code calls.tsv} has for it. */
+/** The world that the calls find on the server, by the names that {@code calls.tsv} has for it. */
 final class CallWorld {
 
   private static final Pattern NAME = Pattern.compile("\\$\\{([A-Za-z0-9]+)}");

@@ -32,7 +32,7 @@ import org.packhouse.app.testing.TestingServer;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
 
-/** What real clients write and read in ways of their own. */
+/** Habits of real clients, which write and read in ways of their own. */
 class ClientHabitsTest {
 
   private static final String PASSWORD = "correct horse battery";

@@ -26,8 +26,8 @@ import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * What a request for a repository that nobody has changed asks of the database: who asks, what they
- * may, which repository and which ref version, all in one statement.
+ * Statements of a request for a repository that nobody has changed: who asks, what they may, which
+ * repository and which ref version, all in one statement.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WarmRequestStatementsTest {

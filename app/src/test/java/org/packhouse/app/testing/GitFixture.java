@@ -199,6 +199,6 @@ public final class GitFixture {
     }
   }
 
-  /** What became of a command. */
+  /** The outcome of a command. */
   public record Result(int exitCode, String output, String errors) {}
 }

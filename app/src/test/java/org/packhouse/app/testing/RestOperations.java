@@ -6,7 +6,7 @@ import org.springframework.web.bind.annotation.RequestMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
-/** What REST operations a server has, as Spring has found them. */
+/** The REST operations of a server, as Spring has found them. */
 public final class RestOperations {
 
   private static final String VERSIONS = "{version:1\\.0|latest}";

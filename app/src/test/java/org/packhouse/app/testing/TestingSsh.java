@@ -43,7 +43,7 @@ public final class TestingSsh implements AutoCloseable {
     }
   }
 
-  /** What a program printed and how it ended. */
+  /** A program's output and exit code. */
   public record Result(int status, String out, String err) {}
 
   /** A folder for working copies, removed at the end. */

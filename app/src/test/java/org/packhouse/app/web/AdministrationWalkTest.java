@@ -31,7 +31,7 @@ import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 import org.packhouse.app.web.Chromium.Look;
 
-/** What administrators do on pages, done in a real browser. */
+/** Administrators' work on pages, done in a real browser. */
 @Tag("browser")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class AdministrationWalkTest {

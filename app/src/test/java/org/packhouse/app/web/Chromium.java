@@ -19,7 +19,7 @@ import org.packhouse.app.testing.TestingServer;
 /** A real browser. What its console says is collected: pages must keep it silent. */
 public final class Chromium implements AutoCloseable {
 
-  /** How a page is looked at. */
+  /** A way to look at a page. */
   public enum Look {
     /** In daylight. */
     LIGHT(1280, ColorScheme.LIGHT),

@@ -25,7 +25,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
 
-/** What people change on pages, done in a real browser and looked at with real git. */
+/** Changes that people make on pages, done in a real browser and looked at with real git. */
 @Tag("browser")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class EditWalkTest {

@@ -26,7 +26,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRepository;
 import org.packhouse.app.testing.TestingServer;
 
-/** What pages answer to somebody who is not signed in: a public repository, and all else. */
+/** Responses of pages to somebody who is not signed in: a public repository, and all else. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PagesTest {
 

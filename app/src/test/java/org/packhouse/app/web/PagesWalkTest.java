@@ -17,7 +17,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
 
-/** What people do on pages, done in a real browser. */
+/** People's ways through the pages, done in a real browser. */
 @Tag("browser")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PagesWalkTest {

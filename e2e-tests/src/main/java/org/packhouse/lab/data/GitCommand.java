@@ -26,7 +26,7 @@ public record GitCommand(Path repository, List<String> arguments) {
   }
 
   /**
-   * How it went.
+   * The outcome of an operation.
    *
    * @param octets what it printed, a character for each byte
    */

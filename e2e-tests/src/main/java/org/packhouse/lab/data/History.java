@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.SplittableRandom;
 
 /**
- * Which commits a made repository has, which files each of them changes, and where its branches and
+ * The commits of a made repository, which files each of them changes, and where its branches and
  * tags are. The trunk has side lines of two commits that are merged; branches have two commits of
  * their own if there are commits enough, and point at commits of the trunk otherwise.
  */

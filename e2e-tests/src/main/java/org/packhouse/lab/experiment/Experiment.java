@@ -8,7 +8,7 @@ import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.link.Link;
 
 /**
- * What an experiment's file says.
+ * The content of an experiment's file.
  *
  * @param name of its file, without {@code .json}
  * @param shows one line on what it shows
@@ -39,7 +39,7 @@ public record Experiment(
       String name, String kind, int nodes, Map<String, String> properties, @Nullable String url) {}
 
   /**
-   * How the load rises.
+   * The rise of the load.
    *
    * @param open whether operations come at a rate, whether or not earlier ones have ended
    */

@@ -103,7 +103,7 @@ final class ExperimentReader {
     return List.copyOf(plans);
   }
 
-  /** What operations may name. */
+  /** The names that operations may use. */
   private record Names(List<String> repositories, List<String> targets) {}
 
   private List<OperationPlan> operations(List<Fields> list, Names names, boolean open)

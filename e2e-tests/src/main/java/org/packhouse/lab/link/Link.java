@@ -3,7 +3,7 @@ package org.packhouse.lab.link;
 import java.time.Duration;
 
 /**
- * What lies between a client and the server.
+ * The link between a client and the server.
  *
  * @param bytesPerSecond each way; 0 for as fast as it goes
  * @param roundTrip added to each exchange; zero for none

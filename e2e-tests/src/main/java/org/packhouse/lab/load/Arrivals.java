@@ -6,8 +6,8 @@ import java.util.SplittableRandom;
 import java.util.concurrent.TimeUnit;
 
 /**
- * When operations come that have a rate: at random with that mean, the same each time for a seed.
- * All client machines draw all arrivals and take their share of them.
+ * The times at which operations come that have a rate: at random with that mean, the same each time
+ * for a seed. All client machines draw all arrivals and take their share of them.
  */
 final class Arrivals {
 

@@ -7,11 +7,11 @@ import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.target.Endpoint;
 
-/** Where clients run: in this process, or in workers on other machines. */
+/** The machines that clients run on: in this process, or in workers on other machines. */
 public interface ClientMachines extends AutoCloseable {
 
   /**
-   * What clients need to know to put load on one target.
+   * Facts that clients need to put load on one target.
    *
    * @param target its name
    * @param link what lies between clients and the server unless an operation says otherwise

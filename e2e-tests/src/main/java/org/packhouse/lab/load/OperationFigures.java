@@ -5,7 +5,7 @@ import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
 
 /**
- * What came of one kind of operation in one stage.
+ * The figures of one kind of operation in one stage.
  *
  * @param name of the operation
  * @param done how many succeeded

@@ -1,6 +1,6 @@
 package org.packhouse.lab.load;
 
-/** Why a run ended before its time, in one sentence. */
+/** The reason why a run ended before its time, in one sentence. */
 public final class RunFailedException extends Exception {
 
   private static final long serialVersionUID = 1L;

@@ -2,7 +2,7 @@ package org.packhouse.lab.load;
 
 import java.io.IOException;
 
-/** What went wrong, in one sentence. */
+/** Says what went wrong, in one sentence. */
 final class Sentence {
 
   private Sentence() {}

@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * What a stage cost the server.
+ * The cost of a stage for the server.
  *
  * @param known whether the figures are known; a server elsewhere does not tell
  * @param processorSeconds of its whole process tree, ended processes included

@@ -1,7 +1,8 @@
 package org.packhouse.lab.load;
 
 /**
- * Which part of the load a client machine bears: of all workers and of all arrivals each count-th.
+ * The part of the load that a client machine bears: of all workers and of all arrivals each
+ * count-th.
  *
  * @param index of the machine, from 0
  * @param count of machines

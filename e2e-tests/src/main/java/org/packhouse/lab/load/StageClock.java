@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 
-/** When a stage began and is to end, or has been ended early. */
+/** The times at which a stage began and is to end, or has been ended early. */
 final class StageClock {
 
   private final long begin = System.nanoTime();

@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What client machines saw of one stage.
+ * The figures of client machines for one stage.
  *
  * @param operations in the order of the experiment
  * @param seconds how long the stage was; shorter than planned if it failed

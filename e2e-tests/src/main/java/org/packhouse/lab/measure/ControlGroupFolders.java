@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Where control groups of version 2 may be made. */
+/** The folders in which control groups of version 2 may be made. */
 final class ControlGroupFolders {
 
   private static final String OWN = "0::/";

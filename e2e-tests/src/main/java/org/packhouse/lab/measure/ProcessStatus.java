@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * What {@code /proc} says of a process; nothing of one that is gone.
+ * The state of a process as {@code /proc} has it; nothing of one that is gone.
  *
  * @param name of its program, of which Linux keeps 15 bytes
  * @param anonymousBytes resident memory that is no mapped file, in bytes

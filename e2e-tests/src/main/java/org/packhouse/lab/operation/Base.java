@@ -10,7 +10,7 @@ import java.util.List;
 import org.packhouse.lab.data.GitCommand;
 
 /**
- * What pushes build on: a commit that every target has.
+ * The commits that pushes build on: a commit that every target has.
  *
  * @param tip the commit of the default branch
  * @param before the entries of its tree whose names sort before the files that a push adds

@@ -1,7 +1,7 @@
 package org.packhouse.lab.operation;
 
 /**
- * What one operation moved over the wire.
+ * The bytes that one operation moved over the wire.
  *
  * @param bytesRead by the client, in bytes
  * @param bytesWritten by the client, in bytes

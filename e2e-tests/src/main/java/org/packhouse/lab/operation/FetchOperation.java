@@ -40,7 +40,7 @@ final class FetchOperation implements Operation {
     this.git = git;
   }
 
-  /** What a clone or fetch is after. */
+  /** The goal of a clone or fetch. */
   interface Goal {
 
     /** With which the refs begin that are asked for. */

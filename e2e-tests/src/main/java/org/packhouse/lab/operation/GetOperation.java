@@ -20,7 +20,7 @@ final class GetOperation implements Operation {
     this.kind = kind;
   }
 
-  /** What is asked for. */
+  /** The kind of page that is asked for. */
   interface Kind {
 
     /** Does it once. */

@@ -14,7 +14,7 @@ import tools.jackson.core.JsonParser;
 import tools.jackson.core.ObjectReadContext;
 import tools.jackson.core.json.JsonFactory;
 
-/** What is got over plain HTTP: REST, pages, files. */
+/** Requests over plain HTTP: REST, pages, files. */
 final class Gets {
 
   private static final JsonFactory JSON = new JsonFactory();

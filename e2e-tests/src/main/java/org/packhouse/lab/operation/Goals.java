@@ -7,7 +7,7 @@ import org.packhouse.lab.wire.FetchRequest;
 import org.packhouse.lab.wire.OperationFailedException;
 import org.packhouse.lab.wire.Refs;
 
-/** What clones are after. */
+/** The goals of clones. */
 final class Goals {
 
   static final List<String> CLONE = List.of("HEAD", "refs/heads/", "refs/tags/");

@@ -48,7 +48,7 @@ final class PushOperation implements Operation {
   }
 
   /**
-   * What is pushed.
+   * The commits that are pushed.
    *
    * @param bytes of new content
    * @param scratch where a pack is kept that is large

@@ -25,7 +25,7 @@ record Repositories(List<TestRepository> all) {
     return new Repositories(chosen);
   }
 
-  /** What is known of a repository's content. */
+  /** A look at a repository's content. */
   @FunctionalInterface
   interface Look<T> {
     T at(Path folder) throws IOException;

@@ -6,7 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
-/** What a program said last, which is mostly why it ended. */
+/** The last lines of a program, which is mostly why it ended. */
 public final class LogTail {
 
   private static final int MAX_LENGTH = 500;

@@ -9,7 +9,7 @@ import java.nio.file.Path;
 import java.util.stream.Stream;
 
 /**
- * Where a run took place.
+ * The machine of a run.
  *
  * @param processors how many the lab may use
  * @param processorModel what the system calls them

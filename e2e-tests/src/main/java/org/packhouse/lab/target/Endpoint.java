@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a server listens and who the client is.
+ * The addresses where a server listens, and who the client is.
  *
  * @param http base URL of plain HTTP; null if it does not listen
  * @param https base URL of HTTPS, which speaks HTTP/2 too; null if it does not listen. Any

@@ -12,9 +12,10 @@ import org.packhouse.lab.data.Folders;
 import org.packhouse.lab.process.Command;
 
 /**
- * What each new home would make for itself at the cost of seconds, and what is the same each time:
- * the programs of PostgreSQL and the keys by which SSH knows the server. The first server that the
- * lab starts makes them, later ones find them in their homes. They change nothing that is measured.
+ * Parts that each new home would make for itself at the cost of seconds, and that are the same each
+ * time: the programs of PostgreSQL and the keys by which SSH knows the server. The first server
+ * that the lab starts makes them, later ones find them in their homes. They change nothing that is
+ * measured.
  */
 final class KeptParts {
 

@@ -1,7 +1,7 @@
 package org.packhouse.lab.target;
 
 /**
- * What a server's whole process tree has used; a server elsewhere tells nothing: all zero.
+ * The usage of a server's whole process tree; a server elsewhere tells nothing: all zero.
  *
  * @param processorNanos processor time of all its processes, ended ones included, in nanoseconds
  * @param anonymousBytes memory that is no mapped file, now, in bytes

@@ -1,6 +1,6 @@
 package org.packhouse.lab.wire;
 
-/** What the client calls itself. */
+/** The name by which the client calls itself. */
 final class Agent {
 
   static final String NAME = "packhouse-lab";

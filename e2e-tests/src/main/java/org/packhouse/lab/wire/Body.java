@@ -7,7 +7,7 @@ import java.io.SequenceInputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-/** What a request carries. */
+/** The body of a request. */
 public interface Body {
 
   /** In bytes. */

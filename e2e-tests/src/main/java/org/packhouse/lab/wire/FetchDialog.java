@@ -3,7 +3,7 @@ package org.packhouse.lab.wire;
 import java.io.IOException;
 import java.util.List;
 
-/** How refs are listed and a pack is asked for, in one version of the protocol. */
+/** The listing of refs and the request for a pack in one version of the protocol. */
 public interface FetchDialog {
 
   /**

@@ -3,7 +3,7 @@ package org.packhouse.lab.wire;
 import java.util.List;
 
 /**
- * What a client wants.
+ * The request of a client that fetches.
  *
  * @param wants ids, in the order of the refs; the same one may come twice
  * @param haves ids of commits that the client has, newest first, at most as many as git tells at

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a server says first.
+ * The first words of a server.
  *
  * @param version of the protocol that it speaks: 0 or 2
  * @param capabilities words, or words with a value after an equals sign

@@ -4,14 +4,14 @@ import java.io.IOException;
 import java.util.Locale;
 
 /**
- * What stands before the body of an HTTP/1.1 answer.
+ * The head of an HTTP/1.1 response.
  *
  * @param length of the body in bytes; -1 if it is not told
  * @param type what {@code Content-Type} says, empty if nothing
  */
 record Http1Head(int status, long length, boolean chunked, String type) {
 
-  /** Where lines come from. */
+  /** A source of lines. */
   @FunctionalInterface
   interface Lines {
     String next() throws IOException;

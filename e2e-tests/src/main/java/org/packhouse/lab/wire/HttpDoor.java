@@ -3,7 +3,7 @@ package org.packhouse.lab.wire;
 import java.io.IOException;
 import org.packhouse.lab.link.Link;
 
-/** Where connections for HTTP come from. */
+/** A source of connections for HTTP. */
 interface HttpDoor extends AutoCloseable {
 
   /** A new connection. */

@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.packhouse.lab.target.Endpoint;
 
 /**
- * Where things are on a server.
+ * The places of things on a server.
  *
  * @param context what stands before all paths of the server
  * @param scm what stands before a repository's name in the path that git uses

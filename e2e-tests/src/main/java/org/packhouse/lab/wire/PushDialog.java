@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How a ref is moved. It is the same in every version of the protocol. */
+/** The dialog that moves a ref. It is the same in every version of the protocol. */
 public final class PushDialog {
 
   /** What stands for no object. */

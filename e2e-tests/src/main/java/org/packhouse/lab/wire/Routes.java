@@ -8,7 +8,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.packhouse.lab.link.DelayingProxy;
 import org.packhouse.lab.link.Link;
 
-/** Where to connect to for a server: the server, or a long link before it. */
+/** The addresses to connect to for a server: the server, or a long link before it. */
 final class Routes implements AutoCloseable {
 
   private final String host;

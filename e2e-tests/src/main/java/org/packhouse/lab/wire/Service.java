@@ -1,6 +1,6 @@
 package org.packhouse.lab.wire;
 
-/** What a client asks of a repository. */
+/** A service that a client asks of a repository. */
 public enum Service {
   /** Fetches. */
   UPLOAD_PACK("git-upload-pack"),

@@ -4,12 +4,12 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
-/** What comes multiplexed: data in band 1, progress in band 2, an error in band 3. */
+/** A stream that comes multiplexed: data in band 1, progress in band 2, an error in band 3. */
 final class SideBand {
 
   private SideBand() {}
 
-  /** Where data goes. */
+  /** A consumer of data. */
   @FunctionalInterface
   interface Data {
     void take(ByteBuffer part) throws IOException;

@@ -2,7 +2,9 @@ package org.packhouse.lab.wire;
 
 import java.io.IOException;
 
-/** What the server sent is broken: figures of a run in which that happens are worth nothing. */
+/**
+ * The response of the server is broken: figures of a run in which that happens are worth nothing.
+ */
 public final class VerificationException extends IOException {
 
   private static final long serialVersionUID = 1L;

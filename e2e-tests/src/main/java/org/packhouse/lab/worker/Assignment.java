@@ -26,7 +26,7 @@ import org.packhouse.lab.worker.Message.Start;
 import org.packhouse.lab.worker.Message.Trouble;
 import org.packhouse.lab.worker.Message.Went;
 
-/** What a worker does for one lab; it ends when the lab goes, whatever runs then. */
+/** A worker's work for one lab; it ends when the lab goes, whatever runs then. */
 final class Assignment {
 
   private static final long PERIOD_MILLIS = 500;

@@ -105,7 +105,7 @@ final class Channel implements AutoCloseable {
     return type.cast(message);
   }
 
-  /** What the other side complains of. */
+  /** A complaint of the other side. */
   static final class TroubleException extends IOException {
     private static final long serialVersionUID = 1L;
 

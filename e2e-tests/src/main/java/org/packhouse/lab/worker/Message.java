@@ -7,7 +7,7 @@ import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
 import org.packhouse.lab.load.StageOrder;
 
-/** What lab and worker say to each other. */
+/** A message between lab and worker. */
 sealed interface Message {
 
   /** The types by the names that they have on the wire. */

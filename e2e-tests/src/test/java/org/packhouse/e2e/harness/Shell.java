@@ -44,7 +44,7 @@ public final class Shell {
             + "'");
   }
 
-  /** What a command printed and how it ended. */
+  /** A command's output and exit code. */
   public record Result(int status, String out, String err) {
 
     /** Both outputs. */

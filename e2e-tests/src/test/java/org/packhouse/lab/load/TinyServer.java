@@ -16,7 +16,7 @@ import org.packhouse.lab.target.Endpoint;
 /** A server that answers ten bytes to everything unless told otherwise. */
 public final class TinyServer implements AutoCloseable {
 
-  /** What it does to a request. */
+  /** A way to treat a request. */
   @FunctionalInterface
   public interface Manner {
     /** Answers it. */

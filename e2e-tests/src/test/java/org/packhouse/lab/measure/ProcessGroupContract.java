@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What every process group does. */
+/** The contract of every process group. */
 abstract class ProcessGroupContract {
 
   private static final String WORK = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";

@@ -24,7 +24,7 @@ import org.packhouse.lab.link.Link;
 import org.packhouse.lab.wire.OperationFailedException;
 import org.packhouse.lab.wire.VerificationException;
 
-/** What a client makes of a server that is not well. */
+/** A client's view of a server that is not well. */
 class BrokenAnswersTest {
 
   private static final int CHECKED = 0;

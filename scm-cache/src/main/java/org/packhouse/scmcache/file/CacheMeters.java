@@ -17,7 +17,7 @@ import org.packhouse.scmcache.CacheStatistics;
 import org.packhouse.scmcache.ScmCache.Outcome;
 import org.packhouse.scmcache.store.ResponseStore;
 
-/** What the cache did, counted for its administrators and for those who watch the server. */
+/** Counts what the cache did, for its administrators and for those who watch the server. */
 final class CacheMeters implements AutoCloseable {
 
   private final MeterRegistry registry;

@@ -2,7 +2,7 @@ package org.packhouse.scmcache.file;
 
 import org.packhouse.scmcache.ScmCache.Outcome;
 
-/** Where a response came from, and why. */
+/** The source that a response came from, and why. */
 enum Way {
   HIT(Outcome.HIT, "none"),
   JOINED(Outcome.JOINED, "none"),

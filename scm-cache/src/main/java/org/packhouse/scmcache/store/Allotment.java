@@ -2,7 +2,7 @@ package org.packhouse.scmcache.store;
 
 import java.io.IOException;
 
-/** What one file has of the budget. */
+/** The share of one file in the budget. */
 final class Allotment {
 
   private static final long LEAST = 64 * 1024;

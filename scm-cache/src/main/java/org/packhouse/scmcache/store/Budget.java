@@ -3,9 +3,10 @@ package org.packhouse.scmcache.store;
 import java.io.IOException;
 
 /**
- * What the files of the cache may take together: so many bytes, and no more than leaves so many
- * free on the disk. Everything is taken before it is written, so writers that write at once exceed
- * neither bound together. All figures are multiples of {@link #BLOCK}, but for what was written.
+ * The room that the files of the cache may take together: so many bytes, and no more than leaves so
+ * many free on the disk. Everything is taken before it is written, so writers that write at once
+ * exceed neither bound together. All figures are multiples of {@link #BLOCK}, but for what was
+ * written.
  */
 final class Budget {
 
@@ -103,7 +104,7 @@ final class Budget {
   }
 
   /**
-   * What was lacking, in bytes.
+   * The room that was lacking, in bytes.
    *
    * @param ofBudget below what the cache may take
    * @param ofDisk below what must stay free

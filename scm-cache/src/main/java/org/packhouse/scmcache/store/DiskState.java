@@ -9,8 +9,8 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Whether the disk takes what is to be stored. Once it has refused, one response in a while is
- * tried, until one could be stored. The log has one warning of it, however many clients come.
+ * Tells whether the disk takes what is to be stored. Once it has refused, one response in a while
+ * is tried, until one could be stored. The log has one warning of it, however many clients come.
  */
 final class DiskState {
 

@@ -13,7 +13,7 @@ import java.util.zip.CRC32C;
 import org.packhouse.scmcache.ResponseKey;
 
 /**
- * What the file of an entry begins with. The response follows it.
+ * The head of the file of an entry. The response follows it.
  *
  * <pre>
  *  0  magic

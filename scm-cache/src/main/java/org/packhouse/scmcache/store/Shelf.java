@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
 
 /**
- * Which entries there are, and which are given up for room. Caffeine decides that: W-TinyLFU,
- * weighted in blocks of the disk.
+ * The entries that there are, of which some are given up for room. Caffeine decides that:
+ * W-TinyLFU, weighted in blocks of the disk.
  *
  * <p>What Caffeine may hold is not known to it: responses that are being written, and files that
  * were given up and are still being sent, take room as well. So its own maximum is the whole

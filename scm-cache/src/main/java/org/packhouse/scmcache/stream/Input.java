@@ -3,7 +3,7 @@ package org.packhouse.scmcache.stream;
 import java.io.IOException;
 import java.io.OutputStream;
 
-/** What a producer writes to. */
+/** The stream that a producer writes to. */
 final class Input extends OutputStream {
 
   private final Production production;

@@ -1,7 +1,7 @@
 package org.packhouse.scmcache.stream;
 
 /**
- * How a response is made when its clients are slow or gone.
+ * Limits of a response whose clients are slow or gone.
  *
  * @param lead how many bytes it may be ahead of the fastest follower
  * @param abandoned beyond how many bytes it is given up when nobody follows

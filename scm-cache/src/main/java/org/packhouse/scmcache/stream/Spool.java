@@ -4,7 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 
 /**
- * Where a response goes while it is made, and where those who follow it read it. One thread at a
+ * A store for a response while it is made, from which those who follow it read. One thread at a
  * time adds; any number reads what was added before.
  */
 public interface Spool extends Closeable {
@@ -32,7 +32,7 @@ public interface Spool extends Closeable {
   @Override
   void close();
 
-  /** What one reader reads. */
+  /** The part of one reader. */
   interface Reading extends Closeable {
 
     /**

@@ -12,7 +12,7 @@ import net.jqwik.api.ForAll;
 import net.jqwik.api.Property;
 import net.jqwik.api.Provide;
 
-/** What is taken of the budget, whatever is done in whatever order. */
+/** Room that is taken of the budget, whatever is done in whatever order. */
 class BudgetTest {
 
   private static final long LIMIT = 4 * 1024 * 1024;

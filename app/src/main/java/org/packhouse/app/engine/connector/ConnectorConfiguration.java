@@ -98,7 +98,7 @@ final class ConnectorConfiguration
     }
   }
 
-  /** What a proxy in front hides. */
+  /** The facts that a proxy in front hides. */
   private record Proxy(
       @Nullable String name,
       @Nullable Integer port,

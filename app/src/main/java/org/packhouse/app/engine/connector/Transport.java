@@ -4,7 +4,7 @@ import java.io.IOException;
 import org.apache.coyote.Request;
 import org.packhouse.scmcache.ResponseFile;
 
-/** What lies under a request: a connection of HTTP/1.1, or a stream of HTTP/2. */
+/** The connection under a request: a connection of HTTP/1.1, or a stream of HTTP/2. */
 public interface Transport {
 
   /**

@@ -10,7 +10,7 @@ import org.apache.coyote.Request;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
- * What is left of an HTTP/1.1 body when the answer is out: a client that still sends would lose the
+ * The rest of an HTTP/1.1 body when the answer is out: a client that still sends would lose the
  * answer if the connection were closed under it. So the rest is read, but neither much nor long;
  * beyond that the connection is closed.
  */

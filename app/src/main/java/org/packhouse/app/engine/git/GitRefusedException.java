@@ -7,7 +7,7 @@ public final class GitRefusedException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Why. */
+  /** A kind of refusal. */
   public enum Reason {
     /** Nobody is signed in; signing in may help. HTTP: 401. */
     UNAUTHENTICATED,

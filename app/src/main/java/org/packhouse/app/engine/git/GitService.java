@@ -2,7 +2,7 @@ package org.packhouse.app.engine.git;
 
 import org.packhouse.app.identity.permission.Permission;
 
-/** What a client asks of a repository, and the permission that it takes. */
+/** A service that a client asks of a repository, and the permission that it takes. */
 public enum GitService {
   /** Clone and fetch. */
   UPLOAD_PACK("git-upload-pack", Permission.REPO_READ),

@@ -9,8 +9,9 @@ import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectChecker.ErrorType;
 
 /**
- * What is wrong in objects of old repositories and harms nobody: git itself made such objects once,
- * or other programs did, and a history that has one cannot be repaired without changing every id.
+ * Lets pass what is wrong in objects of old repositories and harms nobody: git itself made such
+ * objects once, or other programs did, and a history that has one cannot be repaired without
+ * changing every id.
  */
 public final class LenientObjectChecker {
 

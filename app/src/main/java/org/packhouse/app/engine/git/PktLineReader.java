@@ -14,7 +14,7 @@ import org.eclipse.jgit.lib.ObjectId;
  */
 public final class PktLineReader {
 
-  /** What was read. */
+  /** The kind of packet that was read. */
   public enum Kind {
     /** A line with a payload, which may be empty. */
     DATA,

@@ -4,7 +4,10 @@ import java.util.List;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefChange;
 
-/** What a person is told after a push, such as where to open a pull request for the new branch. */
+/**
+ * Messages that a person is told after a push, such as where to open a pull request for the new
+ * branch.
+ */
 public interface PushMessages {
 
   /**

@@ -7,7 +7,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.StandardOpenOption;
 import org.packhouse.scmcache.ResponseFile;
 
-/** Where an answer goes: a transport's way to its client. */
+/** The stream that a response goes to: a transport's way to its client. */
 @FunctionalInterface
 public interface ResponseTarget {
 

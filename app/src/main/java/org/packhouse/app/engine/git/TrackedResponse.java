@@ -5,7 +5,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import org.packhouse.scmcache.ResponseFile;
 
-/** What goes to a client, remembering whether anything did and whether the client is there. */
+/** The response to a client, remembering whether anything did and whether the client is there. */
 final class TrackedResponse extends FilterOutputStream implements ResponseTarget {
 
   private final ResponseTarget target;

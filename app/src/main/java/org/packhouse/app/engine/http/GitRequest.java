@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitService;
 
 /**
- * What the path behind {@code /scm} names.
+ * The service and repository that the path behind {@code /scm} names.
  *
  * @param repository {@code key/slug} as the client wrote it, without {@code .git}
  * @param suffix what follows: {@code /info/refs}, {@code /git-upload-pack}; empty if nothing does

@@ -17,7 +17,7 @@ import org.apache.sshd.common.signature.Signature;
 import org.apache.sshd.server.ServerBuilder;
 import org.apache.sshd.server.SshServer;
 
-/** Which algorithms the server offers. No setting brings back what is broken, such as SHA-1. */
+/** The algorithms that the server offers. No setting brings back what is broken, such as SHA-1. */
 final class Algorithms {
 
   /** Of host keys and of users' keys; {@code ssh-rsa}, which is SHA-1, is not among them. */

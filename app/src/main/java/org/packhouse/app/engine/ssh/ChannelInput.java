@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.ssh.InputMemory.Share;
 
 /**
- * What the client sends to a command. The library's own stream moves all that is buffered with
- * every read, which with a window of megabytes costs more than the decryption; here each packet is
- * kept in an array of its own and copied once more, to the reader. The client's window opens as the
- * command reads.
+ * The bytes that the client sends to a command. The library's own stream moves all that is buffered
+ * with every read, which with a window of megabytes costs more than the decryption; here each
+ * packet is kept in an array of its own and copied once more, to the reader. The client's window
+ * opens as the command reads.
  */
 final class ChannelInput extends InputStream implements ChannelDataReceiver {
 

@@ -7,7 +7,7 @@ import org.apache.sshd.common.channel.ChannelOutputStream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** What a command sends to its client, counted. */
+/** The bytes that a command sends to its client, counted. */
 final class ClientOutput extends ChannelOutputStream {
 
   private static final Logger LOG = LoggerFactory.getLogger(ClientOutput.class);

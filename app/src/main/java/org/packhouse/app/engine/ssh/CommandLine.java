@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a client asks to run, split as a shell would: words parted by blanks, {@code '...'} taken as
- * it is, {@code "..."} with backslash before {@code " \ $ `}, backslash before any other character.
- * That undoes git's own quoting, in which {@code '} becomes {@code '\''} and {@code !} becomes
- * {@code '\!'}. Nothing is expanded, and nothing is ever handed to a shell.
+ * The command that a client asks to run, split as a shell would: words parted by blanks, {@code
+ * '...'} taken as it is, {@code "..."} with backslash before {@code " \ $ `}, backslash before any
+ * other character. That undoes git's own quoting, in which {@code '} becomes {@code '\''} and
+ * {@code !} becomes {@code '\!'}. Nothing is expanded, and nothing is ever handed to a shell.
  */
 final class CommandLine {
 

@@ -10,7 +10,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * What a command has of its client.
+ * The streams that a command has of its client.
  *
  * @param gitProtocol the client's {@code GIT_PROTOCOL}
  * @param terminal whether the client shows our words on a raw terminal, which needs CR LF

@@ -19,7 +19,9 @@ import org.packhouse.cluster.NodeState;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
-/** What clients may run: git's three commands, and a greeting for a login without one. */
+/**
+ * The commands that clients may run: git's three commands, and a greeting for a login without one.
+ */
 @Component
 final class GitCommands {
 

@@ -44,7 +44,7 @@ final class InputMemory {
     }
   }
 
-  /** What one connection holds. */
+  /** The memory that one connection holds. */
   final class Share {
 
     private final Runnable resume;

@@ -35,7 +35,7 @@ class CapabilitiesController {
       Map<String, String> capabilities,
       Map<String, String> links) {}
 
-  /** What can be told of builds: nothing beyond whether they succeeded. */
+  /** The capabilities that concern builds: nothing beyond whether they succeeded. */
   record BuildCapabilities(List<String> buildStatus) {}
 
   @GetMapping("/rest/capabilities")

@@ -4,7 +4,7 @@ import com.fasterxml.jackson.annotation.JsonProperty;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What requests say of a project.
+ * The body of requests about a project.
  *
  * @param avatar a picture as a data URI
  */

@@ -2,7 +2,7 @@ package org.packhouse.app.hosting.project;
 
 import org.jspecify.annotations.Nullable;
 
-/** What shall become different; null: stays. An empty description removes it. */
+/** The wanted changes of a project; null: stays. An empty description removes it. */
 public record ProjectChange(
     @Nullable String key,
     @Nullable String name,

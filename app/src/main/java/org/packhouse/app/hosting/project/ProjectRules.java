@@ -7,7 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** What projects may be called. */
+/** Rules for the names of projects. */
 final class ProjectRules {
 
   static final int MAX_KEY_LENGTH = 128;

@@ -16,7 +16,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.JsonNode;
 
-/** What requests do to access keys, whatever admits them. Asks no permission. */
+/** Serves requests about access keys, whatever admits them. Asks no permission. */
 @Component
 class AccessKeyRequests {
 

@@ -11,7 +11,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Which branch HEAD of a new repository names: as its project says, the server, the settings. */
+/**
+ * The branch that HEAD of a new repository names: as its project says, the server, the settings.
+ */
 @Service
 public class InitialBranches {
 

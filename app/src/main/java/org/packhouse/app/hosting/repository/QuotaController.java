@@ -34,7 +34,7 @@ class QuotaController {
   record Body(@Nullable Long quotaBytes) {}
 
   /**
-   * What a repository holds and may hold.
+   * The bytes that a repository holds and may hold.
    *
    * @param quotaBytes null: whatever it likes
    * @param isOwn whether it is the repository's own and not the server's default

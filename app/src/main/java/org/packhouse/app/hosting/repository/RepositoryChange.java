@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 
 /**
- * What shall become different; null: stays. An empty description removes it.
+ * The wanted changes of a repository; null: stays. An empty description removes it.
  *
  * @param project the project to move to
  * @param quotaBytes the most that it may hold; 0: the server's default

@@ -51,7 +51,7 @@ class RepositoryEntity {
   private @Nullable String trashedFrom;
   @Version private int version;
 
-  /** Where it stands among forks. {@code originId} is null if it is none. */
+  /** The place of a repository among forks. {@code originId} is null if it is none. */
   record Network(String hierarchyId, @Nullable Long originId) {}
 
   @SuppressWarnings("NullAway.Init")

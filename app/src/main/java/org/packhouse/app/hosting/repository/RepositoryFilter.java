@@ -6,7 +6,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
 /**
- * Which repositories are asked for; null: all.
+ * The repositories that are asked for; null: all.
  *
  * @param name a part of the repository's name, in any case
  * @param projectName a part of the project's name, in any case

@@ -5,7 +5,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 import org.springframework.util.unit.DataSize;
 
-/** How much a repository may hold. */
+/** The limit of what a repository may hold. */
 @Service
 public class RepositoryQuota {
 
@@ -18,7 +18,7 @@ public class RepositoryQuota {
   }
 
   /**
-   * What a repository holds and may hold.
+   * The bytes that a repository holds and may hold.
    *
    * @param usedBytes at the last measurement
    */

@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.storage.objects.BranchNames;
 
-/** What repositories and their default branches may be called. */
+/** Rules for the names of repositories and their default branches. */
 final class RepositoryRules {
 
   static final int MAX_NAME_LENGTH = 128;

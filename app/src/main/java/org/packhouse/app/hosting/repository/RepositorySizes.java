@@ -8,7 +8,9 @@ import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** How much repositories hold on disk: measured by {@link SizeTasks}, and when somebody asks. */
+/**
+ * The bytes that repositories hold on disk: measured by {@link SizeTasks}, and when somebody asks.
+ */
 @Service
 public class RepositorySizes {
 

@@ -1,6 +1,6 @@
 package org.packhouse.app.hosting.repository;
 
-/** Where a repository is in its making. The names are those of the REST dialect. */
+/** The state of a repository in its making. The names are those of the REST dialect. */
 public enum RepositoryState {
   /** Its folder is being made or filled. */
   INITIALISING,

@@ -144,7 +144,7 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
   }
 
   /**
-   * What a path names.
+   * The variables of a path.
    *
    * @param key of the project; {@code ~slug} where the path names a user
    * @param slug of the repository; null: it names none

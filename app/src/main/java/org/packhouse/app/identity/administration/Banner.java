@@ -1,13 +1,13 @@
 package org.packhouse.app.identity.administration;
 
 /**
- * What administrators announce on every page.
+ * An announcement of the administrators on every page.
  *
  * @param message Markdown
  */
 public record Banner(String message, boolean enabled, Audience audience) {
 
-  /** Who shall read it. */
+  /** The readers that it is for. */
   public enum Audience {
     /** Everybody. */
     ALL,

@@ -3,7 +3,7 @@ package org.packhouse.app.identity.administration;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where the server hands in its mail.
+ * The server that takes the mail to be sent.
  *
  * @param port 1 to 65535
  * @param username who signs in there; null: nobody
@@ -18,7 +18,7 @@ public record MailServer(
     boolean requireStartTls,
     @Nullable String username) {
 
-  /** How it is spoken to. */
+  /** The protocol that it is spoken to in. */
   public enum Protocol {
     /** Plain, or encrypted by STARTTLS. */
     SMTP,

@@ -16,7 +16,7 @@ import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * What administrators do to accounts and groups, for REST and pages: each call checks the caller's
+ * Administrators' work on accounts and groups, for REST and pages: each call checks the caller's
  * permission and is one transaction.
  */
 @Service

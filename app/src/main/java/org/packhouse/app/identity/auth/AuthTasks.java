@@ -7,7 +7,7 @@ import java.time.Duration;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** What is done for credentials in the background, on one node at a time. */
+/** Work for credentials in the background, on one node at a time. */
 @Configuration(proxyBeanMethods = false)
 class AuthTasks {
 

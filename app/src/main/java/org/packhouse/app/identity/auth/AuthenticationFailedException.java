@@ -10,7 +10,7 @@ public final class AuthenticationFailedException extends Exception {
 
   private static final long serialVersionUID = 1L;
 
-  /** Why, as far as clients may know. */
+  /** A reason, as far as clients may know it. */
   public enum Reason {
     /** Name, password, token, key or session is wrong, expired or revoked. */
     WRONG_CREDENTIAL,

@@ -23,7 +23,10 @@ import org.springframework.stereotype.Component;
 @Component
 public class Authenticator {
 
-  /** Who asks, and for what. {@code repository} is null if none was named or none is there. */
+  /**
+   * A caller, and the repository that is asked for. {@code repository} is null if none was named or
+   * none is there.
+   */
   public record Authenticated(Caller caller, @Nullable FreshRepository repository) {}
 
   /** A repository as a URL names it, in any case, without {@code .git}. */

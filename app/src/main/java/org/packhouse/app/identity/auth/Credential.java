@@ -3,7 +3,7 @@ package org.packhouse.app.identity.auth;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 
-/** What a client shows to say who it is. */
+/** A proof that a client shows of who it is. */
 public sealed interface Credential {
 
   /**

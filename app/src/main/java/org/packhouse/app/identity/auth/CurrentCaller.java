@@ -6,7 +6,8 @@ import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
 import org.packhouse.app.identity.permission.Caller;
 
 /**
- * Who makes the HTTP request that this thread serves (REST and pages), and what was read for it.
+ * The caller of the HTTP request that this thread serves (REST and pages), and what was read for
+ * it.
  */
 public interface CurrentCaller {
 

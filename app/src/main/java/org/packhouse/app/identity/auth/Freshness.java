@@ -56,11 +56,11 @@ class Freshness {
     this.jdbc = jdbc;
   }
 
-  /** What was read whoever asks. */
+  /** Stamps that are read whoever asks. */
   record Common(long permissionStamp, @Nullable FreshRepository repository) {}
 
   /**
-   * What a name stands for.
+   * A user found by name.
    *
    * @param familiar whether the user has shown the right password from that network before
    * @param failed whether there are failures that count for the name there
@@ -73,10 +73,10 @@ class Freshness {
       boolean failed,
       @Nullable Instant blockedUntil) {}
 
-  /** What a token stands for; {@code user} is null if it is a project's or a repository's. */
+  /** The owner of a token; {@code user} is null if it is a project's or a repository's. */
   record ByToken(Common common, @Nullable User user, @Nullable StoredToken token) {}
 
-  /** What a key stands for; {@code user} is null if it is an access key. */
+  /** The owner of a key; {@code user} is null if it is an access key. */
   record ByKey(Common common, @Nullable User user, @Nullable StoredKey key) {}
 
   /** The user of an earlier sign-in. */

@@ -166,7 +166,7 @@ record GpgKeyText(
     return false;
   }
 
-  /** What is checked of a signature. */
+  /** A check of a signature. */
   @FunctionalInterface
   private interface Verification {
     boolean verify() throws PGPException;

@@ -8,7 +8,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** When users last signed in with a password, to within what {@link LastUse} notes. */
+/** Keeps when users last signed in with a password, to within what {@link LastUse} notes. */
 @Component
 public class LastSignIns {
 

@@ -10,9 +10,9 @@ import org.packhouse.app.identity.auth.AuthenticationFailedException.Reason;
 import org.springframework.security.core.AuthenticationException;
 
 /**
- * Where a browser goes after the login form: to {@code next} if that is a page of this server, or
- * back to the form with {@code error=credential}, {@code error=access}, or {@code error=wait} and
- * the seconds to wait.
+ * Responses to the login form: to {@code next} if that is a page of this server, or back to the
+ * form with {@code error=credential}, {@code error=access}, or {@code error=wait} and the seconds
+ * to wait.
  */
 final class LoginResponses {
 

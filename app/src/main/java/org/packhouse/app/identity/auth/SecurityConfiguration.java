@@ -18,9 +18,9 @@ import org.springframework.security.web.csrf.CookieCsrfTokenRepository;
 import org.springframework.session.web.http.SessionRepositoryFilter;
 
 /**
- * Which filters a request passes: REST is signed in request by request and keeps no state; pages
- * have sessions and forms guarded against forgery. Who may do what is for {@code Permissions}
- * alone.
+ * Declares the filters that a request passes: REST is signed in request by request and keeps no
+ * state; pages have sessions and forms guarded against forgery. Who may do what is for {@code
+ * Permissions} alone.
  */
 @Configuration(proxyBeanMethods = false)
 @EnableWebSecurity

@@ -3,7 +3,7 @@ package org.packhouse.app.identity.auth;
 import org.springframework.security.authentication.AbstractAuthenticationToken;
 import org.springframework.security.core.authority.AuthorityUtils;
 
-/** Who a browser's session belongs to, and under which stamp it began. */
+/** The user of a browser's session, and the stamp under which it began. */
 final class SignedInSession extends AbstractAuthenticationToken {
 
   private static final long serialVersionUID = 1L;

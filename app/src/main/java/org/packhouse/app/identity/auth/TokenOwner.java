@@ -1,6 +1,6 @@
 package org.packhouse.app.identity.auth;
 
-/** Whose a token is: it acts as the user, or as the project or repository itself. */
+/** The owner of a token: it acts as the user, or as the project or repository itself. */
 public sealed interface TokenOwner {
 
   /** The row id. */

@@ -13,8 +13,8 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permission.Scope;
 
 /**
- * What a token allows at most: at most one project and one repository permission count, the highest
- * of each.
+ * The limit of what a token allows: at most one project and one repository permission count, the
+ * highest of each.
  *
  * @param values as stored and shown: project permission first; not empty
  */

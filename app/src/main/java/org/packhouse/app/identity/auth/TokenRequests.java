@@ -12,7 +12,7 @@ import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.stereotype.Component;
 
-/** What requests do to tokens, whoever owns them. Asks no permission. */
+/** Serves requests about tokens, whoever owns them. Asks no permission. */
 @Component
 class TokenRequests {
 

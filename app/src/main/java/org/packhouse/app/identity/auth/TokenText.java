@@ -7,7 +7,9 @@ import java.security.SecureRandom;
 import java.util.Base64;
 import java.util.regex.Pattern;
 
-/** How HTTP access tokens look: a prefix that secret scanners can find, and 256 random bits. */
+/**
+ * The text form of HTTP access tokens: a prefix that secret scanners can find, and 256 random bits.
+ */
 final class TokenText {
 
   private static final String PREFIX = "phat_";

@@ -12,7 +12,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.springframework.http.CacheControl;
 import org.springframework.http.ResponseEntity;
 
-/** How pictures go to clients and come from them. */
+/** Sends pictures to clients and reads those that they upload. */
 public final class AvatarResponses {
 
   private static final CacheControl BRIEFLY =

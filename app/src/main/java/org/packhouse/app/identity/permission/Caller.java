@@ -4,7 +4,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 
-/** Who asks. Made anew for each request by authentication, which read the permission stamp. */
+/**
+ * The one who asks. Made anew for each request by authentication, which read the permission stamp.
+ */
 public sealed interface Caller {
 
   /** The permission stamp that this request goes by: what was remembered under another is void. */

@@ -26,7 +26,7 @@ class DefaultPermissionController {
     this.defaults = defaults;
   }
 
-  /** Whether every signed-in user holds the permission by default. */
+  /** Tells whether every signed-in user holds the permission by default. */
   record Permitted(boolean permitted) {}
 
   @GetMapping

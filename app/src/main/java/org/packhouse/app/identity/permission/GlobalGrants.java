@@ -6,7 +6,7 @@ import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Service;
 
 /**
- * What administrators do to global permissions, for REST and pages: each call checks the caller's
+ * Administrators' work on global permissions, for REST and pages: each call checks the caller's
  * permission and is one transaction.
  */
 @Service

@@ -40,11 +40,11 @@ public class GrantLists {
     this.jdbc = jdbc;
   }
 
-  /** Who was granted what: row ids of users or groups in the order of the list. */
+  /** A page of grants: row ids of users or groups in the order of the list. */
   public record Page(Map<Long, Permission> byId) {}
 
   /**
-   * Who holds a permission.
+   * The holders of a permission.
    *
    * @param everybody whether every licensed user does
    * @param userIds those who do, if not everybody

@@ -3,7 +3,7 @@ package org.packhouse.app.identity.permission;
 import java.util.Locale;
 import org.packhouse.app.identity.permission.Permission.Scope;
 
-/** What a grant is on: the server, a project, or a repository. */
+/** The resource that a grant is on: the server, a project, or a repository. */
 record GrantedOn(Scope scope, long id) {
 
   static GrantedOn server() {

@@ -1,6 +1,6 @@
 package org.packhouse.app.identity.permission;
 
-/** Who is granted a permission. */
+/** A user or group that is granted a permission. */
 public sealed interface Grantee {
 
   /** The row id. */

@@ -9,7 +9,7 @@ import org.packhouse.app.identity.permission.Permissions.Visibility;
 import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
 
 /**
- * What a caller holds, openness to all aside.
+ * The permissions that a caller holds, openness to all aside.
  *
  * @param userId the user, to be known as an owner; null if none
  * @param limit what the token that was used allows at most; null: no limit

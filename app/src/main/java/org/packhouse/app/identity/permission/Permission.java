@@ -1,9 +1,9 @@
 package org.packhouse.app.identity.permission;
 
 /**
- * What one may do. The names are those of the REST dialect. Within a scope each constant includes
- * those before it; {@link #ADMIN} includes every project and repository permission, and a project's
- * permission includes the like one on its repositories.
+ * A permission, as REST names it. The names are those of the REST dialect. Within a scope each
+ * constant includes those before it; {@link #ADMIN} includes every project and repository
+ * permission, and a project's permission includes the like one on its repositories.
  */
 public enum Permission {
   /** May sign in and use what is open to all who can. */
@@ -33,7 +33,7 @@ public enum Permission {
   /** May change settings, permissions, and delete. */
   REPO_ADMIN(Scope.REPOSITORY);
 
-  /** What a permission is held on. */
+  /** The kind of thing that a permission is held on. */
   public enum Scope {
     /** The whole server. */
     GLOBAL,

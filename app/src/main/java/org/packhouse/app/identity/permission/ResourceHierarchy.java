@@ -2,7 +2,7 @@ package org.packhouse.app.identity.permission;
 
 import org.jspecify.annotations.Nullable;
 
-/** What permissions must know of repositories; the repository feature implements it. */
+/** Tells permissions what they must know of repositories; the repository feature implements it. */
 public interface ResourceHierarchy {
 
   /**

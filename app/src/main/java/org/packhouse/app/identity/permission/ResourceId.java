@@ -1,6 +1,6 @@
 package org.packhouse.app.identity.permission;
 
-/** What a permission is asked for: a project or a repository, by id. */
+/** The resource that a permission is asked for: a project or a repository, by id. */
 public sealed interface ResourceId {
 
   /** The row id. */

@@ -46,7 +46,7 @@ class FirstStart {
     this.grants = grants;
   }
 
-  /** What must be known of a server and its first administrator. */
+  /** Values that must be known of a server and its first administrator. */
   record Answers(
       String displayName, @Nullable String baseUrl, NewUser administrator, String password) {
 

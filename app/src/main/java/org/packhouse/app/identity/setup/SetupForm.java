@@ -8,7 +8,7 @@ import org.packhouse.app.identity.setup.FirstStart.Answers;
 import org.packhouse.app.identity.user.NewUser;
 
 /**
- * What the set-up page asks.
+ * The form of the set-up page.
  *
  * @param displayName what the server is called
  * @param baseUrl where people reach it

@@ -7,7 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.springframework.stereotype.Component;
 
-/** Whether the server is set up, and what it was told about itself. */
+/** Tells whether the server is set up, and what it was told about itself. */
 @Component
 public class SetupState {
 

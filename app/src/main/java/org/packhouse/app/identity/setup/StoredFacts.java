@@ -4,7 +4,7 @@ import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What the server keeps about itself in the table {@code setting}, by name. */
+/** Facts that the server keeps about itself in the table {@code setting}, by name. */
 @Component
 public class StoredFacts {
 

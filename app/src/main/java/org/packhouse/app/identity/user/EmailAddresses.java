@@ -4,7 +4,7 @@ import java.net.URI;
 import java.util.regex.Pattern;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** What an e-mail address looks like. */
+/** The form of an e-mail address. */
 public final class EmailAddresses {
 
   private static final int MAX_LENGTH = 255;

@@ -5,7 +5,7 @@ import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** What accounts and groups may be called. */
+/** Rules for the names of accounts and groups. */
 final class NameRules {
 
   private static final int MAX_LENGTH = 255;

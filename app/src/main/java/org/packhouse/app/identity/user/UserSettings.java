@@ -11,8 +11,8 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * What clients keep for a user, by name: strings, numbers and booleans that mean nothing to the
- * server. Asks no permission.
+ * Values that clients keep for a user, by name: strings, numbers and booleans that mean nothing to
+ * the server. Asks no permission.
  */
 @Service
 public class UserSettings {

@@ -1,6 +1,8 @@
 package org.packhouse.app.identity.user;
 
-/** What stands behind an account. The names are those of the REST dialect. */
+/**
+ * The kind of an account: who or what stands behind it. The names are those of the REST dialect.
+ */
 public enum UserType {
   /** A person. */
   NORMAL,

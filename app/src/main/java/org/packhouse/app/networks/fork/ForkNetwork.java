@@ -8,7 +8,7 @@ import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
-/** What the members of a fork network share: objects, in a pool. */
+/** The pool and the relations that the members of a fork network share: objects, in a pool. */
 @Component
 public class ForkNetwork {
 

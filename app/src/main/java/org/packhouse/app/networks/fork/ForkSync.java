@@ -51,7 +51,7 @@ public class ForkSync {
     this.idents = idents;
   }
 
-  /** What can be done by hand to a ref that does not follow by itself. */
+  /** An action that can be taken by hand to a ref that does not follow by itself. */
   public enum Action {
     /** The origin's commits are merged into the fork's branch. */
     MERGE,

@@ -34,7 +34,7 @@ public class Forking {
   }
 
   /**
-   * What a fork is to be.
+   * The wanted properties of a fork.
    *
    * @param name null: the origin's
    * @param description null: the origin's

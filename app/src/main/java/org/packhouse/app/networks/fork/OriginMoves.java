@@ -6,7 +6,7 @@ import org.packhouse.hooks.RefChange;
 import tools.jackson.core.type.TypeReference;
 import tools.jackson.databind.json.JsonMapper;
 
-/** What a fork is told of its origin, as the outbox keeps it. */
+/** Moves that a fork is told of its origin, as the outbox keeps it. */
 final class OriginMoves {
 
   static final String TYPE = "fork-sync";

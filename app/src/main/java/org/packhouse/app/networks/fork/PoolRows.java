@@ -12,7 +12,7 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** Which repository is a member of which pool. A repository in the trash stays one. */
+/** SQL on the membership of repositories in pools. A repository in the trash stays one. */
 @Component
 class PoolRows {
 

@@ -33,7 +33,7 @@ class Reconciliation {
   }
 
   /**
-   * Who merges or rebases, and what a merge commit is to say.
+   * The person who merges or rebases, and the message of a merge commit.
    *
    * @param person author of a merge commit, committer of every commit
    */

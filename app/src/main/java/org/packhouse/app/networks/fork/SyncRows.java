@@ -13,7 +13,7 @@ import org.packhouse.app.hosting.repository.Forks;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** Which forks follow their origin, and what stands in the way. */
+/** SQL on the forks that follow their origin, and on what stands in the way. */
 @Component
 class SyncRows {
 

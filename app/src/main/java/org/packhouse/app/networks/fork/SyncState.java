@@ -1,6 +1,6 @@
 package org.packhouse.app.networks.fork;
 
-/** How a ref of a fork stands to its origin's. The names are those of the REST dialect. */
+/** The state of a fork's ref beside its origin's. The names are those of the REST dialect. */
 public enum SyncState {
   /** Both are the same. */
   IN_SYNC,

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 
 /**
- * How a fork stands to its origin.
+ * The state of a fork beside its origin.
  *
  * @param origin null: it cannot be followed
  * @param enabled whether the fork follows it by itself

@@ -55,7 +55,7 @@ public class Housekeeping {
     this.term = surroundings.settings().timeLimit().plus(MARGIN);
   }
 
-  /** What housekeeping works on and with. */
+  /** The services that housekeeping works with. */
   @org.springframework.stereotype.Component
   record Surroundings(
       RepositoryFolders folders,

@@ -17,7 +17,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
-/** What is known of each repository's need for housekeeping. */
+/** SQL on each repository's need for housekeeping. */
 @Component
 class HousekeepingRows implements PostReceiveListener {
 

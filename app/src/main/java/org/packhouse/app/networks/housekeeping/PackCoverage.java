@@ -67,7 +67,7 @@ final class PackCoverage implements Closeable {
   }
 
   /**
-   * What was found out about a pack that shall go.
+   * A finding about a pack that shall go.
    *
    * @param homeless one of its objects that is nowhere else and has not expired; null: there is
    *     none

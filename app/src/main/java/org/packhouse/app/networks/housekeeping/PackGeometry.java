@@ -5,9 +5,10 @@ import java.util.List;
 import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
 
 /**
- * Which packs to roll into one, so that each of those that are left holds at least twice as many
- * objects as the next smaller one: their number stays below the logarithm of the number of objects,
- * and each object is copied that often at most. The rule is that of {@code git repack --geometric}.
+ * Chooses the packs to roll into one, so that each of those that are left holds at least twice as
+ * many objects as the next smaller one: their number stays below the logarithm of the number of
+ * objects, and each object is copied that often at most. The rule is that of {@code git repack
+ * --geometric}.
  */
 final class PackGeometry {
 

@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 
 /**
- * Whose packs are worked on.
+ * The owner of the packs that are worked on.
  *
  * @param kind what it is among its fork network
  * @param id of the repository or the pool
@@ -12,7 +12,7 @@ import org.packhouse.app.platform.throttle.TicketRequest.Target;
  */
 record PackOwner(Kind kind, long id, @Nullable Long poolId) {
 
-  /** How packs are kept. */
+  /** The kind of owner, which decides how packs are kept. */
   enum Kind {
     /** A repository that shares nothing. */
     REPOSITORY,

@@ -51,7 +51,7 @@ public class PoolHousekeeping {
     this.surroundings = surroundings;
   }
 
-  /** What it works on and with. */
+  /** The services that it works with. */
   @org.springframework.stereotype.Component
   record Surroundings(
       Pools pools, PoolRecords records, RepositoryStorage storage, HousekeepingSettings settings) {}

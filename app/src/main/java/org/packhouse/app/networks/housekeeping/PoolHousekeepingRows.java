@@ -13,7 +13,7 @@ import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What is known of each pool's need for housekeeping. */
+/** SQL on each pool's need for housekeeping. */
 @Component
 class PoolHousekeepingRows {
 

@@ -34,7 +34,7 @@ class SupersededRepair {
   }
 
   /**
-   * What was taken back.
+   * The outcome of taking packs back.
    *
    * @param packs how many
    * @param owners whose they are
@@ -61,7 +61,7 @@ class SupersededRepair {
     PackOwner find() throws IOException;
   }
 
-  /** What has come of it so far. */
+  /** A count of what has come of it so far. */
   private final class Tally {
 
     private final List<PackOwner> owners = new ArrayList<>();

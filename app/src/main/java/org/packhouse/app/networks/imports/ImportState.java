@@ -1,6 +1,6 @@
 package org.packhouse.app.networks.imports;
 
-/** Where an import stands. */
+/** The state of an import. */
 public enum ImportState {
   /** It waits for its turn. */
   QUEUED("Waiting"),

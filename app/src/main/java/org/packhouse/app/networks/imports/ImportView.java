@@ -30,7 +30,7 @@ record ImportView(
     @Nullable Instant startedDate,
     @Nullable Instant endedDate) {
 
-  /** How far it has come. */
+  /** The progress of it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   record Progress(
       ImportPhase phase,
@@ -40,7 +40,7 @@ record ImportView(
       @Nullable Long totalObjects,
       long bytes) {}
 
-  /** What it failed of. */
+  /** The reason for which it failed. */
   record Problem(ImportProblem code, @Nullable String message) {}
 
   static ImportView of(

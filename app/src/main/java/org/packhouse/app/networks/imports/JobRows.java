@@ -33,7 +33,7 @@ class JobRows {
     this.creation = creation;
   }
 
-  /** What became of an import while somebody worked on it. */
+  /** The fate of an import while somebody worked on it. */
   enum Standing {
     /** Go on. */
     MINE,

@@ -15,7 +15,7 @@ import org.packhouse.app.identity.user.User;
 public record NewImport(
     Project project, NewRepository repository, @Nullable User administrator, Origin origin) {
 
-  /** Where a repository comes from. */
+  /** The place that a repository comes from. */
   public sealed interface Origin {}
 
   /**

@@ -49,7 +49,7 @@ class NewImports {
   /** A source that was checked; its text has no credentials. */
   record Source(ImportKind kind, String text, @Nullable Credentials credentials) {}
 
-  /** What was written down. */
+  /** The rows that were written. */
   record Begun(Repository repository, long importId) {}
 
   Source source(NewImport wanted) {

@@ -19,7 +19,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
 /**
- * How much an import may bring: by setting, by the repository's quota, and by what the disk has.
+ * Limits of what an import may bring: by setting, by the repository's quota, and by what the disk
+ * has.
  */
 @Component
 class SpaceLimits {

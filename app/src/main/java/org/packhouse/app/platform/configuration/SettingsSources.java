@@ -23,9 +23,9 @@ import org.springframework.core.env.PropertySource;
 import org.springframework.core.env.StandardEnvironment;
 
 /**
- * Where settings come from: the command line wins over the environment, the environment over {@code
- * packhouse.properties} in the shared home, the file over the defaults. All of them are checked
- * before anything is started.
+ * The sources that settings come from: the command line wins over the environment, the environment
+ * over {@code packhouse.properties} in the shared home, the file over the defaults. All of them are
+ * checked before anything is started.
  */
 final class SettingsSources implements EnvironmentPostProcessor, Ordered {
 

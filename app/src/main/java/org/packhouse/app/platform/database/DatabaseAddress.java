@@ -1,7 +1,7 @@
 package org.packhouse.app.platform.database;
 
 /**
- * Where the database is and who signs in.
+ * The address of the database and who signs in.
  *
  * @param url JDBC URL with our time-outs in it
  */

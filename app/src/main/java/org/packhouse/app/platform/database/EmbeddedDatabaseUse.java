@@ -1,6 +1,6 @@
 package org.packhouse.app.platform.database;
 
-/** How a process uses the embedded PostgreSQL. */
+/** A process's use of the embedded PostgreSQL. */
 public enum EmbeddedDatabaseUse {
   /** It starts it, and is the only one to have it: a server. */
   START,

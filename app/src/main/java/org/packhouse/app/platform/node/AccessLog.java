@@ -58,7 +58,7 @@ public final class AccessLog implements AutoCloseable {
   }
 
   /**
-   * What is known of a request when it begins.
+   * Facts of a request when it begins.
    *
    * @param protocol {@code http}, {@code https} or {@code ssh}
    * @param address the client's IP address

@@ -1,6 +1,8 @@
 package org.packhouse.app.platform.node;
 
-/** Where people and clients reach this server; what every generated URL begins with. */
+/**
+ * The address at which people and clients reach this server; every generated URL begins with it.
+ */
 public interface ServerAddress {
 
   /**

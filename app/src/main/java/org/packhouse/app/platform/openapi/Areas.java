@@ -2,7 +2,7 @@ package org.packhouse.app.platform.openapi;
 
 import java.util.Map;
 
-/** Which area of the API an operation belongs to. */
+/** Sorts operations into the areas of the API. */
 final class Areas {
 
   private static final String USERS = "Users and groups";

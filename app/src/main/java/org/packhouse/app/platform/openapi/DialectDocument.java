@@ -28,7 +28,7 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import org.springdoc.core.customizers.GlobalOpenApiCustomizer;
 
-/** What the document says as a whole: paths as clients write them, sign-in, the form of errors. */
+/** The head of the document: paths as clients write them, sign-in, the form of errors. */
 final class DialectDocument implements GlobalOpenApiCustomizer {
 
   private static final Pattern VARIABLE = Pattern.compile("\\{([^}]+)}");

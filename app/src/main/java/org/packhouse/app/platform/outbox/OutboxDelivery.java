@@ -137,7 +137,7 @@ class OutboxDelivery {
     return places;
   }
 
-  /** What is claimed of a lane. */
+  /** Events that are claimed of a lane. */
   private final class Telling implements Runnable {
 
     private final Lane lane;

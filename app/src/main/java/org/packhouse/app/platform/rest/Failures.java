@@ -26,7 +26,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.core.exc.StreamConstraintsException;
 import tools.jackson.databind.exc.InvalidFormatException;
 
-/** What each exception means to a client of the dialect. */
+/** Turns each exception into a response of the dialect. */
 final class Failures {
 
   private Failures() {}

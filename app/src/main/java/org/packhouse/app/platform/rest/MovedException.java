@@ -1,6 +1,9 @@
 package org.packhouse.app.platform.rest;
 
-/** What a REST path names is at another place now: 307 to the same path with the place replaced. */
+/**
+ * The thing that a REST path names is at another place now: 307 to the same path with the place
+ * replaced.
+ */
 public final class MovedException extends RuntimeException {
 
   private static final long serialVersionUID = 1L;

@@ -3,7 +3,7 @@ package org.packhouse.app.platform.rest;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which part of a list is asked for. A controller method that takes one gets it from the query
+ * The part of a list that is asked for. A controller method that takes one gets it from the query
  * parameters {@code start} and {@code limit}.
  *
  * @param start index of the first value, from 0

@@ -2,7 +2,7 @@ package org.packhouse.app.platform.rest;
 
 import java.util.List;
 
-/** What an exception says to a REST client; exceptions of features implement it. */
+/** The words of an exception for a REST client; exceptions of features implement it. */
 public interface RestFailure {
 
   /** The HTTP status. */

@@ -24,7 +24,7 @@ public record TicketRequest(
    */
   public record Target(Kind kind, long id) {
 
-    /** What there is on disk. */
+    /** A kind of thing on disk. */
     public enum Kind {
       /** A repository that people know. */
       REPOSITORY,

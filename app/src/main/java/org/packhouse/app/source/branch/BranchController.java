@@ -48,7 +48,7 @@ class BranchController {
   record NewBranch(@Nullable String name, @Nullable String startPoint, @Nullable String message) {}
 
   /**
-   * What the list is asked for.
+   * Parameters of the list.
    *
    * @param base what branches are compared with; null: the default branch
    */

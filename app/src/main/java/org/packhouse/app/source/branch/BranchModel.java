@@ -5,7 +5,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Which branches people develop on and release from, and how names of other branches begin.
+ * The branches that people develop on and release from, and the prefixes of other branches' names.
  *
  * @param scope where it was set
  * @param development the branch that work goes to
@@ -23,12 +23,12 @@ public record BranchModel(
           null,
           List.of(Kind.values()).stream().map(Type::usual).toList());
 
-  /** Where a model was set. */
+  /** The project or repository that a model was set on. */
   public record Scope(Level level, @Nullable Long resourceId) {
 
     static final Scope GLOBAL = new Scope(Level.GLOBAL, null);
 
-    /** What it was set for. */
+    /** The level that it was set at. */
     public enum Level {
       /** For nothing: it is what the server has. */
       GLOBAL,
@@ -52,7 +52,7 @@ public record BranchModel(
     }
   }
 
-  /** What work on a branch is for. */
+  /** The purpose of work on a branch. */
   public enum Kind {
     /** Mends something. */
     BUGFIX,
@@ -75,7 +75,7 @@ public record BranchModel(
   }
 
   /**
-   * How branches of a kind begin.
+   * The prefix of a kind of branches.
    *
    * @param prefix such as {@code feature/}
    * @param enabled whether the kind is used

@@ -50,7 +50,7 @@ public record BranchModelBody(
     }
   }
 
-  /** Where a model was set. */
+  /** The project or repository that a model was set on. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   public record ScopeBody(@Nullable String type, @Nullable Long resourceId) {}
 

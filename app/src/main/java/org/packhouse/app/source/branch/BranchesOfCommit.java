@@ -53,7 +53,10 @@ class BranchesOfCommit {
     return found;
   }
 
-  /** Who reaches one commit. What has a lower generation than it does not, and is not looked at. */
+  /**
+   * A search for the refs that reach one commit. What has a lower generation than it does not, and
+   * is not looked at.
+   */
   static final class Search {
 
     private enum Answer {

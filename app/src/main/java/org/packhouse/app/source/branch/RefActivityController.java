@@ -55,7 +55,7 @@ class RefActivityController {
   }
 
   /**
-   * How a ref moved.
+   * The ids of a ref before and after a move.
    *
    * @param updatedType whether commits were given up by it: not looked for; null if it came or went
    */

@@ -2,7 +2,7 @@ package org.packhouse.app.source.branch;
 
 import org.packhouse.app.storage.refs.RefNames;
 
-/** What is listed, made and deleted here. */
+/** The kind of ref that is listed, made and deleted here. */
 public enum RefKind {
   /** {@code refs/heads/*}. */
   BRANCH("branch", RefNames.HEADS),

@@ -30,7 +30,7 @@ public class RefLists {
     this.folders = folders;
   }
 
-  /** How a list is ordered. */
+  /** The order of a list. */
   public enum Order {
     /** By name, as git sorts. */
     ALPHABETICAL,
@@ -54,7 +54,7 @@ public class RefLists {
   }
 
   /**
-   * What to list.
+   * The refs to list.
    *
    * @param text what short names must hold, in any case; null or empty: anything
    * @param boost whether the name that is the text comes first, then those that begin with it

@@ -3,7 +3,7 @@ package org.packhouse.app.source.browse;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** What an archive may be. */
+/** A format of archives. */
 enum ArchiveFormat {
   ZIP("zip", "zip", "application/zip"),
   TAR("tar", "tar", "application/x-tar"),

@@ -36,7 +36,7 @@ public class ArchiveResponse {
   }
 
   /**
-   * What a client may say of the archive that it wants.
+   * Options of the archive that a client wants.
    *
    * @param format zip, tar, tar.gz or tgz; null: zip
    * @param prefix folder to put all into; null: none

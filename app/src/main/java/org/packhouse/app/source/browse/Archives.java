@@ -37,7 +37,7 @@ class Archives {
   }
 
   /**
-   * What is to be archived.
+   * The commit and the paths to be archived.
    *
    * @param commit 40 hex digits
    * @param prefix what every path begins with; null: nothing
@@ -53,7 +53,8 @@ class Archives {
   }
 
   /**
-   * Where an archive goes. It is opened when git has begun, so that a failure can still be told.
+   * The stream that an archive goes to. It is opened when git has begun, so that a failure can
+   * still be told.
    */
   interface Target {
     OutputStream open() throws IOException;

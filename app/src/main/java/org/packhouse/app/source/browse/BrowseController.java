@@ -38,7 +38,7 @@ class BrowseController {
     this.settings = settings;
   }
 
-  /** What {@code browse} may be asked besides the path and the revision. */
+  /** Parameters of {@code browse} besides the path and the revision. */
   record Wanted(
       @Nullable String type,
       @Nullable String size,

@@ -7,7 +7,8 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 
 /**
- * What a REST request names: a path at a revision of a repository that the caller may read.
+ * The target that a REST request names: a path at a revision of a repository that the caller may
+ * read.
  *
  * @param open the repository, open until this is closed
  */

@@ -10,7 +10,7 @@ import org.packhouse.app.storage.content.LinePage;
 import org.packhouse.app.storage.content.PathView;
 import org.packhouse.app.storage.content.TreeEntry;
 
-/** What {@code browse} answers, as the REST dialect shows it. */
+/** Responses of {@code browse}, as the REST dialect shows them. */
 final class BrowseViews {
 
   private BrowseViews() {}

@@ -10,7 +10,7 @@ import org.springframework.http.HttpHeaders;
 import org.springframework.http.HttpRange;
 
 /**
- * Which bytes of a file a request wants: all, or one range. Of several ranges, of a header that
+ * The bytes of a file that a request wants: all, or one range. Of several ranges, of a header that
  * cannot be understood, and of a file that has changed since, all is sent, as HTTP allows.
  *
  * @param first index of the first byte

@@ -49,7 +49,7 @@ class LastModifiedController {
   }
 
   /**
-   * What changed last.
+   * The last changes, as REST shows them.
    *
    * @param files by the names of the directory's entries
    * @param latestCommit the latest one that changed the directory

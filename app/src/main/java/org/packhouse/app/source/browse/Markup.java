@@ -29,7 +29,7 @@ class Markup {
     this.blobs = blobs;
   }
 
-  /** How to render; what is left out is as the dialect says. */
+  /** Options of rendering; what is left out is as the dialect says. */
   record Options(
       @Nullable String markup,
       @Nullable String htmlEscape,

@@ -37,7 +37,7 @@ class RawController {
     this.markup = markup;
   }
 
-  /** What a request asks for besides the path. */
+  /** Parameters of a request besides the path. */
   record Place(Repository repository, @Nullable String at) {}
 
   /** The request, and where its answer goes. */

@@ -33,7 +33,7 @@ record ChangeView(
     Properties properties) {
 
   /**
-   * What else there is to a change.
+   * Further properties of a change.
    *
    * @param activeComments how many comments stand at the path; null: none, or not asked for
    */

@@ -4,7 +4,7 @@ import java.util.List;
 import org.packhouse.app.storage.diff.FileChange;
 
 /**
- * What differs between two commits, with lines.
+ * The differences between two commits, with lines.
  *
  * @param files sorted by path
  * @param omittedFiles changed files beyond those in {@code files}

@@ -91,7 +91,7 @@ public class CommitDiff {
         && change.kind() == Kind.MODIFIED);
   }
 
-  /** What is left of lines and bytes. */
+  /** The lines and bytes that are left. */
   private static final class Room {
     private final DiffOptions options;
     private int lines;

@@ -3,7 +3,7 @@ package org.packhouse.app.source.changes;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is compared with what.
+ * The two sides of a comparison.
  *
  * @param from what has the changes; null: the default branch
  * @param to what they would go to; null: the default branch

@@ -68,7 +68,7 @@ class DiffController {
   }
 
   /**
-   * How the diff of a commit is wanted.
+   * The wanted form of a commit's diff.
    *
    * @param since what it is compared with; null: its first parent
    * @param withComments null: with

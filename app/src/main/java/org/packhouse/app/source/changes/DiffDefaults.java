@@ -2,7 +2,7 @@ package org.packhouse.app.source.changes;
 
 import org.springframework.stereotype.Component;
 
-/** How diffs are made where nobody says otherwise. */
+/** Options of diffs where nobody says otherwise. */
 @Component
 public class DiffDefaults {
 

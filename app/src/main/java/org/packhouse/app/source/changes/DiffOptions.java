@@ -1,7 +1,7 @@
 package org.packhouse.app.source.changes;
 
 /**
- * How trees are compared, and how much of it is returned.
+ * The way in which trees are compared, and the limits of what is returned.
  *
  * @param context lines around an edit
  * @param ignoreWhitespace whether lines that differ in white space alone are equal

@@ -5,7 +5,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * How a request wants a diff.
+ * The parameters of a request for a diff.
  *
  * @param contextLines lines around an edit; null or negative: as many as usual
  * @param srcPath where the path was before it was moved

@@ -7,7 +7,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;
 
-/** What people say of the files of a diff: known to the feature that keeps comments. */
+/** Finds what people say of the files of a diff: known to the feature that keeps comments. */
 public interface DiffRemarks {
 
   /**

@@ -44,7 +44,7 @@ class DiffResponses {
   }
 
   /**
-   * What is compared, and how.
+   * The two sides of a comparison, and the way of it.
    *
    * @param remarks finds what people say of it; null: that is not wanted
    */

@@ -24,7 +24,7 @@ public record DiffSettings(
     @DefaultValue("4MB") @NotNull @AtLeast("1B") @AtMost("64MB") DataSize maxFileSize,
     @DefaultValue("5000") @Min(1) int maxLineLength) {
 
-  /** What is found of where files were before. */
+  /** The moves of files that are looked for. */
   public enum Renames {
     /** Files that were moved. */
     TRUE,

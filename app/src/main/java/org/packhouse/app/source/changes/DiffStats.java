@@ -4,7 +4,7 @@ import org.packhouse.app.storage.diff.FileChange;
 import org.packhouse.app.storage.diff.FileChange.Reason;
 
 /**
- * How much differs.
+ * The counts of lines that differ.
  *
  * @param additions new lines of all files that are text
  * @param deletions lines of all files that are gone

@@ -6,7 +6,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.Change;
 
 /**
- * Which of the changed paths are wanted.
+ * The changed paths that are wanted.
  *
  * @param path the path, and all below it; the root: all
  * @param source where it was before, if it was moved

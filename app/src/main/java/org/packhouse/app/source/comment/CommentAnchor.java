@@ -4,7 +4,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * Where in a diff a comment stands.
+ * The place in a diff at which a comment stands.
  *
  * @param srcPath the path before a rename; null: the same
  * @param line from 1; null: the file as a whole
@@ -21,7 +21,7 @@ public record CommentAnchor(
     @Nullable String fromCommit,
     DiffType diffType) {
 
-  /** What became of the line. */
+  /** The change of the line. */
   public enum LineType {
     /** It is new. */
     ADDED,
@@ -31,7 +31,7 @@ public record CommentAnchor(
     REMOVED
   }
 
-  /** Which side numbers the line. */
+  /** The side that numbers the line. */
   public enum FileType {
     /** The side before. */
     FROM,
@@ -39,7 +39,7 @@ public record CommentAnchor(
     TO
   }
 
-  /** What is compared. */
+  /** The kind of comparison. */
   public enum DiffType {
     /** A commit with its first parent. */
     COMMIT,

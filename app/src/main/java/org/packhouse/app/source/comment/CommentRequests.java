@@ -11,7 +11,7 @@ import org.packhouse.app.source.comment.CommitComment.Severity;
 import org.packhouse.app.storage.content.TreePath;
 import tools.jackson.databind.JsonNode;
 
-/** What clients send about comments. */
+/** Requests of clients about comments. */
 final class CommentRequests {
 
   private CommentRequests() {}
@@ -19,7 +19,7 @@ final class CommentRequests {
   record Parent(@Nullable Long id) {}
 
   /**
-   * Where a comment shall stand.
+   * The place at which a comment shall stand.
    *
    * @param path text, or an object with {@code components}
    */

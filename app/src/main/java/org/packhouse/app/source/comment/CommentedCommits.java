@@ -49,7 +49,7 @@ public class CommentedCommits {
   }
 
   /**
-   * Where a client says that a comment stands, unchecked.
+   * The place at which a client says that a comment stands, unchecked.
    *
    * @param from what the commit is compared with; null: its first parent
    */

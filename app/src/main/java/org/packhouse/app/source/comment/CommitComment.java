@@ -29,13 +29,13 @@ public record CommitComment(
     Instant updated,
     int version) {
 
-  /** What a comment answers, and the comment that the thread began with. */
+  /** The comment that is replied to, and the one that the thread began with. */
   public record Answered(long parentId, long rootId) {}
 
-  /** When a comment was resolved, and by whom. */
+  /** The time at which a comment was resolved, and by whom. */
   public record Resolution(long userId, Instant when) {}
 
-  /** How much it matters. */
+  /** The weight of a comment. */
   public enum Severity {
     /** A remark. */
     NORMAL,

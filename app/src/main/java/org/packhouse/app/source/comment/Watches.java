@@ -6,7 +6,7 @@ import java.time.ZoneOffset;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** Who wants to hear of what; asks no permission. Each may be done again without effect. */
+/** Keeps who wants to hear of what; asks no permission. Each may be done again without effect. */
 @Service
 public class Watches {
 

@@ -6,7 +6,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * Which commits a request asks for.
+ * The commits that a request asks for.
  *
  * @param ignoreMissing whether what is not there yields nothing instead of a failure
  */

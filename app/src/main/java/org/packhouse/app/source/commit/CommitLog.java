@@ -42,7 +42,7 @@ public class CommitLog {
   private record Question(long repositoryId, LogQuery query) {}
 
   /**
-   * How large a log is.
+   * The size of a log.
    *
    * @param authors different e-mail addresses of authors
    */

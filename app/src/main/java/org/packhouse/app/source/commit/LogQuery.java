@@ -4,7 +4,7 @@ import java.util.List;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * Which commits a log has; ids are 40 hex digits.
+ * A query for the commits of a log; ids are 40 hex digits.
  *
  * @param until this commit and those before it
  * @param since but not these and those before them
@@ -14,7 +14,7 @@ import org.packhouse.app.storage.content.TreePath;
 public record LogQuery(
     String until, List<String> since, TreePath path, boolean follow, Merges merges) {
 
-  /** What becomes of merges. */
+  /** The treatment of merges. */
   public enum Merges {
     /** They are there like others. */
     INCLUDE,

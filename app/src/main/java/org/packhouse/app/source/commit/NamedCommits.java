@@ -16,7 +16,7 @@ import org.springframework.stereotype.Component;
 @Component
 public class NamedCommits {
 
-  /** What to list. */
+  /** The kind of refs to list. */
   public enum Kind {
     /** {@code refs/heads/*}. */
     BRANCH(Constants.R_HEADS),

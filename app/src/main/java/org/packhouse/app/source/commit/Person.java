@@ -5,7 +5,7 @@ import java.time.ZoneId;
 import org.eclipse.jgit.lib.PersonIdent;
 
 /**
- * Who wrote or committed, as the commit itself says.
+ * An author or committer, as the commit itself says.
  *
  * @param zone the offset that the commit carries
  */

@@ -7,7 +7,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 
 /**
- * Who wrote or committed, as the REST dialect shows it: the user, if the e-mail address is one's,
+ * An author or committer, as the REST dialect shows it: the user, if the e-mail address is one's,
  * else the name and address that the commit has.
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)

@@ -62,7 +62,7 @@ public class ContentCommits {
     this.settings = settings;
   }
 
-  /** How a repository is read. */
+  /** A way to read a repository. */
   @Component
   record Reading(Revisions revisions, Trees trees, CommitLog log) {}
 

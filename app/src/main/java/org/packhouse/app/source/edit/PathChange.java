@@ -27,7 +27,7 @@ public sealed interface PathChange {
    */
   record Rename(TreePath path, TreePath to, @Nullable ObjectId blob) implements PathChange {}
 
-  /** What must be at a path that is written. */
+  /** A condition on what is at a path that is written. */
   enum Presence {
     /** Nothing. */
     ABSENT,

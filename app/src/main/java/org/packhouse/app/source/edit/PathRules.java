@@ -9,8 +9,8 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * Where a file may be put: nowhere that a clone, on whatever system, would take for its own {@code
- * .git}, and nowhere that a file system cannot hold.
+ * Rules for the path of a new file: nowhere that a clone, on whatever system, would take for its
+ * own {@code .git}, and nowhere that a file system cannot hold.
  */
 final class PathRules {
 

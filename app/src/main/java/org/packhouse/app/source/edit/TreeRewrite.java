@@ -32,7 +32,7 @@ final class TreeRewrite {
   }
 
   /**
-   * What shall be at a path.
+   * The content that shall be at a path.
    *
    * @param names of the way there
    * @param mode octal digits; null, as the blob: nothing

@@ -2,7 +2,7 @@ package org.packhouse.app.storage.content;
 
 import java.util.List;
 
-/** What a file holds, as far as a page can show it. */
+/** The content of a file, as far as a page can show it. */
 public sealed interface FileContent {
 
   /** Bytes of the file. */

@@ -27,7 +27,7 @@ final class LineScanner {
   private int length;
 
   /**
-   * How much is returned.
+   * Limits of what is returned.
    *
    * @param lines most lines
    * @param characters longest line; what is longer is cut

@@ -54,7 +54,7 @@ public class Markdown {
   }
 
   /**
-   * How text becomes HTML.
+   * The way in which text becomes HTML.
    *
    * @param hardwrap whether a line's end breaks the line
    * @param escapeHtml whether HTML in the text is shown and not used

@@ -3,14 +3,14 @@ package org.packhouse.app.storage.content;
 import org.eclipse.jgit.lib.FileMode;
 
 /**
- * What a tree holds under a name.
+ * An entry of a tree.
  *
  * @param path from the root of the commit
  * @param id 40 hex digits of the tree or blob; of a submodule of the commit that it stands at
  */
 public record TreeEntry(TreePath path, Kind kind, String id) {
 
-  /** What an entry is. */
+  /** The kind of an entry. */
   public enum Kind {
     /** A tree. */
     DIRECTORY,

@@ -16,7 +16,7 @@ import org.packhouse.app.storage.diff.FileChange.Kind;
 public record Change(Kind kind, @Nullable Side before, @Nullable Side after, int similarity) {
 
   /**
-   * What one tree has.
+   * The entry of one tree.
    *
    * @param mode as Git writes it, such as {@code 0100644}
    */

@@ -5,7 +5,7 @@ import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.EditList;
 import org.jspecify.annotations.Nullable;
 
-/** Which lines of either text have no counterpart in the other. */
+/** The lines of either text that have no counterpart in the other. */
 final class ChangedLines {
 
   private final LineClasses lines;

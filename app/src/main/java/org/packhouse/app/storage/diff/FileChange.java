@@ -3,14 +3,14 @@ package org.packhouse.app.storage.diff;
 import java.util.List;
 
 /**
- * What became of a file, with its lines.
+ * The change of a file, with its lines.
  *
  * @param change what differs
  * @param body its lines, or why they are left out
  */
 public record FileChange(Change change, Body body) {
 
-  /** What happened. */
+  /** The kind of a change. */
   public enum Kind {
     /** The file is new. */
     ADDED,
@@ -24,7 +24,7 @@ public record FileChange(Change change, Body body) {
     COPIED
   }
 
-  /** What a page shows of the content. */
+  /** The part of the content that a page shows. */
   public sealed interface Body {}
 
   /**
@@ -40,7 +40,7 @@ public record FileChange(Change change, Body body) {
   /** Left out. */
   public record Omitted(Reason reason) implements Body {}
 
-  /** Why lines are left out. */
+  /** A reason why lines are left out. */
   public enum Reason {
     /** The content is no text. */
     BINARY,

@@ -3,8 +3,8 @@ package org.packhouse.app.storage.diff;
 import org.eclipse.jgit.diff.RawText;
 
 /**
- * How far the lines of a text are indented, and where that says an edit belongs if it may stand at
- * several places: it shall begin and end where a block of the text does. The weights are Git's.
+ * The indents of a text's lines, which say where an edit belongs if it may stand at several places:
+ * it shall begin and end where a block of the text does. The weights are Git's.
  */
 final class Indents {
 
@@ -52,7 +52,7 @@ final class Indents {
     return BLANK;
   }
 
-  /** How bad it is to divide the text somewhere. */
+  /** The badness of dividing the text somewhere. */
   private record Score(int indent, int penalty) {
     Score plus(Score other) {
       return new Score(indent + other.indent, penalty + other.penalty);

@@ -13,7 +13,7 @@ final class MatchableLines {
   private static final int WINDOW = 100;
   private static final int FACTOR = 4;
 
-  /** What may become of a line. */
+  /** The chance of a line to have a counterpart. */
   private enum Chance {
     NONE,
     SOME,

@@ -10,8 +10,8 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.packhouse.app.storage.diff.Change.Side;
 
 /**
- * How much of one file another one has: both are cut into lines, long lines into pieces, and the
- * bytes of the pieces that both have are counted.
+ * The share of one file that another one has: both are cut into lines, long lines into pieces, and
+ * the bytes of the pieces that both have are counted.
  */
 final class Similarity {
 

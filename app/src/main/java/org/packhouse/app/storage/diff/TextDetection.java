@@ -5,7 +5,7 @@ import java.nio.charset.CharacterCodingException;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 
-/** What bytes are as text. */
+/** Tells text from other bytes, and its encoding. */
 final class TextDetection {
 
   /** How many bytes tell. */

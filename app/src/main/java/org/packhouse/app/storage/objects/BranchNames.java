@@ -2,7 +2,7 @@ package org.packhouse.app.storage.objects;
 
 import org.eclipse.jgit.lib.Repository;
 
-/** What branches may be called. */
+/** Rules for the names of branches. */
 public final class BranchNames {
 
   private BranchNames() {}

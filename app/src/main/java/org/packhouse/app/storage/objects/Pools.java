@@ -25,7 +25,7 @@ import org.springframework.stereotype.Component;
 public class Pools {
 
   /**
-   * What has come of lending.
+   * The result of lending.
    *
    * @param names of those packs of the repository whose objects the pool has now
    * @param brought how many of them came

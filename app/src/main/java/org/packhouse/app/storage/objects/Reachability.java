@@ -20,7 +20,7 @@ import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 
-/** Which objects may be given to somebody who sees certain refs of a repository. */
+/** Decides which objects may be given to somebody who sees certain refs of a repository. */
 public final class Reachability {
 
   private final Repository repository;

@@ -54,7 +54,7 @@ public class RepositoryFolders implements DisposableBean {
               (@Nullable Long id, @Nullable Opened present, RemovalCause cause) -> close(present))
           .build();
 
-  /** What was opened when the repository borrowed from that pool, or from none. */
+  /** A repository that was opened when it borrowed from that pool, or from none. */
   record Opened(Repository repository, @Nullable Long pool, KnownPacks packs) {
     Opened(Repository repository, @Nullable Long pool) {
       this(repository, pool, new KnownPacks((ObjectDirectory) repository.getObjectDatabase()));

@@ -13,7 +13,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
-/** Where repositories lie. A folder goes by the repository's id alone: renaming moves no file. */
+/**
+ * The folders that repositories lie in. A folder goes by the repository's id alone: renaming moves
+ * no file.
+ */
 @Component
 public class RepositoryStorage {
 

@@ -16,7 +16,7 @@ import org.packhouse.app.platform.node.NodeSessions;
 import org.springframework.stereotype.Component;
 
 /**
- * Where a server process keeps what it has not yet moved into a repository: {@code
+ * The folders in which a server process keeps what it has not yet moved into a repository: {@code
  * repositories/incoming/<session>/<name>}, on the file system of the repositories so that a rename
  * moves it.
  *

@@ -32,7 +32,7 @@ public record GitCommand(
     Streams streams) {
 
   /**
-   * How the streams of a command are joined.
+   * The way in which the streams of a command are joined.
    *
    * @param errorsInOutput whether standard error comes out of standard output, each line where it
    *     was written
@@ -53,7 +53,7 @@ public record GitCommand(
   }
 
   /**
-   * What a command may take.
+   * Limits of a command.
    *
    * @param idle null: the setting's
    * @param total null: the setting's

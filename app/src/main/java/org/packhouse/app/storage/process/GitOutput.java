@@ -11,9 +11,9 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a native git command writes. For one reading thread, which may be a virtual one: a platform
- * thread reads the pipe, either into a small buffer that {@link #read} empties, or, for {@link
- * #relayTo}, straight to the target while the caller waits.
+ * The output of a native git command. For one reading thread, which may be a virtual one: a
+ * platform thread reads the pipe, either into a small buffer that {@link #read} empties, or, for
+ * {@link #relayTo}, straight to the target while the caller waits.
  */
 public final class GitOutput extends InputStream {
 

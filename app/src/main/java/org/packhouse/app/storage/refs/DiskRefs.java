@@ -37,7 +37,7 @@ class DiskRefs {
     this.clock = clock;
   }
 
-  /** What was read, and how the files looked before. */
+  /** The refs that were read, and how the files looked before. */
   record Reading(RefSnapshot snapshot, RefStamp stamp) {}
 
   /** The version that PostgreSQL has now. */

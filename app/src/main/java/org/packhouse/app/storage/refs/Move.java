@@ -5,8 +5,8 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.hooks.RefChange;
 
 /**
- * What {@code ref_move} and {@code pending_ref_update} keep of a move: 40 hex digits, forty zeros
- * for a ref that is not there, or for HEAD the name that it points to.
+ * A move as {@code ref_move} and {@code pending_ref_update} keep it: 40 hex digits, forty zeros for
+ * a ref that is not there, or for HEAD the name that it points to.
  */
 record Move(String ref, String from, String to) {
 

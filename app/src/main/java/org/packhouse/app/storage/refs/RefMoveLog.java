@@ -14,7 +14,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * How branches and tags have moved, as long as that is remembered: the rows that {@link RefUpdates}
+ * The moves of branches and tags, as long as they are remembered: the rows that {@link RefUpdates}
  * writes. Asks no permission.
  */
 @Component

@@ -16,7 +16,7 @@ import org.packhouse.app.storage.refs.RefUpdates.InTransaction;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** What is done while a repository's version row is locked: checks, rows, and then the disk. */
+/** Moves refs while a repository's version row is locked: checks, rows, and then the disk. */
 @Component
 class RefMover {
 
@@ -78,7 +78,7 @@ class RefMover {
     }
   }
 
-  /** What the caller wanted written in the transaction has failed, before any ref moved. */
+  /** A failure of what the caller wanted written in the transaction, before any ref moved. */
   static final class CallersRowsException extends RuntimeException {
 
     private static final long serialVersionUID = 1L;

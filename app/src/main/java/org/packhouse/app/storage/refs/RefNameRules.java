@@ -4,7 +4,7 @@ import java.nio.charset.StandardCharsets;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
-/** What refs may be called. */
+/** Rules for the names of refs. */
 public final class RefNameRules {
 
   /** File systems take 255 bytes for a name, and git puts {@code .lock} behind it. */

@@ -13,7 +13,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How HEAD, {@code packed-refs} and every folder of refs looked before they were read. Whoever
+ * The look of HEAD, {@code packed-refs} and every folder of refs before they were read. Whoever
  * moves a ref renames a file, which changes one of them; so as long as all look the same, no ref
  * has moved. A look that was taken within moments of a change proves nothing: another change in the
  * same tick of the file system's clock would leave it as it is.

@@ -68,7 +68,7 @@ public interface RefUpdates {
   }
 
   /**
-   * What shall move.
+   * The refs that shall move.
    *
    * @param atomic all or nothing
    * @param inTransaction the caller's own rows, written in the transaction that moves the refs; it
@@ -113,7 +113,7 @@ public interface RefUpdates {
   }
 
   /**
-   * What became of a change.
+   * The outcome of a change.
    *
    * @param problem why the ref has not moved, in a few words; null: it has
    * @param refusal of the rule or check that forbids it; null: none does

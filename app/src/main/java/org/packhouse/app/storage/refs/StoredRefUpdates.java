@@ -32,7 +32,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
 /**
- * How a ref moves.
+ * Moves refs.
  *
  * <ol>
  *   <li>Rules and checks are asked, unless the server itself moves the ref.
@@ -83,7 +83,7 @@ class StoredRefUpdates implements RefUpdates {
     this.surroundings = surroundings;
   }
 
-  /** What an update touches besides rows and refs. */
+  /** The services that an update touches besides rows and refs. */
   @Component
   record Surroundings(
       NodeSessions sessions, RepositoryStorage storage, Outbox outbox, Checkpoint checkpoint) {}

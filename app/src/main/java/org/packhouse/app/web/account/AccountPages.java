@@ -23,7 +23,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** What a user says of themselves, their password, and how pages look to them. */
+/** Pages on what a user says of themselves, their password, and how pages look to them. */
 @Controller
 class AccountPages {
 
@@ -39,10 +39,10 @@ class AccountPages {
     this.avatars = avatars;
   }
 
-  /** What the form of the profile holds. */
+  /** The fields of the form of the profile. */
   record Profile(@Nullable String displayName, @Nullable String emailAddress) {}
 
-  /** What the form of the password holds. */
+  /** The content of the password's form. */
   record NewPassword(@Nullable String current, @Nullable String password, @Nullable String again) {
 
     @Override

@@ -27,7 +27,7 @@ class KeyPages {
     this.keys = keys;
   }
 
-  /** What the form holds. */
+  /** The fields of the form. */
   record Form(@Nullable String text, @Nullable String label) {}
 
   @ModelAttribute("section")

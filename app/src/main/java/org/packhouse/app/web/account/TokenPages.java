@@ -34,7 +34,7 @@ class TokenPages {
   }
 
   /**
-   * What the form holds.
+   * The fields of the form.
    *
    * @param days after which the token expires; 0: never
    */

@@ -39,7 +39,7 @@ class AdminPages {
     this.administration = administration;
   }
 
-  /** What the form for a new user holds. */
+  /** The fields of the form for a new user. */
   record Form(
       @Nullable String name,
       @Nullable String displayName,

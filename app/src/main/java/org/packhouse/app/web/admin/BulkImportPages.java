@@ -33,7 +33,7 @@ class BulkImportPages {
     this.imports = imports;
   }
 
-  /** What the form holds. */
+  /** The fields of the form. */
   record Form(@Nullable String folder, @Nullable String projectKey) {}
 
   @GetMapping("/admin/imports")

@@ -15,7 +15,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** What the node that answers keeps of clones and fetches. */
+/** Page on what the node that serves it keeps of clones and fetches. */
 @Controller
 @Requires(Permission.ADMIN)
 class ScmCachePages {

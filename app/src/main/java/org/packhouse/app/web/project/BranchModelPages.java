@@ -40,7 +40,7 @@ class BranchModelPages {
   }
 
   /**
-   * What the form holds. Of the lists, each place is a type.
+   * The fields of the form. Of the lists, each place is a type.
    *
    * @param development empty: the default branch
    * @param production {@code none}, empty for the default branch, or a branch

@@ -48,7 +48,7 @@ class ForkPages {
     this.projects = projects;
   }
 
-  /** What the form holds; {@code project} is a key. */
+  /** The fields of the form; {@code project} is a key. */
   record Form(@Nullable String project, @Nullable String name, @Nullable Boolean follow) {}
 
   @Requires(Permission.LICENSED_USER)

@@ -35,7 +35,7 @@ class ImportPages {
     this.permissions = permissions;
   }
 
-  /** What the form holds. The password is never shown again. */
+  /** The fields of the form. The password is never shown again. */
   record Form(
       @Nullable String url,
       @Nullable String name,

@@ -14,7 +14,9 @@ import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PermissionTable;
 import org.springframework.stereotype.Component;
 
-/** Who may do what in a project or repository without a grant on it, and where that comes from. */
+/**
+ * Permissions in a project or repository that come without a grant on it, and where they come from.
+ */
 @Component
 class InheritedPermissions {
 

@@ -47,7 +47,7 @@ class NewRepositoryPages {
     this.permissions = permissions;
   }
 
-  /** What the form holds; {@code project} is a key. */
+  /** The fields of the form; {@code project} is a key. */
   record Form(
       @Nullable String project,
       @Nullable String name,

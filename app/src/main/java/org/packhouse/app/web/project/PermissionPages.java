@@ -21,7 +21,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Who may do what in a project or repository. */
+/** Pages on who may do what in a project or repository. */
 @Controller
 class PermissionPages {
 

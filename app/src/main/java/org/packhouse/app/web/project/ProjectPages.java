@@ -40,7 +40,7 @@ class ProjectPages {
     this.repositories = repositories;
   }
 
-  /** What the form for a new project holds. */
+  /** The fields of the form for a new project. */
   record Form(
       @Nullable String name,
       @Nullable String key,

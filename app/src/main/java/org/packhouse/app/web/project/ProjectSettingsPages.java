@@ -34,7 +34,7 @@ class ProjectSettingsPages {
     this.avatars = avatars;
   }
 
-  /** What the form holds. */
+  /** The fields of the form. */
   record Form(
       @Nullable String name,
       @Nullable String newKey,

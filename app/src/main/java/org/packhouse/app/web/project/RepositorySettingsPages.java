@@ -60,7 +60,7 @@ class RepositorySettingsPages {
     this.sizes = sizes;
   }
 
-  /** What the form holds. */
+  /** The fields of the form. */
   record Form(@Nullable String name, @Nullable String description, @Nullable Boolean isPublic) {}
 
   @GetMapping({"/projects/{key}/repos/{slug}/settings", "/users/{user}/repos/{slug}/settings"})

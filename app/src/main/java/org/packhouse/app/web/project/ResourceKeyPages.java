@@ -32,7 +32,7 @@ class ResourceKeyPages {
   }
 
   /**
-   * What the form holds.
+   * The fields of the form.
    *
    * @param write whether the key may push
    */

@@ -40,7 +40,7 @@ class ResourceTokenPages {
   }
 
   /**
-   * What the form holds.
+   * The fields of the form.
    *
    * @param days after which the token expires; 0: never
    */

@@ -14,7 +14,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** How a fork stands to its origin, and what can be done about it. */
+/** Pages on how a fork stands to its origin, and what can be done about it. */
 @Controller
 class SyncPages {
 

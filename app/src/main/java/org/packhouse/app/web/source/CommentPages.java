@@ -25,7 +25,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** What people say of a commit. */
+/** Pages on what people say of a commit. */
 @Controller
 class CommentPages {
 

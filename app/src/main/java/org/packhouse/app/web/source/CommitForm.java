@@ -11,7 +11,7 @@ import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.TreePath;
 
 /**
- * What somebody typed who commits on a page.
+ * The fields of a form that commits.
  *
  * @param path where the file shall be
  * @param content of the file
@@ -37,7 +37,7 @@ record CommitForm(
     return new CommitForm(path, content, "", "", "", known);
   }
 
-  /** What is done with a file that comes with the form. */
+  /** A consumer of the file that comes with the form. */
   @FunctionalInterface
   interface FileTaker {
     void take(MultipartBody.Part file) throws IOException;

@@ -31,7 +31,7 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 
-/** What one branch, tag or commit has that another one has not. */
+/** Pages on what one branch, tag or commit has that another one has not. */
 @Controller
 class ComparePages {
 
@@ -64,7 +64,7 @@ class ComparePages {
   }
 
   /**
-   * What is compared.
+   * The two sides of the comparison.
    *
    * @param sourceBranch a branch, tag or commit that has the changes
    * @param targetBranch the one that they would go to; null: the default branch

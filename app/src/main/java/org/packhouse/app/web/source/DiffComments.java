@@ -14,7 +14,7 @@ import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.app.source.commit.CommitRange;
 import org.springframework.stereotype.Component;
 
-/** What people say of the files and lines of a diff, for the page that shows it. */
+/** Comments on the files and lines of a diff, for the page that shows it. */
 final class DiffComments {
 
   private final List<CommentThread> threads;

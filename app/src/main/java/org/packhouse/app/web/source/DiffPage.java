@@ -23,7 +23,7 @@ record DiffPage(
     String whitespaceUrl) {
 
   /**
-   * How a page wants its diff.
+   * The form in which a page wants its diff.
    *
    * @param view {@code split}: side by side
    * @param w {@code 1}: white space does not matter

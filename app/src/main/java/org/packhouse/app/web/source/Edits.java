@@ -18,7 +18,7 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** What the pages have in common that make commits. */
+/** The common part of the pages that make commits. */
 @Component
 class Edits {
 

@@ -4,7 +4,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
 
 /**
- * Where a path stands in a URL: after the page's own path, or, as the container refuses URLs whose
+ * A path as it stands in a URL: after the page's own path, or, as the container refuses URLs whose
  * path is no UTF-8 or has backslashes or control characters, percent-encoded once more in the
  * parameter {@code bytes}.
  */

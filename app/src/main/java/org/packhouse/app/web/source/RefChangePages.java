@@ -56,7 +56,7 @@ class RefChangePages {
   }
 
   /**
-   * What the form for a new branch or tag holds.
+   * The fields of the form for a new branch or tag.
    *
    * @param prefix what comes before the name, as the branch model says; null: nothing
    */

@@ -23,7 +23,7 @@ class RefMenus {
   }
 
   /**
-   * What the menu leads to.
+   * The page that the menu leads to.
    *
    * @param page {@code browse} or {@code commits}
    */

@@ -41,7 +41,7 @@ class RefPages {
   }
 
   /**
-   * Which part of a list is asked for.
+   * The part of a list that is asked for.
    *
    * @param sort {@code name}; anything else: the latest first
    */

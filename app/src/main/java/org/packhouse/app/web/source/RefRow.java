@@ -24,7 +24,7 @@ record RefRow(
     @Nullable Bar divergence) {
 
   /**
-   * How far a branch is from the default one, as numbers and as lengths of bars.
+   * The distance of a branch from the default one, as numbers and as lengths of bars.
    *
    * @param behindX where the left bar begins, in pixels of {@value #WIDTH}
    */

@@ -84,7 +84,7 @@ class CachedCloneDrainTest {
     }
   }
 
-  /** What is done once the first bytes have come. */
+  /** A step that is done once the first bytes have come. */
   private interface Meanwhile {
     void run() throws Exception;
   }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.TestingServer;
 
-/** What a server does with its clients when it is told to stop. */
+/** A server's treatment of its clients when it is told to stop. */
 class HttpDrainTest {
 
   private static final long FILE_BYTES = 60L * 1024 * 1024;

@@ -16,7 +16,7 @@ public final class TestServlet extends HttpServlet {
 
   @Serial private static final long serialVersionUID = 1L;
 
-  /** What a servlet does. */
+  /** A servlet's work. */
   public interface Work {
     void serve(HttpServletRequest request, HttpServletResponse response) throws IOException;
   }

@@ -18,7 +18,7 @@ import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingSsh;
 
-/** What a clone that is cached asks of the database. */
+/** Statements of a clone that is cached. */
 class FetchStatementsTest {
 
   private static final int MANY_REFS = 300;

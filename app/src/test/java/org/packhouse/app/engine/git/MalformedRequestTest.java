@@ -21,7 +21,7 @@ import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 import org.springframework.util.FileSystemUtils;
 
-/** What is not of the protocol is refused in words, at once, and starts no process. */
+/** A request that is not of the protocol is refused in words, at once, and starts no process. */
 class MalformedRequestTest {
 
   private static final String TIP = "a".repeat(40);

@@ -12,7 +12,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What a push asks of the database, until its client has an answer. */
+/** Statements of a push until its client has an answer. */
 class PushStatementsTest {
 
   private static final long MAX_STATEMENTS = 14;

@@ -12,7 +12,7 @@ import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.testing.GitFixture;
 
-/** Which tickets clones and fetches take. */
+/** Tickets that clones and fetches take. */
 class TicketsOfFetchesTest {
 
   @TempDir private Path folder;

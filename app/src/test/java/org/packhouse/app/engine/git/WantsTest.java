@@ -13,7 +13,7 @@ import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.GitFixture.Result;
 
-/** Which objects a client may want, in every protocol version alike. */
+/** Objects that a client may want, in every protocol version alike. */
 class WantsTest {
 
   @TempDir private Path folder;

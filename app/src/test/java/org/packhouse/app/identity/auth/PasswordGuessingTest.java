@@ -32,7 +32,7 @@ import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
 
-/** How far somebody gets who guesses passwords, and what the owner of the name notices of it. */
+/** Guesses of passwords: how far they get, and what the owner of the name notices of them. */
 class PasswordGuessingTest {
 
   private static final String PASSWORD = "correct horse battery";

@@ -16,7 +16,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 
-/** What an access token must not be able to do, whoever's it is and whatever it allows. */
+/** Actions that no access token may take, whoever's it is and whatever it allows. */
 class TokensMakeNoCredentialsTest {
 
   private static final String PASSWORD = "correct horse battery";

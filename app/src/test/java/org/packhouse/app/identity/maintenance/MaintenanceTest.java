@@ -26,7 +26,7 @@ import org.packhouse.cluster.NodeState;
 import org.packhouse.cluster.NodeStates;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** What each door says while the server is in maintenance, and while its node drains. */
+/** Each door's words while the server is in maintenance, and while its node drains. */
 class MaintenanceTest {
 
   private static final String SWITCH = "/rest/packhouse/latest/admin/maintenance";

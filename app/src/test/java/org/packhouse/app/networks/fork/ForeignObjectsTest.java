@@ -26,7 +26,7 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 
-/** What lies in the pool of a fork and is not the fork's. */
+/** Objects in the pool of a fork that are not the fork's. */
 class ForeignObjectsTest {
 
   private static final String ZERO = "0".repeat(40);

@@ -43,7 +43,7 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What housekeeping does when git says that it has written a pack, and has not, or not all of it.
+ * Steps of housekeeping when git says that it has written a pack, and has not, or not all of it.
  */
 class UnprovenPacksTest {
 

@@ -19,7 +19,7 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.Actor;
 
-/** What tests of imports do. */
+/** Steps that tests of imports share. */
 public final class ImportKit {
 
   public static final Duration LIMIT = Duration.ofSeconds(60);

@@ -18,7 +18,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 
-/** What an import may take: a server with narrow limits. */
+/** Limits of what an import takes: a server with narrow limits. */
 @Tag("full")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ImportLimitsTest {

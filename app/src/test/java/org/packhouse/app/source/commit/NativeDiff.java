@@ -8,7 +8,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import tools.jackson.databind.JsonNode;
 
-/** What {@code git diff} writes, taken apart, and the diff of REST put into the same form. */
+/** The output of {@code git diff}, taken apart, and the diff of REST put into the same form. */
 final class NativeDiff {
 
   private static final Pattern HUNK =

@@ -17,7 +17,7 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Answer;
 import org.packhouse.app.testing.TestingServer;
 
-/** What histories seldom have: a merge of three, copies, names that are no UTF-8. */
+/** Oddities that histories seldom have: a merge of three, copies, names that are no UTF-8. */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class OddHistoryRestTest {
 

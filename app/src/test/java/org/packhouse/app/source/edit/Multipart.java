@@ -91,7 +91,7 @@ final class Multipart {
     }
   }
 
-  /** What the server said. */
+  /** A response of the server. */
   record Answer(int status, JsonNode json, String text) {
 
     String id() {

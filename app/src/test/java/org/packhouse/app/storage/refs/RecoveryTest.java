@@ -17,7 +17,7 @@ import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.RefChange;
 
-/** What becomes of what a dead node has left: rows, folders, refs that moved. */
+/** Recovery of what a dead node has left: rows, folders, refs that moved. */
 class RecoveryTest {
 
   private static final String MAIN = "refs/heads/main";

@@ -13,8 +13,8 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
 /**
- * What follows from the refs of one snapshot, found out when first asked for. Given the snapshot
- * each time, and holds it not: so it goes when nobody has the snapshot any more.
+ * Facts that follow from the refs of one snapshot, found out when first asked for. Given the
+ * snapshot each time, and holds it not: so it goes when nobody has the snapshot any more.
  */
 public final class RefFacts {
 

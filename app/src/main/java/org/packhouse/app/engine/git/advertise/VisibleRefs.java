@@ -10,7 +10,7 @@ import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
 /**
- * What a fetching client sees: the refs of the snapshot and those of pull requests.
+ * The refs that a fetching client sees: the refs of the snapshot and those of pull requests.
  *
  * @param facts what follows from the snapshot
  */

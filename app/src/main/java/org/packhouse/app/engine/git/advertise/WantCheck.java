@@ -18,10 +18,10 @@ import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Component;
 
 /**
- * Which objects a client may want. Native git serves whatever exists, so each want is checked
- * before git starts, whatever the protocol: it must be (a) a tip of the refs now or within the last
- * ten minutes, (b) a commit or tag that these refs reach, or (c) a tree or blob of the repository's
- * own object store. Answers are remembered for as long as the refs stay as they are.
+ * Decides which objects a client may want. Native git serves whatever exists, so each want is
+ * checked before git starts, whatever the protocol: it must be (a) a tip of the refs now or within
+ * the last ten minutes, (b) a commit or tag that these refs reach, or (c) a tree or blob of the
+ * repository's own object store. Answers are remembered for as long as the refs stay as they are.
  */
 @Component
 public class WantCheck {

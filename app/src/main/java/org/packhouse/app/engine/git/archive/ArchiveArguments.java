@@ -12,7 +12,7 @@ import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 
 /**
- * What a client wants to have archived.
+ * The arguments of a client that wants an archive.
  *
  * @param checked the arguments for git: options that concern the archive alone, then the tree, then
  *     paths

@@ -58,7 +58,7 @@ class CacheRetention implements SmartLifecycle {
   }
 
   /**
-   * What was seen of a repository.
+   * The state in which a repository was seen.
    *
    * @param due when its answers are to be looked at; null: not before its refs move
    */

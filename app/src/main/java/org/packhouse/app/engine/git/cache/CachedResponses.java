@@ -15,7 +15,9 @@ import org.packhouse.scmcache.StoredEntry;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
-/** What this node keeps of clones and fetches, for its administrators. Asks no permission. */
+/**
+ * Responses that this node keeps of clones and fetches, for its administrators. Asks no permission.
+ */
 @Service
 public class CachedResponses {
 

@@ -60,7 +60,7 @@ record CheckedFetch(
     return answer;
   }
 
-  /** How an answer is put on the wire. */
+  /** The form in which a response is put on the wire. */
   enum Framing {
     /** Protocol v2: sections, and the pack in side bands. */
     V2,

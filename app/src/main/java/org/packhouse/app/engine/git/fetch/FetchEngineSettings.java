@@ -21,7 +21,7 @@ record FetchEngineSettings(
     @DefaultValue("false") boolean deltasForDepthOne,
     @DefaultValue("false") boolean allowRefInWant) {
 
-  /** Who makes answers. */
+  /** The maker of responses. */
   enum Engine {
     /** The server itself or native git, whichever is cheaper for the request. */
     AUTO,

@@ -6,7 +6,7 @@ import java.util.regex.Pattern;
 import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.WireException;
 
-/** Which {@code --filter} specifications are served. */
+/** The {@code --filter} specifications that are served. */
 final class FetchFilter {
 
   private static final Pattern SIMPLE =

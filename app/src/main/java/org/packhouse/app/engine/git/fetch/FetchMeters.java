@@ -17,7 +17,7 @@ class FetchMeters {
     this.registry = registry;
   }
 
-  /** Why the cache was not asked. */
+  /** A reason why the cache was not asked. */
   enum BypassReason {
     /** It is switched off. */
     DISABLED("disabled"),

@@ -23,8 +23,8 @@ import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
 /**
- * What a client of protocol v0 or v1 says first: what it wants, how deep, and where its history is
- * cut off.
+ * The first request of a client of protocol v0 or v1: what it wants, how deep, and where its
+ * history is cut off.
  *
  * @param options {@code deepen} and {@code filter} lines, sorted
  * @param capabilities those that the client chose

@@ -15,9 +15,9 @@ import org.eclipse.jgit.revwalk.filter.RevFilter;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What server and client have in common, found as native {@code upload-pack} finds it: whatever the
- * client has and is here as well is common, and enough is known once every want has something
- * common behind it.
+ * The commits that server and client have in common, found as native {@code upload-pack} finds it:
+ * whatever the client has and is here as well is common, and enough is known once every want has
+ * something common behind it.
  */
 final class Negotiation {
 

@@ -32,7 +32,7 @@ class ObjectInfo {
     this.folders = folders;
   }
 
-  /** What was asked. */
+  /** A request. */
   record Request(boolean size, SequencedSet<ObjectId> ids) {
 
     /** Reads the arguments up to the flush packet that ends the request. */

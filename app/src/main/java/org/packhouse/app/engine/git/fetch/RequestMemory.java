@@ -40,7 +40,7 @@ class RequestMemory {
     return used.get();
   }
 
-  /** What one request takes. */
+  /** The memory that one request takes. */
   final class Share implements PktLineReader.Meter, AutoCloseable {
 
     private long read;

@@ -6,7 +6,8 @@ import java.nio.charset.StandardCharsets;
 import org.packhouse.app.engine.git.PktLineWriter;
 
 /**
- * What precedes the pack in an answer of protocol v2: lines, in the side band if the client asks.
+ * Sections before the pack in a response of protocol v2: lines, in the side band if the client
+ * asks.
  */
 final class Sections {
 

@@ -8,8 +8,8 @@ import java.util.concurrent.locks.ReentrantLock;
 import org.packhouse.app.engine.git.PktLineWriter;
 
 /**
- * What the server says to a pusher: sentences on side band 2, which git shows as {@code remote:}
- * lines, and in the end the report on band 1. Without side bands there is the report alone.
+ * The server's side of a push: sentences on side band 2, which git shows as {@code remote:} lines,
+ * and in the end the report on band 1. Without side bands there is the report alone.
  */
 final class PushConversation {
 

@@ -8,7 +8,10 @@ import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.engine.git.advertise.Advertisement;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
-/** What a pusher hears first: all refs and what a push may use. Protocol v2 has no push. */
+/**
+ * The advertisement that a pusher hears first: all refs and what a push may use. Protocol v2 has no
+ * push.
+ */
 final class ReceiveAdvertisement {
 
   private static final int BUFFER = 32 * 1024;

@@ -5,7 +5,7 @@ import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
- * What a client says before its pack.
+ * The commands and options that a client says before its pack.
  *
  * @param shallow commits whose parents the client does not have
  * @param capabilities those that the client will use, {@code name} or {@code name=value}

@@ -2,7 +2,7 @@ package org.packhouse.app.networks.imports.transfer;
 
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** What signs in to another server: used once, written down nowhere. */
+/** A name and a secret that sign in to another server: used once, written down nowhere. */
 public record Credentials(String username, String password) {
 
   private static final int MAX_LENGTH = 4096;

@@ -1,6 +1,6 @@
 package org.packhouse.app.networks.imports.transfer;
 
-/** Where an import comes from. */
+/** The kind of source that an import comes from. */
 public enum ImportKind {
   /** Another server. */
   URL,

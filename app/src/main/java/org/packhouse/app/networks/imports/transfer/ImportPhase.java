@@ -1,6 +1,6 @@
 package org.packhouse.app.networks.imports.transfer;
 
-/** What a running import is doing. */
+/** A step of a running import. */
 public enum ImportPhase {
   /** Others are before it. */
   WAITING("Waiting for its turn"),

@@ -1,6 +1,6 @@
 package org.packhouse.app.networks.imports.transfer;
 
-/** What an import can fail of. */
+/** A reason for which an import can fail. */
 public enum ImportProblem {
   /** The address is none that may be imported from. */
   ADDRESS_REFUSED,

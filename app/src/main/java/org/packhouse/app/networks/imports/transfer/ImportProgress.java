@@ -3,7 +3,7 @@ package org.packhouse.app.networks.imports.transfer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * How far an import has come.
+ * The progress of an import.
  *
  * @param percent of this phase; null: not known
  * @param done objects so far, in this phase

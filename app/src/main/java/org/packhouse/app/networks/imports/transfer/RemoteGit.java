@@ -108,7 +108,7 @@ public class RemoteGit {
     return head;
   }
 
-  /** What came of a fetch, line by line. */
+  /** The output of a fetch, line by line. */
   private static final class Received {
     private final RunningImport running;
     private final GitWords words = new GitWords();

@@ -29,7 +29,7 @@ public final class RunningImport {
   }
 
   /**
-   * Where what comes is put.
+   * The folder that what comes is put into.
    *
    * @param most bytes that may come
    * @param beyond what it fails of if more comes

@@ -1,6 +1,6 @@
 package org.packhouse.app.networks.imports.transfer;
 
-/** What imports of both kinds say. */
+/** Sentences that imports of both kinds say. */
 public final class Sentences {
 
   /** Of an object format that is not served. */

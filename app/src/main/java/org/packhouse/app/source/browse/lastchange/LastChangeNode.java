@@ -4,7 +4,7 @@ import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 
 /**
- * What last changed the entries of a directory.
+ * The commits that last changed the entries of a directory.
  *
  * @param commits of each entry, in the order of the tree
  * @param children names of the nodes of those entries that are directories, in that order

@@ -52,7 +52,7 @@ public class LastChanges {
   private record Question(long repositoryId, ObjectId commit, TreePath directory) {}
 
   /**
-   * What is known.
+   * Results that are known.
    *
    * @param commits ids by path, for those entries of which it is known
    * @param isComplete whether that is all of them

@@ -6,8 +6,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is still sought at a commit: a part of a tree, all of which is there just as it is in the
- * commit that was asked about.
+ * The entries that are still sought at a commit: a part of a tree, all of which is there just as it
+ * is in the commit that was asked about.
  */
 final class PendingTree {
 

@@ -3,7 +3,7 @@ package org.packhouse.app.source.browse.lastchange;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** What is known already of the last changes in a repository. */
+/** Keeps what is known already of the last changes in a repository. */
 interface StoredChanges {
 
   /** The name of the node of a commit's own tree; null if nothing is known of the commit. */

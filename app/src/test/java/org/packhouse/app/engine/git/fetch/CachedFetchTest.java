@@ -23,7 +23,7 @@ import org.packhouse.scmcache.StoredEntry;
 import org.springframework.boot.context.properties.bind.Binder;
 import org.springframework.boot.context.properties.source.MapConfigurationPropertySource;
 
-/** Which requests are answered by what was sent before. */
+/** Requests that are answered by what was sent before. */
 class CachedFetchTest {
 
   @TempDir private Path folder;

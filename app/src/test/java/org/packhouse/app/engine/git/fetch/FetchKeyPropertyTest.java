@@ -60,7 +60,7 @@ class FetchKeyPropertyTest {
     assertThat(repeated).as("Requests whose key came before").isPositive();
   }
 
-  /** What a client is given. */
+  /** Bytes that a client is given. */
   private record Answer(Set<ObjectId> commits, Set<ObjectId> boundary, Set<ObjectId> tags) {}
 
   /** Commits that stay, and refs that move. */

@@ -36,8 +36,8 @@ import org.springframework.util.FileSystemUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * What real git says, with mistakes in it: whatever they are, the answer is one of the protocol, or
- * words that say what is wrong.
+ * Requests of real git with mistakes in them: whatever they are, the answer is one of the protocol,
+ * or words that say what is wrong.
  */
 class MutatedRequestTest {
 

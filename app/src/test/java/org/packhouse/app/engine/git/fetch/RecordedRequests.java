@@ -30,7 +30,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingSsh;
 
-/** What real git sends when it clones and fetches, taken down on its way to the server. */
+/** Requests that real git sends when it clones and fetches, taken down on its way to the server. */
 final class RecordedRequests implements AutoCloseable {
 
   /**

@@ -10,7 +10,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** What may be imported from, by the text of the URL and by where it leads. */
+/** Addresses that may be imported from, by the text of the URL and by where it leads. */
 class RemoteUrlTest {
 
   private final RemoteHosts strict = hosts(Map.of());

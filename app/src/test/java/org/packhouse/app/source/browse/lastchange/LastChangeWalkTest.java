@@ -175,7 +175,7 @@ class LastChangeWalkTest {
     }
   }
 
-  /** What is known, in memory. */
+  /** Rows in memory. */
   static final class Memory implements StoredChanges {
     private final Map<ObjectId, ObjectId> roots = new HashMap<>();
     private final Map<ObjectId, LastChangeNode> nodes = new HashMap<>();
