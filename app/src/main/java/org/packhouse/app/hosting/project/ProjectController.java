@@ -2,6 +2,7 @@ package org.packhouse.app.hosting.project;
 
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.LongBody;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
@@ -32,6 +33,7 @@ class ProjectController {
     return views.of(project);
   }
 
+  @LongBody("It may hold the picture.")
   @PutMapping
   ProjectView update(
       @Requires(Permission.PROJECT_ADMIN) Project project, @RequestBody ProjectBody body) {

@@ -6,6 +6,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.LongBody;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -51,6 +52,7 @@ class ProjectListController {
     return found.with(views.of(found.values()));
   }
 
+  @LongBody("It may hold the picture.")
   @PostMapping
   @ResponseStatus(HttpStatus.CREATED)
   ProjectView create(

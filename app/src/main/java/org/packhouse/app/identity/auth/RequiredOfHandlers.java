@@ -2,19 +2,25 @@ package org.packhouse.app.identity.auth;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.Open;
 import org.springframework.core.annotation.AnnotationUtils;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
  * Lets those pass who hold the global permission that a handler, or else its controller,
- * {@linkplain Requires requires}, before any argument is read.
+ * {@linkplain Requires requires}, before any argument is read. Nobody unknown changes anything
+ * where a handler is not {@link Open}, so their bodies need not be read.
  */
 final class RequiredOfHandlers implements HandlerInterceptor {
+
+  private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
   private final CurrentCaller callers;
   private final Permissions permissions;
@@ -34,8 +40,20 @@ final class RequiredOfHandlers implements HandlerInterceptor {
           permissions.check(callers.get(), permission);
         }
       }
+      if (callers.get() instanceof Caller.Anonymous && changes(request) && !isOpen(method)) {
+        permissions.check(callers.get(), Permission.LICENSED_USER);
+      }
     }
     return true;
+  }
+
+  private static boolean changes(HttpServletRequest request) {
+    return !READING.contains(request.getMethod());
+  }
+
+  private static boolean isOpen(HandlerMethod method) {
+    return method.hasMethodAnnotation(Open.class)
+        || AnnotationUtils.findAnnotation(method.getBeanType(), Open.class) != null;
   }
 
   private static @Nullable Requires required(HandlerMethod method) {

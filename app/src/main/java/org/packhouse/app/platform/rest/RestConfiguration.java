@@ -26,7 +26,7 @@ import tools.jackson.databind.module.SimpleModule;
 class RestConfiguration implements WebMvcConfigurer {
 
   private static final int DEPTH = 64;
-  private static final int CHARACTERS = 16 << 20;
+  private static final int TOKENS = 100_000;
 
   @Override
   public void addArgumentResolvers(List<HandlerMethodArgumentResolver> resolvers) {
@@ -57,8 +57,9 @@ class RestConfiguration implements WebMvcConfigurer {
         builder.streamReadConstraints(
             StreamReadConstraints.builder()
                 .maxNestingDepth(DEPTH)
-                .maxDocumentLength(CHARACTERS)
-                .maxStringLength(CHARACTERS)
+                .maxDocumentLength(JsonBodyLimits.LONG_BYTES)
+                .maxTokenCount(TOKENS)
+                .maxStringLength(JsonBodyLimits.LONG_BYTES)
                 .build());
   }
 

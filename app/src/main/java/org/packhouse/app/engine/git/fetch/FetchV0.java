@@ -17,6 +17,7 @@ import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.packhouse.app.engine.git.fetch.FetchMeters.BypassReason;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
@@ -60,7 +61,7 @@ class FetchV0 {
   /** Answers one round over HTTP. */
   void serveRound(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
-    try (RequestMemory.Share share = memory.share()) {
+    try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
       reader.tell(share);
       FetchV0Request request = readAndCheck(exchange, refs, reader);
       if (request != null) {
@@ -96,7 +97,7 @@ class FetchV0 {
   /** Holds the whole conversation over SSH; the advertisement has been written. */
   void serveConversation(GitExchange exchange, VisibleRefs refs) throws IOException {
     PktLineReader reader = new PktLineReader(exchange.in(), settings.maxFetchSize().toBytes());
-    try (RequestMemory.Share share = memory.share()) {
+    try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
       reader.tell(share);
       FetchV0Request request = readAndCheck(exchange, refs, reader);
       if (request != null) {

@@ -13,6 +13,7 @@ import org.packhouse.app.engine.git.advertise.Advertisement;
 import org.packhouse.app.engine.git.advertise.LsRefs;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.springframework.stereotype.Component;
 
 /** Clone and fetch: finds out what the client speaks and which operation it wants. */
@@ -101,7 +102,7 @@ class UploadPack implements GitOperation {
       }
       case "fetch" -> {
         reader.allow(settings.maxFetchSize().toBytes());
-        try (RequestMemory.Share share = memory.share()) {
+        try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
           reader.tell(share);
           FetchRequest request = FetchRequest.parse(reader, command.arguments());
           fetch.serve(exchange, refs(exchange), request, command.serverOptions());

@@ -30,6 +30,7 @@ import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.fetch.RecordedRequests.Recorded;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.process.GitFailedException;
 import org.springframework.util.FileSystemUtils;

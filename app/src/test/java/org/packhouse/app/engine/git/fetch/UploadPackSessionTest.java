@@ -28,6 +28,7 @@ import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.cache.ScmCacheSettings;
 import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.platform.throttle.TestingTickets;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.objects.RepositoryFolders;

@@ -5,14 +5,15 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.platform.throttle.RequestMemory;
 
-class RequestMemoryTest {
+class FetchRequestMemoryTest {
 
   private final RequestMemory memory = new RequestMemory(3_000_000);
 
   @Test
   void doesNotCountSmallRequests() throws WireException {
-    try (RequestMemory.Share share = memory.share()) {
+    try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
       for (int i = 0; i < 4; i++) {
         share.read(65_000);
       }
@@ -22,16 +23,16 @@ class RequestMemoryTest {
 
   @Test
   void refusesALargeRequestWhileOthersHoldTheMemoryAndServesItAfterwards() throws WireException {
-    RequestMemory.Share one = memory.share();
+    FetchRequestMemory one = new FetchRequestMemory(memory);
     one.read(600_000);
-    RequestMemory.Share two = memory.share();
+    FetchRequestMemory two = new FetchRequestMemory(memory);
     assertThatThrownBy(() -> two.read(600_000))
         .isInstanceOf(WireException.class)
         .hasMessageContaining("too many large requests");
     two.close();
     one.close();
     assertThat(memory.used()).isZero();
-    try (RequestMemory.Share three = memory.share()) {
+    try (FetchRequestMemory three = new FetchRequestMemory(memory)) {
       three.read(600_000);
       assertThat(memory.used()).isEqualTo(1_800_000);
     }
