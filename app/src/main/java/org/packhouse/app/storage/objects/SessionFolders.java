@@ -1,13 +1,14 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
@@ -33,7 +34,7 @@ public class SessionFolders {
 
   private final Path incoming;
   private final NodeSessions sessions;
-  private final Set<UUID> begun = ConcurrentHashMap.newKeySet();
+  private final Map<UUID, Path> begun = new ConcurrentHashMap<>();
 
   SessionFolders(Homes homes, NodeSessions sessions) {
     this.incoming = homes.repositories().resolve("incoming");
@@ -59,12 +60,21 @@ public class SessionFolders {
   }
 
   private Path sessionFolder(UUID session) throws IOException {
-    Path folder = incoming.resolve(session.toString());
-    // Once only: a folder that another node has fenced must not come back.
-    if (begun.add(session)) {
-      Files.createDirectories(folder);
+    // Once only: a folder that another node has fenced must not come back. Whoever comes second
+    // waits until it is there.
+    try {
+      return begun.computeIfAbsent(session, this::makeFolder);
+    } catch (UncheckedIOException e) {
+      throw e.getCause();
     }
-    return folder;
+  }
+
+  private Path makeFolder(UUID session) {
+    try {
+      return Files.createDirectories(incoming.resolve(session.toString()));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** The folder of that name of any session; it need not be there. */
