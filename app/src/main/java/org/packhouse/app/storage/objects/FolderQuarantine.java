@@ -1,12 +1,17 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
+import java.io.RandomAccessFile;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +23,7 @@ import org.slf4j.LoggerFactory;
 final class FolderQuarantine implements Quarantine {
 
   private static final Logger LOG = LoggerFactory.getLogger(FolderQuarantine.class);
+  private static final String PACK = ".pack";
 
   private final long repositoryId;
   private final Path objects;
@@ -79,20 +85,56 @@ final class FolderQuarantine implements Quarantine {
     for (Path file : files) {
       DurableFiles.force(file);
     }
+    Map<String, String> checksums = checksums(files);
     for (Path file : files) {
-      String name = file.getFileName().toString();
-      Files.move(file, target.resolve(name), StandardCopyOption.ATOMIC_MOVE);
-      if (name.endsWith(".pack")) {
+      Files.move(file, target.resolve(nameOf(file, checksums)), StandardCopyOption.ATOMIC_MOVE);
+      if (isPack(file)) {
         checkpoint.reached(Checkpoint.Step.PACK_MIGRATED);
       }
     }
     DurableFiles.force(target);
     for (Path file : files) {
-      String name = file.getFileName().toString();
-      if (name.endsWith(".pack")) {
-        repositories.packArrived(repositoryId, target.resolve(name));
+      if (isPack(file)) {
+        repositories.packArrived(repositoryId, target.resolve(nameOf(file, checksums)));
       }
     }
+  }
+
+  private static boolean isPack(Path file) {
+    return file.getFileName().toString().endsWith(PACK);
+  }
+
+  /**
+   * The checksum in the last bytes of each pack, by the name that it has here. JGit names a pack
+   * after the objects in it, and the same objects are packed into other bytes by other clients:
+   * such a pack would take the place of one with which its index does not agree, until that is
+   * replaced too. Named after its bytes, as git does it, only the same pack takes a pack's place.
+   */
+  private static Map<String, String> checksums(List<Path> files) throws IOException {
+    Map<String, String> checksums = new HashMap<>();
+    for (Path file : files) {
+      if (isPack(file)) {
+        try (RandomAccessFile pack = new RandomAccessFile(file.toFile(), "r")) {
+          byte[] checksum = new byte[Constants.OBJECT_ID_LENGTH];
+          pack.seek(pack.length() - checksum.length);
+          pack.readFully(checksum);
+          checksums.put(baseName(file), ObjectId.fromRaw(checksum).name());
+        }
+      }
+    }
+    return checksums;
+  }
+
+  private static String baseName(Path file) {
+    String name = file.getFileName().toString();
+    return name.substring(0, name.lastIndexOf('.'));
+  }
+
+  private static String nameOf(Path file, Map<String, String> checksums) {
+    String base = baseName(file);
+    String checksum = checksums.get(base);
+    String name = file.getFileName().toString();
+    return checksum == null ? name : "pack-" + checksum + name.substring(base.length());
   }
 
   /** Packs first, what describes them next, and last the index, which makes readers see a pack. */
@@ -108,7 +150,7 @@ final class FolderQuarantine implements Quarantine {
 
   private static int order(Path file) {
     String name = file.getFileName().toString();
-    return name.endsWith(".pack") ? 0 : name.endsWith(".idx") ? 2 : 1;
+    return name.endsWith(PACK) ? 0 : name.endsWith(".idx") ? 2 : 1;
   }
 
   @Override

@@ -1,0 +1,77 @@
+package org.packhouse.app.storage.objects;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.stream.Stream;
+import org.eclipse.jgit.lib.ObjectId;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.storage.refs.RefsKit;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingServer;
+
+class QuarantineTest {
+
+  private static final String SAME_NAME = "pack-" + "a".repeat(40);
+
+  @TempDir private Path folder;
+  private final TestingServer server = TestingServer.shared();
+  private RefsKit kit;
+  private GitFixture work;
+
+  @BeforeEach
+  void makeRepositories() throws IOException {
+    kit = new RefsKit(server);
+    work = GitFixture.workTree(folder.resolve("work"));
+    work.commit("file", "text of some length ".repeat(1000));
+  }
+
+  /** A pack of the same objects in other bytes must not take the place of the one that is there. */
+  @Test
+  void namesPacksAfterTheirBytes() throws IOException {
+    migrate(9);
+    migrate(0);
+
+    List<Path> packs = packs();
+    assertThat(packs).hasSize(2);
+    for (Path pack : packs) {
+      byte[] bytes = Files.readAllBytes(pack);
+      assertThat(pack.getFileName())
+          .hasToString("pack-" + ObjectId.fromRaw(bytes, bytes.length - 20).name() + ".pack");
+    }
+    assertThat(GitFixture.in(bare()).git("fsck", "--full", "--no-dangling")).isEmpty();
+  }
+
+  private void migrate(int compression) throws IOException {
+    try (Quarantine quarantine = server.get(Quarantines.class).create(kit.repositoryId)) {
+      Path target = quarantine.objectDirectory().resolve("pack");
+      work.git("-c", "pack.compression=" + compression, "repack", "-a", "-d", "-F", "-q");
+      try (Stream<Path> files = Files.list(folder.resolve("work/.git/objects/pack"))) {
+        for (Path file : (Iterable<Path>) files::iterator) {
+          String name = file.getFileName().toString();
+          Files.copy(
+              file,
+              target.resolve(SAME_NAME + name.substring(name.lastIndexOf('.'))),
+              StandardCopyOption.REPLACE_EXISTING);
+        }
+      }
+      quarantine.migrate();
+    }
+  }
+
+  private Path bare() {
+    return server.get(RepositoryStorage.class).folder(kit.repositoryId);
+  }
+
+  private List<Path> packs() throws IOException {
+    try (Stream<Path> files = Files.list(bare().resolve("objects/pack"))) {
+      return files.filter(file -> file.toString().endsWith(".pack")).toList();
+    }
+  }
+}
