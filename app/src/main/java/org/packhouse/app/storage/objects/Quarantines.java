@@ -14,13 +14,16 @@ public class Quarantines {
   private final SessionFolders folders;
   private final RepositoryStorage storage;
   private final RepositoryFolders repositories;
+  private final StoreSpace space;
   private final Checkpoint checkpoint;
 
   Quarantines(
       SessionFolders folders,
       RepositoryStorage storage,
       RepositoryFolders repositories,
+      StoreSpace space,
       Checkpoint checkpoint) {
+    this.space = space;
     this.folders = folders;
     this.storage = storage;
     this.repositories = repositories;
@@ -31,13 +34,20 @@ public class Quarantines {
    * Makes an empty quarantine for a repository.
    *
    * @return to be closed by the caller
+   * @throws StoreFullException if there is no room for what would come
    */
   public Quarantine create(long repositoryId) throws IOException {
+    space.check();
     Path repository = storage.folder(repositoryId);
     Path objects = folders.create(repositoryId + "-" + UUID.randomUUID());
-    Files.createDirectory(objects.resolve("pack"));
-    Files.createDirectory(objects.resolve("info"));
-    Files.writeString(objects.resolve("info/alternates"), alternates(repository));
+    try {
+      Files.createDirectory(objects.resolve("pack"));
+      Files.createDirectory(objects.resolve("info"));
+      Files.writeString(objects.resolve("info/alternates"), alternates(repository));
+    } catch (IOException e) {
+      DurableFiles.deleteRecursively(objects);
+      throw e;
+    }
     return new FolderQuarantine(repositoryId, objects, storage, repositories, checkpoint);
   }
 

@@ -1,6 +1,7 @@
 package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
@@ -42,8 +43,7 @@ final class RefLock implements AutoCloseable {
     long deadline = System.nanoTime() + WAIT.toNanos();
     while (true) {
       try {
-        Files.write(file, content, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        return new RefLock(file);
+        return create(file, content);
       } catch (FileAlreadyExistsException e) {
         if (System.nanoTime() > deadline) {
           throw new IOException(file + " is held by another process", e);
@@ -52,6 +52,19 @@ final class RefLock implements AutoCloseable {
         LockSupport.parkNanos(LOOK_EVERY.toNanos());
       }
     }
+  }
+
+  /** An empty lock, of which nobody would know whose it is, is not left where the disk is full. */
+  private static RefLock create(Path file, byte[] content) throws IOException {
+    OutputStream out =
+        Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+    try (out) {
+      out.write(content);
+    } catch (IOException e) {
+      Files.deleteIfExists(file);
+      throw e;
+    }
+    return new RefLock(file);
   }
 
   /** Removes the lock that a dead update may have left. */

@@ -42,7 +42,12 @@ final class RefStaging {
   }
 
   private static RefStaging in(Path waiting, UUID id) throws IOException {
-    Files.createDirectory(waiting.resolve(REMOVED));
+    try {
+      Files.createDirectory(waiting.resolve(REMOVED));
+    } catch (IOException e) {
+      DurableFiles.deleteRecursively(waiting);
+      throw e;
+    }
     return new RefStaging(waiting, waiting.resolveSibling(id + MOVING));
   }
 

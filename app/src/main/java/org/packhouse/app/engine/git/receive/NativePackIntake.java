@@ -13,6 +13,7 @@ import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.StoreFullException;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
@@ -71,7 +72,9 @@ class NativePackIntake {
       CompletableFuture<Void> carrying = carrier.start();
       int code = process.waitFor();
       if (code != 0) {
-        throw refused(process.stderr(), carrier).after(carrying);
+        // Where the server keeps it is nobody's business.
+        String said = process.stderr().replace(quarantine.objectDirectory() + "/", "");
+        throw refused(said.replace(repository + "/", ""), carrier).after(carrying);
       }
       if (exchange.stateless()) {
         carrying.join();
@@ -109,6 +112,10 @@ class NativePackIntake {
             .toList();
     if (carrier.hasEnded() && standardError.contains("early EOF")) {
       return new PackRefusedException("the pack ends before it is complete", lines);
+    }
+    if (standardError.contains("No space left on device")
+        || standardError.contains("Out of diskspace")) {
+      return new PackRefusedException(StoreFullException.SENTENCE);
     }
     if (standardError.contains("Out of memory") || standardError.contains("cannot allocate")) {
       return new PackRefusedException(

@@ -13,6 +13,7 @@ import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.objects.StoreFullException;
 import org.packhouse.app.storage.refs.RefRuling;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
@@ -102,6 +103,13 @@ class ReceivePack implements GitOperation {
       conversation.report(request, "ok");
     } catch (PackRefusedException e) {
       refusePack(exchange, conversation, request, reader.rest(), e);
+    } catch (StoreFullException e) {
+      refusePack(
+          exchange,
+          conversation,
+          request,
+          reader.rest(),
+          new PackRefusedException(StoreFullException.SENTENCE));
     } catch (RevokedException e) {
       conversation.say(String.valueOf(e.getMessage()));
       request.refuseAll("permission was revoked");
@@ -128,6 +136,9 @@ class ReceivePack implements GitOperation {
       return "the repository was deleted meanwhile";
     }
     LOG.warn("Push to {} failed", repository.repository().path(), failure);
+    if (StoreFullException.isCauseOf(failure)) {
+      return "the server's disk is full";
+    }
     return "the server failed; its log says why";
   }
 

@@ -1,0 +1,45 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicLong;
+import org.packhouse.app.platform.node.Homes;
+import org.springframework.stereotype.Component;
+
+/**
+ * Keeps room free where repositories lie: a full disk stops refs, the database and whoever would
+ * make room. The file system is asked once in a second at most.
+ */
+@Component
+public final class StoreSpace {
+
+  private static final long ASK_EVERY = Duration.ofSeconds(1).toNanos();
+
+  private final Path repositories;
+  private final long minFree;
+  private final AtomicLong askedAt = new AtomicLong(System.nanoTime() - 2 * ASK_EVERY);
+  private volatile boolean full;
+
+  StoreSpace(Homes homes, StoreSettings settings) {
+    this.repositories = homes.repositories();
+    this.minFree = settings.minFreeDisk().toBytes();
+  }
+
+  /**
+   * Lets those pass who will write.
+   *
+   * @throws StoreFullException if less is left than stays free
+   */
+  public void check() throws IOException {
+    long now = System.nanoTime();
+    long last = askedAt.get();
+    if (minFree > 0 && now - last >= ASK_EVERY && askedAt.compareAndSet(last, now)) {
+      full = Files.getFileStore(repositories).getUsableSpace() < minFree;
+    }
+    if (full) {
+      throw new StoreFullException(null);
+    }
+  }
+}
