@@ -18,14 +18,14 @@ import java.util.zip.Deflater;
 import org.packhouse.app.testing.TestingServer;
 
 /** A push made by hand, byte by byte, as no git client would make it. */
-final class RawPush {
+public final class RawPush {
 
   static final String NOTHING = "0".repeat(40);
   static final int COMMIT = 1;
   static final int TREE = 2;
-  static final int BLOB = 3;
+  public static final int BLOB = 3;
   static final int OFS_DELTA = 6;
-  static final int REF_DELTA = 7;
+  public static final int REF_DELTA = 7;
 
   private static final String CAPABILITIES = "report-status side-band-64k object-format=sha1";
 
@@ -54,7 +54,7 @@ final class RawPush {
   }
 
   /** A pack of those entries. */
-  static byte[] pack(byte[]... entries) {
+  public static byte[] pack(byte[]... entries) {
     byte[] header =
         ByteBuffer.allocate(12).put(ascii("PACK")).putInt(2).putInt(entries.length).array();
     byte[] body = join(header, join(entries));
@@ -62,7 +62,7 @@ final class RawPush {
   }
 
   /** An entry of a pack; {@code before} is the base of a delta, or nothing. */
-  static byte[] entry(int type, byte[] before, byte[] content) {
+  public static byte[] entry(int type, byte[] before, byte[] content) {
     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
     long size = content.length;
     int first = (type << 4) | (int) (size & 15);
@@ -92,7 +92,7 @@ final class RawPush {
   }
 
   /** The id of an object of that type. */
-  static String id(String type, byte[] content) {
+  public static String id(String type, byte[] content) {
     return java.util.HexFormat.of()
         .formatHex(sha1(join(ascii(type + " " + content.length + "\0"), content)));
   }

@@ -30,12 +30,17 @@ class PackIntake {
   /** What this process holds in memory at once of one object. */
   private static final int MAX_IN_PROCESS_SIZE = 16 * 1024 * 1024;
 
+  /** What this process holds in memory of all objects of a pack: the launcher's heap is 512 MB. */
+  private static final long MAX_INFLATED = Runtime.getRuntime().maxMemory() / 16;
+
   private static final Logger LOG = LoggerFactory.getLogger(PackIntake.class);
 
   private final ReceiveSettings settings;
+  private final ObjectLimits limits;
   private final NativePackIntake nativeGit;
 
-  PackIntake(ReceiveSettings settings, NativePackIntake nativeGit) {
+  PackIntake(ReceiveSettings settings, ObjectLimits limits, NativePackIntake nativeGit) {
+    this.limits = limits;
     this.settings = settings;
     this.nativeGit = nativeGit;
   }
@@ -50,19 +55,32 @@ class PackIntake {
       GitExchange exchange, InputStream in, Quarantine quarantine, Runnable received)
       throws IOException {
     int capacity = (int) settings.inProcessSize().toBytes();
-    SmallPack pack = new SmallPack(in, capacity, settings.maxInflatedSize().toBytes());
+    SmallPack pack = new SmallPack(in, capacity);
     pack.read();
     checkSize(pack.size());
+    if (pack.isComplete() && pack.inflated() > settings.maxInflatedSize().toBytes()) {
+      throw new PackRefusedException(
+          "the pack inflates to more than "
+              + settings.maxInflatedSize().toBytes()
+              + " bytes, which is the limit of a pack of "
+              + pack.size()
+              + " bytes");
+    }
     if (pack.isComplete()
+        && pack.inflated() <= MAX_INFLATED
         && pack.objects() <= settings.inProcessObjects()
         && pack.largest() <= MAX_IN_PROCESS_SIZE) {
       Set<ObjectId> taken = takeInProcess(pack, quarantine);
       if (taken != null) {
+        if (pack.largest() > limits.smallest()) {
+          limits.check(quarantine);
+        }
         received.run();
         return taken;
       }
     }
     nativeGit.take(exchange, pack, in, quarantine, received);
+    limits.check(quarantine);
     return null;
   }
 

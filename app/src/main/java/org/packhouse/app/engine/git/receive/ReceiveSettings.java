@@ -18,6 +18,9 @@ import org.springframework.validation.annotation.Validated;
  * @param inProcessObjects packs of more objects are taken in by native git
  * @param maxInflatedSize most bytes that all objects of a pack of up to {@code inProcessSize} may
  *     have together
+ * @param maxCommitSize most bytes of a commit or an annotated tag
+ * @param maxTreeSize most bytes of a tree, which is one directory
+ * @param maxTreeEntries most entries of a tree
  */
 @Validated
 @ConfigurationProperties("receive")
@@ -26,4 +29,7 @@ record ReceiveSettings(
     @DefaultValue("1GB") @AtLeast("0B") DataSize maxMemory,
     @DefaultValue("1MB") @AtLeast("0B") @AtMost("16MB") DataSize inProcessSize,
     @DefaultValue("2000") @Min(0) int inProcessObjects,
-    @DefaultValue("1GB") @AtLeast("1B") DataSize maxInflatedSize) {}
+    @DefaultValue("1GB") @AtLeast("1B") DataSize maxInflatedSize,
+    @DefaultValue("1MB") @AtLeast("1KB") DataSize maxCommitSize,
+    @DefaultValue("16MB") @AtLeast("1KB") DataSize maxTreeSize,
+    @DefaultValue("100000") @Min(1) int maxTreeEntries) {}

@@ -8,9 +8,9 @@ import java.util.zip.Inflater;
 
 /**
  * Reads a pack from a client up to its end or up to a size, and measures what is in it, deltas by
- * the size of their result, which they tell in their first bytes. Nothing of what it inflates is
- * kept. The client need not close its stream after the pack, and not a byte beyond the pack is
- * waited for.
+ * the sizes of their base and their result, which they tell in their first bytes. Nothing of what
+ * it inflates is kept. The client need not close its stream after the pack, and not a byte beyond
+ * the pack is waited for.
  */
 final class SmallPack {
 
@@ -26,7 +26,6 @@ final class SmallPack {
 
   private final InputStream in;
   private final int capacity;
-  private final long mostInflated;
   private byte[] bytes = new byte[8 * 1024];
   private int length;
   private int position;
@@ -35,16 +34,15 @@ final class SmallPack {
   private long inflated;
   private long largest;
 
-  SmallPack(InputStream in, int capacity, long mostInflated) {
+  SmallPack(InputStream in, int capacity) {
     this.in = in;
     this.capacity = capacity;
-    this.mostInflated = mostInflated;
   }
 
   /**
    * Reads.
    *
-   * @throws PackRefusedException if it is no pack, or inflates to more than it may
+   * @throws PackRefusedException if it is no pack
    */
   void read() throws IOException {
     if (capacity < HEADER + TRAILER) {
@@ -88,7 +86,12 @@ final class SmallPack {
     return objects;
   }
 
-  /** The size of the largest of them, deltas applied. */
+  /** Bytes of all of them together, deltas applied. */
+  long inflated() {
+    return inflated;
+  }
+
+  /** The size of the largest of them, deltas applied, and of what deltas are made from. */
   long largest() {
     return largest;
   }
@@ -161,7 +164,7 @@ final class SmallPack {
         return false;
       }
       if (total == 0 && delta && wanted > 0) {
-        count(resultSize(scratch, wanted));
+        countDelta(scratch, wanted);
       }
       total += wanted;
       if (total > size || (wanted == 0 && inflater.needsDictionary())) {
@@ -194,29 +197,34 @@ final class SmallPack {
     return have;
   }
 
-  private static long resultSize(byte[] delta, int count) throws DataFormatException {
+  /** A delta begins with the size of what it is made from and that of its result. */
+  private void countDelta(byte[] delta, int length) throws DataFormatException {
     int at = 0;
-    while (at < count && (delta[at] & 0x80) != 0) {
-      at++;
-    }
-    at++;
-    long size = 0;
-    for (int shift = 0; at < count; shift += 7) {
-      size |= (long) (delta[at] & 0x7f) << Math.min(shift, 56);
-      if ((delta[at++] & 0x80) == 0) {
-        return size;
+    for (int size = 0; size < 2; size++) {
+      long value = 0;
+      int shift = 0;
+      do {
+        if (at == length) {
+          throw new DataFormatException("a delta has no sizes");
+        }
+        value |= (long) (delta[at] & 0x7f) << Math.min(shift, 56);
+        shift += 7;
+      } while ((delta[at++] & 0x80) != 0);
+      if (size == 0) {
+        largest = Math.max(largest, value);
+      } else {
+        count(value);
       }
     }
-    throw new DataFormatException("a delta has no sizes");
   }
 
-  private void count(long size) throws IOException {
-    inflated += size;
-    largest = Math.max(largest, size);
-    if (inflated < 0 || size < 0 || inflated > mostInflated) {
-      throw new PackRefusedException(
-          "the pack inflates to more than " + mostInflated + " bytes, which is the limit");
+  private void count(long size) throws DataFormatException {
+    if (size < 0) {
+      throw new DataFormatException("an object has a size that no object can have");
     }
+    inflated =
+        Math.addExact(Math.min(inflated, Long.MAX_VALUE / 2), Math.min(size, Long.MAX_VALUE / 2));
+    largest = Math.max(largest, size);
   }
 
   /** Makes sure that so many bytes lie ahead; false if they would not fit. */

@@ -19,7 +19,10 @@ class ReceiveSettingsTest {
                 DataSize.ofGigabytes(1),
                 DataSize.ofMegabytes(1),
                 2000,
-                DataSize.ofGigabytes(1)));
+                DataSize.ofGigabytes(1),
+                DataSize.ofMegabytes(1),
+                DataSize.ofMegabytes(16),
+                100_000));
   }
 
   @Test
@@ -36,14 +39,23 @@ class ReceiveSettingsTest {
                     "receive.in-process-objects",
                     "7",
                     "receive.max-inflated-size",
-                    "8MB")))
+                    "8MB",
+                    "receive.max-commit-size",
+                    "9MB",
+                    "receive.max-tree-size",
+                    "10MB",
+                    "receive.max-tree-entries",
+                    "11")))
         .isEqualTo(
             new ReceiveSettings(
                 DataSize.ofMegabytes(5),
                 DataSize.ofMegabytes(6),
                 DataSize.ofBytes(0),
                 7,
-                DataSize.ofMegabytes(8)));
+                DataSize.ofMegabytes(8),
+                DataSize.ofMegabytes(9),
+                DataSize.ofMegabytes(10),
+                11));
   }
 
   @Test
