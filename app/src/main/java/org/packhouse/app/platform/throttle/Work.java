@@ -18,6 +18,8 @@ public enum Work {
   PUSH(Bucket.SCM_HOSTING, 64),
   /** Looks whether everything is there that pushed commits need. */
   CONNECTIVITY(Bucket.SCM_HOSTING, 16),
+  /** Reads a file that is a delta of something large. */
+  LARGE_FILE(Bucket.SCM_COMMAND, 1024),
   /** Writes an archive. */
   ARCHIVE(Bucket.ARCHIVE, 8),
   /** Fills a repository from elsewhere and checks what has come. */

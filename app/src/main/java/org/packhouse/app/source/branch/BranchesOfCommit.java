@@ -42,7 +42,7 @@ class BranchesOfCommit {
             .map(revision -> ObjectId.fromString(revision.commit()))
             .orElseThrow(() -> StartPoints.noSuchCommit(repository, commit));
     List<RefSnapshot.Entry> found = new ArrayList<>();
-    try (ObjectReader reader = open.git().newObjectReader()) {
+    try (ObjectReader reader = open.newObjectReader()) {
       Search search = new Search(new History(reader), wanted);
       for (RefSnapshot.Entry branch : open.refs().in(RefKind.BRANCH.folder())) {
         if (search.reaches(branch.id())) {

@@ -67,7 +67,7 @@ public class RefDetails {
   }
 
   private static @Nullable String message(OpenRepository open, ObjectId tag) throws IOException {
-    try (RevWalk walk = new RevWalk(open.git())) {
+    try (RevWalk walk = open.newRevWalk()) {
       String message = walk.parseTag(tag).getShortMessage();
       return message.isBlank() ? null : message;
     } catch (IncorrectObjectTypeException | MissingObjectException e) {

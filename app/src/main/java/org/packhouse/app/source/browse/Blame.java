@@ -88,7 +88,7 @@ public class Blame {
     if (!TreePath.of(path.display()).equals(path)) {
       throw new TooMuchException(path, "its name is no UTF-8");
     }
-    try (ObjectReader reader = open.git().newObjectReader()) {
+    try (ObjectReader reader = open.newObjectReader()) {
       long size = reader.getObjectSize(ObjectId.fromString(file.id()), Constants.OBJ_BLOB);
       if (size > MAX_SIZE) {
         throw new TooMuchException(
@@ -100,7 +100,8 @@ public class Blame {
   private static List<BlamedLines> trace(OpenRepository open, String commit, TreePath path)
       throws IOException {
     List<BlamedLines> lines = new ArrayList<>();
-    try (BlameGenerator blame = new BlameGenerator(open.git(), path.display())) {
+    try (BlameGenerator blame =
+        new BlameGenerator(new BlameRepository(open, path), path.display())) {
       blame.setDiffAlgorithm(new Comparing(path));
       RenameDetector renames = blame.getRenameDetector();
       if (renames != null) {

@@ -30,7 +30,7 @@ public class ChangeList {
    */
   public List<Change> read(OpenRepository repository, CommitRange range, PathChoice paths)
       throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       return read(reader, range, paths);
     }
   }

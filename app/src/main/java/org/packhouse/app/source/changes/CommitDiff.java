@@ -35,7 +35,7 @@ public class CommitDiff {
   public CommitChanges read(
       OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
       throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       List<Change> all = split(changes.read(reader, range, paths));
       Room room = new Room(options);
       List<FileChange> files = new ArrayList<>();
@@ -57,7 +57,7 @@ public class CommitDiff {
   public DiffStats count(
       OpenRepository repository, CommitRange range, PathChoice paths, DiffOptions options)
       throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       List<Change> all = changes.read(reader, range, paths);
       Room room = new Room(options);
       DiffStats stats = new DiffStats(all.size(), 0, 0, all.size() > options.files());

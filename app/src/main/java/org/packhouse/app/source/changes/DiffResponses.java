@@ -77,7 +77,7 @@ class DiffResponses {
       return wanted.remarks() == null ? view : RemarkedDiff.of(view, found, wanted.remarks().get());
     }
     DiffOptions options = wanted.parameters().apply(defaults.raw());
-    try (ObjectReader reader = open.git().newObjectReader()) {
+    try (ObjectReader reader = open.newObjectReader()) {
       List<Change> found = changes.read(reader, wanted.range(), paths);
       if (found.isEmpty()) {
         requirePath(open, wanted);

@@ -45,7 +45,7 @@ class PatchWriter {
    */
   void write(OpenRepository open, List<String> ids, DiffOptions options, OutputStream out)
       throws IOException {
-    try (ObjectReader reader = open.git().newObjectReader()) {
+    try (ObjectReader reader = open.newObjectReader()) {
       for (int i = 0; i < ids.size(); i++) {
         Commit commit = log.read(open, ids.get(i));
         String number = ids.size() == 1 ? "[PATCH]" : "[PATCH %d/%d]".formatted(i + 1, ids.size());

@@ -54,7 +54,7 @@ public class CommitLog {
    * @throws IOException if it is not there, is no commit, or cannot be read
    */
   public Commit read(OpenRepository repository, String id) throws IOException {
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (RevWalk walk = repository.newRevWalk()) {
       return Commit.of(walk.parseCommit(ObjectId.fromString(id)));
     }
   }
@@ -67,7 +67,7 @@ public class CommitLog {
   public Map<String, Commit> readAll(OpenRepository repository, Collection<String> ids)
       throws IOException {
     Map<String, Commit> commits = new HashMap<>();
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (RevWalk walk = repository.newRevWalk()) {
       for (String id : ids) {
         if (!commits.containsKey(id)) {
           commits.put(id, Commit.of(walk.parseCommit(ObjectId.fromString(id))));
@@ -103,7 +103,7 @@ public class CommitLog {
     WalkedIds ids = ids(repository, query, start, (long) start + limit + 1);
     List<Commit> commits = new ArrayList<>();
     int end = (int) Math.min((long) start + limit, ids.count());
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (RevWalk walk = repository.newRevWalk()) {
       for (int i = start; i < end; i++) {
         commits.add(Commit.of(walk.parseCommit(ids.get(i))));
       }
@@ -174,7 +174,7 @@ public class CommitLog {
     Set<String> authors = new HashSet<>();
     int commits = 0;
     try (LogWalk walk = new LogWalk(repository.git(), query);
-        RevWalk bodies = new RevWalk(repository.git())) {
+        RevWalk bodies = repository.newRevWalk()) {
       for (RevCommit next = walk.next(); next != null; next = walk.next()) {
         RevCommit commit = bodies.parseCommit(next);
         PersonIdent author = commit.getAuthorIdent();

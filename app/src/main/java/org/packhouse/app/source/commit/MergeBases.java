@@ -21,7 +21,7 @@ public class MergeBases {
    */
   public Optional<Commit> find(OpenRepository repository, String one, String other)
       throws IOException {
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (RevWalk walk = repository.newRevWalk()) {
       walk.setRetainBody(false);
       walk.setRevFilter(RevFilter.MERGE_BASE);
       walk.markStart(walk.parseCommit(ObjectId.fromString(one)));
@@ -30,7 +30,7 @@ public class MergeBases {
       if (base == null) {
         return Optional.empty();
       }
-      try (RevWalk bodies = new RevWalk(repository.git())) {
+      try (RevWalk bodies = repository.newRevWalk()) {
         return Optional.of(Commit.of(bodies.parseCommit(base)));
       }
     }

@@ -52,7 +52,7 @@ public class NamedCommits {
       OpenRepository repository, Kind kind, String filter, int start, int limit)
       throws IOException {
     List<NamedCommit> page = new ArrayList<>();
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (RevWalk walk = repository.newRevWalk()) {
       for (RefSnapshot.Entry entry : entries(repository, kind, filter, start, limit)) {
         ObjectId peeled = entry.peeled();
         boolean isCommit = walk.parseAny(peeled == null ? entry.id() : peeled) instanceof RevCommit;

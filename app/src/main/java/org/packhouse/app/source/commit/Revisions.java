@@ -67,7 +67,7 @@ public class Revisions {
       return Optional.empty();
     }
     ObjectId target = target(ref.get());
-    try (RevWalk walk = new RevWalk(repository.git())) {
+    try (RevWalk walk = repository.newRevWalk()) {
       walk.parseCommit(target);
       return Optional.of(new Revision(target.name(), refName));
     } catch (IncorrectObjectTypeException e) {
@@ -76,7 +76,7 @@ public class Revisions {
   }
 
   private Optional<Revision> byId(OpenRepository repository, String digits) throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       Collection<ObjectId> candidates =
           digits.length() == Constants.OBJECT_ID_STRING_LENGTH
               ? List.of(ObjectId.fromString(digits))
@@ -111,7 +111,7 @@ public class Revisions {
             .map(Revisions::target)
             .distinct()
             .toList();
-    try (ObjectReader reader = repository.git().newObjectReader();
+    try (ObjectReader reader = repository.newObjectReader();
         RevWalk walk = new RevWalk(reader)) {
       RevCommit target = walk.parseCommit(commit);
       if (tips.contains(commit)) {

@@ -41,7 +41,7 @@ public class Blobs {
    * @throws IOException if the blob cannot be read
    */
   public FileContent read(OpenRepository repository, String blob, int limit) throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       ObjectLoader loader = load(reader, blob);
       long size = loader.getSize();
       if (size > limit) {
@@ -61,7 +61,7 @@ public class Blobs {
    * @throws IOException if the blob cannot be read
    */
   public Stream open(OpenRepository repository, String blob) throws IOException {
-    ObjectReader reader = repository.git().newObjectReader();
+    ObjectReader reader = repository.newObjectReader();
     try {
       ObjectStream stream = load(reader, blob).openStream();
       return new Stream(reader, stream);
@@ -113,7 +113,7 @@ public class Blobs {
    * @throws IOException if it cannot be read
    */
   public long size(OpenRepository repository, String blob) throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       return reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB);
     }
   }
@@ -125,7 +125,7 @@ public class Blobs {
    */
   public Map<String, Long> sizes(OpenRepository repository, Collection<String> blobs)
       throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       Map<String, Long> sizes = new HashMap<>();
       for (String blob : blobs) {
         sizes.put(blob, reader.getObjectSize(ObjectId.fromString(blob), Constants.OBJ_BLOB));

@@ -1,10 +1,16 @@
 package org.packhouse.app.storage.content;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collection;
 import java.util.List;
+import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
+import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -17,8 +23,10 @@ public class OpenRepositories {
 
   private final RepositoryFolders folders;
   private final Refs refs;
+  private final LargeDeltas largeDeltas;
 
-  OpenRepositories(RepositoryFolders folders, Refs refs) {
+  OpenRepositories(RepositoryFolders folders, Refs refs, LargeDeltas largeDeltas) {
+    this.largeDeltas = largeDeltas;
     this.folders = folders;
     this.refs = refs;
   }
@@ -32,7 +40,22 @@ public class OpenRepositories {
   public OpenRepository open(long repositoryId) throws IOException {
     // Refs first: whatever they name is on disk by then.
     RefSnapshot snapshot = refs.snapshot(repositoryId);
-    return new OpenRepository(repositoryId, folders.open(repositoryId), snapshot);
+    Repository git = folders.open(repositoryId);
+    return new OpenRepository(
+        repositoryId,
+        git,
+        snapshot,
+        reader ->
+            new GuardedReader(
+                reader,
+                () -> packs(git),
+                (blob, size) -> largeDeltas.loader(repositoryId, blob, size)));
+  }
+
+  private static Collection<Pack> packs(Repository git) {
+    return git.getObjectDatabase() instanceof ObjectDirectory objects
+        ? objects.getPacks()
+        : List.of();
   }
 
   /**
@@ -55,7 +78,29 @@ public class OpenRepositories {
       builder.addAlternateObjectDirectory(
           folder.resolve(Constants.OBJECTS).resolve(alternate).normalize().toFile());
     }
-    return new OpenRepository(repositoryId, builder.build(), snapshot);
+    Repository git = builder.build();
+    return new OpenRepository(
+        repositoryId,
+        git,
+        snapshot,
+        reader ->
+            new GuardedReader(
+                reader,
+                () -> packsOf(git, repositoryId, otherId),
+                (blob, size) -> largeDeltas.loader(repositoryId, otherId, blob, size)));
+  }
+
+  /** JGit tells of no packs but a repository's own. */
+  private Collection<Pack> packsOf(Repository git, long... repositoryIds) {
+    List<Pack> packs = new ArrayList<>(packs(git));
+    for (long id : repositoryIds) {
+      try (Repository one = folders.open(id)) {
+        packs.addAll(packs(one));
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
+    }
+    return packs;
   }
 
   private static List<String> alternates(Path folder) throws IOException {

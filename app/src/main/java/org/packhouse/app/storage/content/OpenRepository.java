@@ -1,6 +1,9 @@
 package org.packhouse.app.storage.content;
 
+import java.util.function.UnaryOperator;
+import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
 /**
@@ -8,8 +11,31 @@ import org.packhouse.app.storage.refs.RefSnapshot;
  *
  * @param id the repository's id
  * @param git for reading objects; refs are read from {@code refs}
+ * @param guard puts before a reader what keeps it from holding too much in memory
  */
-public record OpenRepository(long id, Repository git, RefSnapshot refs) implements AutoCloseable {
+public record OpenRepository(
+    long id, Repository git, RefSnapshot refs, UnaryOperator<ObjectReader> guard)
+    implements AutoCloseable {
+
+  /** One whose objects are known to be small. */
+  public OpenRepository(long id, Repository git, RefSnapshot refs) {
+    this(id, git, refs, UnaryOperator.identity());
+  }
+
+  /** Reads its objects; to be closed by the caller. */
+  public ObjectReader newObjectReader() {
+    return guard.apply(git.newObjectReader());
+  }
+
+  /** Walks over its commits; to be closed by the caller. */
+  public RevWalk newRevWalk() {
+    return new RevWalk(newObjectReader()) {
+      @Override
+      public void close() {
+        getObjectReader().close();
+      }
+    };
+  }
 
   /** Whether nothing was ever pushed, or every branch and tag is gone again. */
   public boolean isEmpty() {

@@ -14,7 +14,7 @@ import org.springframework.stereotype.Component;
  * starts, and metered.
  */
 @Component
-class GitCache implements MeterBinder {
+public class GitCache implements MeterBinder {
 
   /** Small enough that a single object of a large pack does not fill the cache. */
   private static final int WINDOW = 16 * WindowCacheConfig.KB;
@@ -35,10 +35,15 @@ class GitCache implements MeterBinder {
     config.setPackedGitWindowSize(WINDOW);
     config.setPackedGitOpenFiles(settings.openFiles());
     config.setDeltaBaseCacheLimit(DELTA_BASES);
-    config.setStreamFileThreshold(
-        (int) Math.min(50L * WindowCacheConfig.MB, heap / STREAMED_SHARE));
+    config.setStreamFileThreshold(streamed());
     config.setExposeStatsViaJmx(false);
     config.install();
+  }
+
+  /** Bytes of an object beyond which it is read piece by piece, and never held as a whole. */
+  public static int streamed() {
+    long heap = Runtime.getRuntime().maxMemory();
+    return (int) Math.min(50L * WindowCacheConfig.MB, heap / STREAMED_SHARE);
   }
 
   @Override

@@ -1,0 +1,181 @@
+package org.packhouse.app.source.browse;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.eclipse.jgit.attributes.AttributesNodeProvider;
+import org.eclipse.jgit.internal.storage.commitgraph.CommitGraph;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.BaseRepositoryBuilder;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectDatabase;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.RefDatabase;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.StoredConfig;
+import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
+import org.packhouse.app.source.browse.Blame.TooMuchException;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+
+/**
+ * A repository as JGit's blame reads it, with bounds: a version of the file may be larger than any
+ * that is looked at, and where a commit has moved files, all that it has changed is listed, which a
+ * few trees can make more than there is memory for.
+ */
+final class BlameRepository extends Repository {
+
+  /** Bytes of trees that are read for one commit: some four hundred thousand entries. */
+  private static final long MAX_TREES = 16L << 20;
+
+  private final OpenRepository open;
+  private final TreePath path;
+  private long trees;
+
+  BlameRepository(OpenRepository open, TreePath path) {
+    super(options(open));
+    this.open = open;
+    this.path = path;
+  }
+
+  private static BaseRepositoryBuilder<?, ?> options(OpenRepository open) {
+    return new FileRepositoryBuilder().setGitDir(open.git().getDirectory()).setBare();
+  }
+
+  @Override
+  public ObjectReader newObjectReader() {
+    return new Reader(open.newObjectReader());
+  }
+
+  private void countTree(long size) {
+    trees += size;
+    if (trees > MAX_TREES) {
+      throw new TooMuchException(path, "the commits that changed it have changed too much else");
+    }
+  }
+
+  private final class Reader extends ObjectReader.Filter {
+
+    private final ObjectReader all;
+
+    Reader(ObjectReader all) {
+      this.all = all;
+    }
+
+    @Override
+    protected ObjectReader delegate() {
+      return all;
+    }
+
+    @Override
+    public ObjectReader newReader() {
+      return new Reader(all.newReader());
+    }
+
+    /** With it, commits would pass without being opened, and nobody knew where one ends. */
+    @Override
+    public Optional<CommitGraph> getCommitGraph() {
+      return Optional.empty();
+    }
+
+    @Override
+    public ObjectLoader open(AnyObjectId id) throws IOException {
+      return open(id, OBJ_ANY);
+    }
+
+    @Override
+    public ObjectLoader open(AnyObjectId id, int typeHint) throws IOException {
+      ObjectLoader loader = all.open(id, typeHint);
+      if (loader.getType() == Constants.OBJ_TREE) {
+        countTree(loader.getSize());
+      } else {
+        trees = 0;
+      }
+      return loader.getType() == Constants.OBJ_BLOB && loader.getSize() > Blame.MAX_SIZE
+          ? new Version(loader)
+          : loader;
+    }
+  }
+
+  /** A version that is too large: it may be compared with others piece by piece, as a whole not. */
+  private final class Version extends ObjectLoader.Filter {
+
+    private final ObjectLoader loader;
+
+    Version(ObjectLoader loader) {
+      this.loader = loader;
+    }
+
+    @Override
+    protected ObjectLoader delegate() {
+      return loader;
+    }
+
+    @Override
+    public boolean isLarge() {
+      return true;
+    }
+
+    @Override
+    public byte[] getCachedBytes() {
+      throw tooLarge();
+    }
+
+    @Override
+    public byte[] getCachedBytes(int limit) {
+      throw tooLarge();
+    }
+
+    private TooMuchException tooLarge() {
+      return new TooMuchException(
+          path,
+          "a version of it is %d bytes long, and at most %d are looked at"
+              .formatted(loader.getSize(), Blame.MAX_SIZE));
+    }
+  }
+
+  @Override
+  public void create(boolean bare) {
+    throw new UnsupportedOperationException("It is there");
+  }
+
+  @Override
+  public String getIdentifier() {
+    return open.git().getIdentifier();
+  }
+
+  @Override
+  public ObjectDatabase getObjectDatabase() {
+    return open.git().getObjectDatabase();
+  }
+
+  @Override
+  public RefDatabase getRefDatabase() {
+    return open.git().getRefDatabase();
+  }
+
+  @Override
+  public StoredConfig getConfig() {
+    return open.git().getConfig();
+  }
+
+  @Override
+  public AttributesNodeProvider createAttributesNodeProvider() {
+    return open.git().createAttributesNodeProvider();
+  }
+
+  @Override
+  public void scanForRepoChanges() throws IOException {
+    open.git().scanForRepoChanges();
+  }
+
+  @Override
+  public void notifyIndexChanged(boolean internal) {
+    open.git().notifyIndexChanged(internal);
+  }
+
+  @Override
+  public void close() {
+    // Whoever opened the repository closes it.
+  }
+}

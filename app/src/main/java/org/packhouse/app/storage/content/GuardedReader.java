@@ -1,0 +1,91 @@
+package org.packhouse.app.storage.content;
+
+import java.io.IOException;
+import java.util.Collection;
+import java.util.function.Supplier;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.storage.objects.GitCache;
+import org.packhouse.app.storage.objects.PackEntries;
+
+/**
+ * Reads objects in process, but lets native git read a file that JGit would have to hold in memory
+ * together with something large that it is made from: a line of text may be stored as a delta of
+ * half a gigabyte. What is stored as it is, is streamed, and may have any size. Trees, commits and
+ * tags are bounded when they are received, and with them what they are made from.
+ */
+final class GuardedReader extends ObjectReader.Filter {
+
+  private final ObjectReader all;
+  private final Supplier<Collection<Pack>> packs;
+  private final Large large;
+
+  /** Opens a file that is made from something large. */
+  @FunctionalInterface
+  interface Large {
+    ObjectLoader open(ObjectId blob, long size);
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param all reads what is not large
+   * @param packs those that {@code all} reads
+   */
+  GuardedReader(ObjectReader all, Supplier<Collection<Pack>> packs, Large large) {
+    this.all = all;
+    this.packs = packs;
+    this.large = large;
+  }
+
+  @Override
+  protected ObjectReader delegate() {
+    return all;
+  }
+
+  @Override
+  public ObjectReader newReader() {
+    return new GuardedReader(all.newReader(), packs, large);
+  }
+
+  @Override
+  public ObjectLoader open(AnyObjectId id) throws IOException {
+    return open(id, OBJ_ANY);
+  }
+
+  @Override
+  public ObjectLoader open(AnyObjectId id, int typeHint) throws IOException {
+    boolean guarded = typeHint == OBJ_ANY || typeHint == Constants.OBJ_BLOB;
+    if (!guarded || !isMadeFromLarge(id)) {
+      return all.open(id, typeHint);
+    }
+    return large.open(id.copy(), all.getObjectSize(id, typeHint));
+  }
+
+  private boolean isMadeFromLarge(AnyObjectId id) throws IOException {
+    for (Pack pack : packs.get()) {
+      long offset = pack.getIndex().findOffset(id);
+      if (offset > 0) {
+        try (PackEntries entries = new PackEntries(pack.getPackFile().toPath(), pack.getIndex())) {
+          return entries.entry(offset).isDelta() && isLarge(entries.chain(offset), id);
+        }
+      }
+    }
+    return false;
+  }
+
+  private static boolean isLarge(PackEntries.Chain chain, AnyObjectId id) {
+    if (chain.largest() <= GitCache.streamed()) {
+      return false;
+    }
+    if (chain.type() != Constants.OBJ_BLOB) {
+      throw new LargeObjectException(id.copy());
+    }
+    return true;
+  }
+}

@@ -1,0 +1,153 @@
+package org.packhouse.app.storage.content;
+
+import java.io.FilterInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectStream;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
+
+/**
+ * Reads files by native git that are deltas of something large. Git holds both in memory while it
+ * reads one, but in a process of its own, whose memory is bounded.
+ */
+@Component
+final class LargeDeltas {
+
+  private static final DataSize MEMORY = DataSize.ofGigabytes(1);
+
+  private final RepositoryFolders folders;
+  private final GitProcesses processes;
+  private final Tickets tickets;
+
+  LargeDeltas(RepositoryFolders folders, GitProcesses processes, Tickets tickets) {
+    this.folders = folders;
+    this.processes = processes;
+    this.tickets = tickets;
+  }
+
+  /** A file of a repository, of so many bytes. */
+  ObjectLoader loader(long repositoryId, ObjectId blob, long size) {
+    return new Loader(repositoryId, repositoryId, blob, size);
+  }
+
+  /** A file that one of two repositories has. */
+  ObjectLoader loader(long repositoryId, long otherId, ObjectId blob, long size) {
+    return new Loader(repositoryId, otherId, blob, size);
+  }
+
+  private InputStream open(long repositoryId, long otherId, ObjectId blob) throws IOException {
+    GitCommand command =
+        GitCommand.in(folders.check(repositoryId), "cat-file", "blob", blob.name())
+            .environment(
+                "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+                folders.check(otherId).resolve(Constants.OBJECTS).toString())
+            .memory(MEMORY)
+            .niced();
+    TicketRequest request =
+        TicketRequest.of(
+                Work.LARGE_FILE,
+                TicketRequest.Target.repository(repositoryId),
+                TicketRequest.SERVER)
+            .expecting(MEMORY);
+    Ticket ticket = tickets.acquire(request);
+    try {
+      GitProcess process = processes.start(ticket, command);
+      process.sendNothing();
+      return new Output(ticket, process);
+    } catch (IOException | RuntimeException e) {
+      ticket.close();
+      throw e;
+    }
+  }
+
+  private final class Loader extends ObjectLoader {
+
+    private final long repositoryId;
+    private final long otherId;
+    private final ObjectId blob;
+    private final long size;
+
+    Loader(long repositoryId, long otherId, ObjectId blob, long size) {
+      this.otherId = otherId;
+      this.repositoryId = repositoryId;
+      this.blob = blob;
+      this.size = size;
+    }
+
+    @Override
+    public int getType() {
+      return Constants.OBJ_BLOB;
+    }
+
+    @Override
+    public long getSize() {
+      return size;
+    }
+
+    @Override
+    public boolean isLarge() {
+      return true;
+    }
+
+    @Override
+    public byte[] getCachedBytes() throws LargeObjectException {
+      throw new LargeObjectException(blob);
+    }
+
+    @Override
+    public ObjectStream openStream() throws IOException {
+      return new ObjectStream.Filter(Constants.OBJ_BLOB, size, open(repositoryId, otherId, blob));
+    }
+  }
+
+  /** The output of git; its end is the end of the file only if git says that all went well. */
+  private static final class Output extends FilterInputStream {
+
+    private final Ticket ticket;
+    private final GitProcess process;
+    private boolean succeeded;
+
+    Output(Ticket ticket, GitProcess process) {
+      super(process.stdout());
+      this.ticket = ticket;
+      this.process = process;
+    }
+
+    @Override
+    public int read() throws IOException {
+      return ended(super.read());
+    }
+
+    @Override
+    public int read(byte[] bytes, int offset, int length) throws IOException {
+      return ended(super.read(bytes, offset, length));
+    }
+
+    private int ended(int result) throws IOException {
+      if (result < 0 && !succeeded) {
+        process.succeed();
+        succeeded = true;
+      }
+      return result;
+    }
+
+    @Override
+    public void close() {
+      process.close();
+      ticket.close();
+    }
+  }
+}
