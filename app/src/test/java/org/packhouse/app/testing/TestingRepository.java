@@ -19,6 +19,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.TreeFormatter;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
@@ -82,18 +83,54 @@ public final class TestingRepository implements AutoCloseable {
         builder.add(entry);
       }
       builder.finish();
-      CommitBuilder commit = new CommitBuilder();
-      commit.setTreeId(index.writeTree(inserter));
-      commit.setParentIds(new ArrayList<>(parents));
-      Instant when = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(60L * minute++);
-      PersonIdent person =
-          new PersonIdent("Ada Lovelace", "ada@example.org", when, ZoneId.of("+01:00"));
-      commit.setAuthor(person);
-      commit.setCommitter(person);
-      commit.setMessage(message);
-      ObjectId id = inserter.insert(commit);
+      return commit(inserter, message, parents, index.writeTree(inserter));
+    }
+  }
+
+  /** Commits a tree, a minute after the last commit. */
+  public ObjectId commit(String message, List<ObjectId> parents, ObjectId tree) throws IOException {
+    try (ObjectInserter inserter = git.newObjectInserter()) {
+      return commit(inserter, message, parents, tree);
+    }
+  }
+
+  private ObjectId commit(
+      ObjectInserter inserter, String message, List<ObjectId> parents, ObjectId tree)
+      throws IOException {
+    CommitBuilder commit = new CommitBuilder();
+    commit.setTreeId(tree);
+    commit.setParentIds(new ArrayList<>(parents));
+    Instant when = Instant.parse("2026-01-01T00:00:00Z").plusSeconds(60L * minute++);
+    PersonIdent person =
+        new PersonIdent("Ada Lovelace", "ada@example.org", when, ZoneId.of("+01:00"));
+    commit.setAuthor(person);
+    commit.setCommitter(person);
+    commit.setMessage(message);
+    ObjectId id = inserter.insert(commit);
+    inserter.flush();
+    return id;
+  }
+
+  /**
+   * Makes directories below one another, each of which names the next so many times; in the last
+   * one there is a file of that content, as often.
+   *
+   * @return the topmost tree
+   */
+  public ObjectId bomb(int levels, int width, String content) throws IOException {
+    try (ObjectInserter inserter = git.newObjectInserter()) {
+      ObjectId next = inserter.insert(Constants.OBJ_BLOB, content.getBytes(StandardCharsets.UTF_8));
+      FileMode mode = FileMode.REGULAR_FILE;
+      for (int level = 0; level < levels; level++) {
+        TreeFormatter tree = new TreeFormatter();
+        for (int i = 0; i < width; i++) {
+          tree.append("d%03d".formatted(i), mode, next);
+        }
+        next = inserter.insert(tree);
+        mode = FileMode.TREE;
+      }
       inserter.flush();
-      return id;
+      return next;
     }
   }
 

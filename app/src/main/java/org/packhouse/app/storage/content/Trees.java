@@ -17,6 +17,9 @@ import org.springframework.stereotype.Component;
 @Component
 public class Trees {
 
+  /** Entries that a list of all files may come by: some two seconds of work. */
+  private static final long MAX_WALKED = 5_000_000;
+
   /**
    * What a commit has at a path; the root is a directory.
    *
@@ -24,7 +27,7 @@ public class Trees {
    */
   public Optional<TreeEntry> find(OpenRepository repository, String commit, TreePath path)
       throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader();
+    try (ObjectReader reader = repository.newObjectReader();
         RevWalk walk = new RevWalk(reader)) {
       ObjectId root = walk.parseCommit(ObjectId.fromString(commit)).getTree().getId();
       TreeEntry entry = new TreeEntry(TreePath.ROOT, TreeEntry.Kind.DIRECTORY, root.name());
@@ -45,7 +48,7 @@ public class Trees {
    * @throws IOException if the tree cannot be read
    */
   public List<TreeEntry> list(OpenRepository repository, TreeEntry directory) throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader()) {
+    try (ObjectReader reader = repository.newObjectReader()) {
       List<TreeEntry> entries = new ArrayList<>();
       CanonicalTreeParser tree =
           new CanonicalTreeParser(new byte[0], reader, ObjectId.fromString(directory.id()));
@@ -63,18 +66,22 @@ public class Trees {
    * @param start how many to leave out
    * @param limit most paths to return
    * @return paths as seen from the directory
+   * @throws TreeTooLargeException if there are more below it than are looked at
    * @throws IOException if a tree cannot be read
    */
   public List<TreePath> files(OpenRepository repository, TreeEntry directory, int start, int limit)
       throws IOException {
-    try (ObjectReader reader = repository.git().newObjectReader();
+    try (ObjectReader reader = repository.newObjectReader();
         TreeWalk walk = new TreeWalk(reader)) {
       walk.addTree(ObjectId.fromString(directory.id()));
-      walk.setRecursive(true);
+      TreeBounds bounds = new TreeBounds(MAX_WALKED);
       List<TreePath> paths = new ArrayList<>();
       int index = 0;
       while (paths.size() < limit && walk.next()) {
-        if (index++ >= start) {
+        bounds.entry(walk.getDepth());
+        if (walk.isSubtree()) {
+          walk.enterSubtree();
+        } else if (index++ >= start) {
           paths.add(TreePath.of(walk.getRawPath()));
         }
       }

@@ -12,10 +12,14 @@ import org.eclipse.jgit.treewalk.filter.AndTreeFilter;
 import org.eclipse.jgit.treewalk.filter.OrTreeFilter;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.TreeBounds;
 import org.packhouse.app.storage.content.TreePath;
 
 /** Lists what two trees have differently, in the order of paths, with names as bytes. */
 public final class TreeChanges {
+
+  /** Entries that may differ: each is held in memory. */
+  private static final long MAX_ENTRIES = 250_000;
 
   private TreeChanges() {}
 
@@ -24,6 +28,8 @@ public final class TreeChanges {
    *
    * @param before null: an empty tree
    * @param paths only these and what lies below them; empty: all
+   * @throws org.packhouse.app.storage.content.TreeTooLargeException if more differs than is looked
+   *     at
    */
   public static List<Change> between(
       ObjectReader reader, @Nullable RevTree before, RevTree after, List<TreePath> paths)
@@ -35,12 +41,17 @@ public final class TreeChanges {
         trees.addTree(before);
       }
       trees.addTree(after);
-      trees.setRecursive(true);
       trees.setFilter(filter(paths));
+      TreeBounds bounds = new TreeBounds(MAX_ENTRIES);
       List<Change> changes = new ArrayList<>();
       while (trees.next()) {
-        TreePath path = TreePath.of(trees.getRawPath());
-        changes.add(Change.of(side(trees, 0, path), side(trees, 1, path)));
+        bounds.entry(trees.getDepth());
+        if (trees.isSubtree()) {
+          trees.enterSubtree();
+        } else {
+          TreePath path = TreePath.of(trees.getRawPath());
+          changes.add(Change.of(side(trees, 0, path), side(trees, 1, path)));
+        }
       }
       return changes;
     }

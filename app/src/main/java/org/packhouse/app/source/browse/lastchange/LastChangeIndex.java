@@ -1,5 +1,7 @@
 package org.packhouse.app.source.browse.lastchange;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.time.Clock;
@@ -18,6 +20,7 @@ import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefSnapshot;
@@ -39,12 +42,23 @@ public class LastChangeIndex {
   private static final int MAX_ROUNDS = 5;
   private static final int MAX_OTHERS = 500;
   private static final Duration KEPT = Duration.ofDays(1);
+  private static final Duration AGAIN = Duration.ofHours(1);
 
   private final OpenRepositories repositories;
   private final LastChangeRows rows;
+  private final RequestMemory memory;
   private final Clock clock;
 
-  LastChangeIndex(OpenRepositories repositories, LastChangeRows rows, Clock clock) {
+  // Commits of which there is more than is kept: they are not walked again each time they are
+  // shown.
+  private final Cache<Tree, Boolean> tooLarge =
+      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
+
+  private record Tree(long repositoryId, ObjectId commit) {}
+
+  LastChangeIndex(
+      OpenRepositories repositories, LastChangeRows rows, RequestMemory memory, Clock clock) {
+    this.memory = memory;
     this.repositories = repositories;
     this.rows = rows;
     this.clock = clock;
@@ -72,7 +86,7 @@ public class LastChangeIndex {
 
   private static List<ObjectId> tips(OpenRepository open) throws IOException {
     List<RevCommit> commits = new ArrayList<>();
-    try (RevWalk walk = new RevWalk(open.git())) {
+    try (RevWalk walk = open.newRevWalk()) {
       for (RefSnapshot.Entry ref : open.refs().refs()) {
         if (ref.name().startsWith(Constants.R_HEADS)) {
           commits.add(walk.parseCommit(ref.id()));
@@ -93,15 +107,18 @@ public class LastChangeIndex {
    * @throws IOException if it cannot be read
    */
   boolean add(OpenRepository open, ObjectId commit) throws IOException {
-    if (rows.hasRoot(open.id(), commit)) {
+    Tree tree = new Tree(open.id(), commit);
+    if (tooLarge.getIfPresent(tree) != null || rows.hasRoot(open.id(), commit)) {
       return false;
     }
-    try (ObjectReader reader = open.git().newObjectReader();
+    try (RequestMemory.Share share = memory.share();
+        ObjectReader reader = open.newObjectReader();
         RevWalk start = new RevWalk(reader)) {
       LastChange root = new LastChange(start.parseCommit(commit).getTree().copy());
-      LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MAX_ENTRIES);
+      LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MAX_ENTRIES, share);
       walk.seek(commit, new PendingTree(root, false, true));
       if (!walk.run(MAX_COMMITS)) {
+        tooLarge.put(tree, true);
         return false;
       }
       Map<ObjectId, LastChangeNode> nodes = new HashMap<>();

@@ -9,6 +9,7 @@ import java.time.Clock;
 import java.time.Duration;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.platform.outbox.ThreeAttempts;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.hooks.PostReceiveListener;
@@ -30,8 +31,11 @@ class LastChangeTasks {
   private static final Duration GATHERING = Duration.ofSeconds(2);
 
   @Bean
-  OneTimeTask<Void> lastChangeTask(LastChangeIndex index, OpenRepositories repositories) {
+  OneTimeTask<Void> lastChangeTask(
+      LastChangeIndex index, OpenRepositories repositories, ThreeAttempts attempts) {
     return Tasks.oneTime(NAME)
+        .onFailure(attempts)
+        .onDeadExecution(attempts)
         .execute((instance, context) -> run(instance.getId(), index, repositories));
   }
 

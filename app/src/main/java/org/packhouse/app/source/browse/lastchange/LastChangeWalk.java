@@ -13,6 +13,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.RequestMemory;
 
 /**
  * Finds the commits that last changed many paths, in one walk from a commit back, each as {@code
@@ -31,16 +32,41 @@ final class LastChangeWalk {
   /** A RevWalk keeps every commit that it has seen; a new one is made after that many. */
   private static final int RENEW_AFTER = 50_000;
 
+  /** Levels of directories; each takes a part of the stack. */
+  private static final int MAX_DEPTH = 512;
+
+  /** Entries compared with those of a parent, for each commit that may be looked at. */
+  private static final long COMPARISONS = 10_000;
+
+  /** In all: a minute's work. A commit may have thousands of parents. */
+  private static final long MAX_COMPARISONS = 5_000_000_000L;
+
+  /** Of an entry that is sought by itself: what it is, what is sought of it, its place in a map. */
+  private static final int HEAP_PER_ENTRY = 300;
+
+  /** Said within a walk, as deep as it is, when there is more to look at than may be. */
+  private static final class OutOfBoundsException extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+
+    OutOfBoundsException() {
+      super(null, null, false, false);
+    }
+  }
+
   private final ObjectReader reader;
   private final TreeContents.Reader trees;
   private final StoredChanges stored;
   private final int mostEntries;
+  private final RequestMemory.Share memory;
   private final Map<ObjectId, PendingTree> waiting = new HashMap<>();
   private final PriorityQueue<Place> queue =
       new PriorityQueue<>(Comparator.comparingInt(Place::time).reversed());
   private RevWalk walk;
   private int seen;
   private int entries;
+  private int depth;
+  private long comparisons;
+  private long maxComparisons;
 
   private record Place(ObjectId commit, int time) {}
 
@@ -48,8 +74,11 @@ final class LastChangeWalk {
    * Makes one.
    *
    * @param mostEntries how many entries may be sought one by one: they are held in memory
+   * @param memory where the heap for them is taken
    */
-  LastChangeWalk(ObjectReader reader, StoredChanges stored, int mostEntries) {
+  LastChangeWalk(
+      ObjectReader reader, StoredChanges stored, int mostEntries, RequestMemory.Share memory) {
+    this.memory = memory;
     this.mostEntries = mostEntries;
     this.reader = reader;
     this.trees = new TreeContents.Reader(reader);
@@ -73,23 +102,41 @@ final class LastChangeWalk {
   }
 
   /**
-   * Walks until all is found, or there are more commits or entries to look at than may be.
+   * Walks until all is found, or there are more commits, entries or levels to look at than may be.
    *
    * @param most commits to look at
    * @return whether all was found
    */
   boolean run(int most) throws IOException {
+    maxComparisons = Math.min(COMPARISONS * most, MAX_COMPARISONS);
     for (int looked = 0; !queue.isEmpty(); looked++) {
-      if (looked == most || entries > mostEntries) {
+      if (looked == most) {
         return false;
       }
       Place place = queue.remove();
       PendingTree sought = waiting.remove(place.commit());
-      if (sought != null) {
-        look(place.commit(), sought);
+      try {
+        if (sought != null) {
+          look(place.commit(), sought);
+        }
+      } catch (OutOfBoundsException e) {
+        return false;
       }
     }
     return true;
+  }
+
+  private void count(int more) {
+    entries += more;
+    if (entries > mostEntries || !memory.take((long) more * HEAP_PER_ENTRY)) {
+      throw new OutOfBoundsException();
+    }
+  }
+
+  private void descend() {
+    if (++depth > MAX_DEPTH) {
+      throw new OutOfBoundsException();
+    }
   }
 
   /** How many commits were looked at. */
@@ -98,6 +145,7 @@ final class LastChangeWalk {
   }
 
   private void look(ObjectId id, PendingTree sought) throws IOException {
+    depth = 0;
     if (++seen % RENEW_AFTER == 0) {
       walk = newWalk();
     }
@@ -164,9 +212,10 @@ final class LastChangeWalk {
     }
     if (sought.isWhole()) {
       sought.wholeIsSettled();
-      for (LastChange child : sought.change().expand(trees.read(here.tree()))) {
+      TreeContents contents = trees.read(here.tree());
+      count(contents.entries().size());
+      for (LastChange child : sought.change().expand(contents)) {
         sought.put(new PendingTree(child, true, true));
-        entries++;
       }
     }
     List<@Nullable TreeContents> contents = new ArrayList<>();
@@ -196,6 +245,10 @@ final class LastChangeWalk {
   private List<@Nullable PendingTree> splitEntry(
       Here here, TreeContents.Entry entry, PendingTree sought, List<@Nullable TreeContents> parents)
       throws IOException {
+    comparisons += parents.size();
+    if (comparisons > maxComparisons) {
+      throw new OutOfBoundsException();
+    }
     int same = -1;
     List<@Nullable ObjectId> directories = new ArrayList<>(parents.size());
     for (int i = 0; i < parents.size(); i++) {
@@ -219,7 +272,10 @@ final class LastChangeWalk {
       }
       return moved;
     }
-    return split(here, sought, directories, self ? same : -1);
+    descend();
+    List<@Nullable PendingTree> moved = split(here, sought, directories, self ? same : -1);
+    depth--;
+    return moved;
   }
 
   private static int firstPresent(List<@Nullable ObjectId> trees) {
@@ -265,6 +321,9 @@ final class LastChangeWalk {
     }
     ObjectId name = node.children().get(entry.directory());
     LastChangeNode below = stored.node(name);
-    return below != null && settle(sought, entry.id(), new Known(name, below));
+    descend();
+    boolean settled = below != null && settle(sought, entry.id(), new Known(name, below));
+    depth--;
+    return settled;
   }
 }

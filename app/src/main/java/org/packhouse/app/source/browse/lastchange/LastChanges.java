@@ -14,6 +14,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
@@ -34,6 +35,7 @@ public class LastChanges {
 
   private final LastChangeRows rows;
   private final LastChangeRequests requests;
+  private final RequestMemory memory;
   private final Cache<Question, PackedIds> known =
       Caffeine.newBuilder()
           .maximumWeight(REMEMBERED_ENTRIES)
@@ -44,7 +46,8 @@ public class LastChanges {
   private final Cache<Question, PackedIds> unfinished =
       Caffeine.newBuilder().maximumSize(200).expireAfterWrite(UNFINISHED).build();
 
-  LastChanges(LastChangeRows rows, LastChangeRequests requests) {
+  LastChanges(LastChangeRows rows, LastChangeRequests requests, RequestMemory memory) {
+    this.memory = memory;
     this.rows = rows;
     this.requests = requests;
   }
@@ -77,7 +80,7 @@ public class LastChanges {
   public Found find(OpenRepository open, String commit, TreePath directory, int most)
       throws IOException {
     Question question = new Question(open.id(), ObjectId.fromString(commit), directory);
-    try (ObjectReader reader = open.git().newObjectReader();
+    try (ObjectReader reader = open.newObjectReader();
         RevWalk walk = new RevWalk(reader)) {
       List<TreeContents> way =
           way(reader, walk.parseCommit(question.commit()).getTree(), directory);
@@ -125,11 +128,14 @@ public class LastChanges {
   }
 
   private PackedIds walk(Question question, ObjectReader reader, int most) throws IOException {
-    LastChangeWalk walk =
-        new LastChangeWalk(reader, rows.stored(question.repositoryId()), MAX_ENTRIES);
     List<LastChange> sought = new ArrayList<>();
-    walk.seek(question.commit(), seek(walk, reader, question, sought));
-    boolean complete = walk.run(most);
+    boolean complete;
+    try (RequestMemory.Share share = memory.share()) {
+      LastChangeWalk walk =
+          new LastChangeWalk(reader, rows.stored(question.repositoryId()), MAX_ENTRIES, share);
+      walk.seek(question.commit(), seek(walk, reader, question, sought));
+      complete = walk.run(most);
+    }
     List<@Nullable ObjectId> found = new ArrayList<>();
     sought.forEach(change -> found.add(change.commit()));
     PackedIds ids = PackedIds.of(found);

@@ -22,7 +22,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingRepository;
 
@@ -132,7 +134,8 @@ class LastChangeWalkTest {
     Memory stored = new Memory();
     walk(second, stored);
     try (ObjectReader reader = repository.git().newObjectReader()) {
-      LastChangeWalk walk = new LastChangeWalk(reader, stored, ALL);
+      LastChangeWalk walk =
+          new LastChangeWalk(reader, stored, ALL, new RequestMemory(Long.MAX_VALUE).share());
       LastChange root = root(reader, third);
       walk.seek(third, new PendingTree(root, false, true));
 
@@ -147,7 +150,8 @@ class LastChangeWalkTest {
     ObjectId first = commit("1", List.of(), Map.of("a", "1", "b", "1"));
     ObjectId second = commit("2", List.of(first), Map.of("a", "2", "b", "1"));
     try (ObjectReader reader = repository.git().newObjectReader()) {
-      LastChangeWalk walk = new LastChangeWalk(reader, new Memory(), ALL);
+      LastChangeWalk walk =
+          new LastChangeWalk(reader, new Memory(), ALL, new RequestMemory(Long.MAX_VALUE).share());
       LastChange root = root(reader, second);
       walk.seek(second, new PendingTree(root, false, true));
 
@@ -155,6 +159,41 @@ class LastChangeWalkTest {
       assertThat(Objects.requireNonNull(root.children()))
           .extracting(LastChange::commit)
           .containsExactly(second, null);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({"12, 10", "10000, 1", "2, 1000"})
+  void givesUpWhereAFewTreesStandForMoreThanItMayHold(int levels, int width) throws IOException {
+    ObjectId first = repository.commit("1", List.of(), repository.bomb(levels, width, "1"));
+    ObjectId second = repository.commit("2", List.of(first), repository.bomb(levels, width, "2"));
+    RequestMemory memory = new RequestMemory(100_000_000);
+    for (ObjectId commit : List.of(first, second)) {
+      try (ObjectReader reader = repository.git().newObjectReader();
+          RequestMemory.Share share = memory.share()) {
+        LastChangeWalk walk = new LastChangeWalk(reader, new Memory(), 200_000, share);
+        walk.seek(commit, new PendingTree(root(reader, commit), false, true));
+
+        assertThat(walk.run(ALL)).isFalse();
+      }
+    }
+    assertThat(memory.used()).isZero();
+  }
+
+  @Test
+  void givesUpWhereACommitHasHundredsOfParents() throws IOException {
+    List<ObjectId> parents = new ArrayList<>();
+    for (int i = 0; i < 300; i++) {
+      parents.add(commit("p", List.of(), Map.of("a/b", "" + i)));
+    }
+    ObjectId tree = repository.bomb(2, 300, "1");
+    ObjectId merge = repository.commit("m", parents, tree);
+    try (ObjectReader reader = repository.git().newObjectReader();
+        RequestMemory.Share share = new RequestMemory(100_000_000).share()) {
+      LastChangeWalk walk = new LastChangeWalk(reader, new Memory(), ALL, share);
+      walk.seek(merge, new PendingTree(root(reader, merge), false, true));
+
+      assertThat(walk.run(100)).isFalse();
     }
   }
 
@@ -167,7 +206,8 @@ class LastChangeWalkTest {
   /** Walks, keeps what was found, and returns the commit of every path. */
   private Map<String, String> walk(ObjectId commit, Memory stored) throws IOException {
     try (ObjectReader reader = repository.git().newObjectReader()) {
-      LastChangeWalk walk = new LastChangeWalk(reader, stored, ALL);
+      LastChangeWalk walk =
+          new LastChangeWalk(reader, stored, ALL, new RequestMemory(Long.MAX_VALUE).share());
       LastChange root = root(reader, commit);
       walk.seek(commit, new PendingTree(root, false, true));
       assertThat(walk.run(ALL)).isTrue();

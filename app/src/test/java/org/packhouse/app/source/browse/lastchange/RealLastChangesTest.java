@@ -22,6 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.testing.GitFixture;
 
 @Tag("full")
@@ -65,7 +66,9 @@ class RealLastChangesTest {
     try (ObjectReader reader = repository.newObjectReader();
         RevWalk start = new RevWalk(reader)) {
       LastChange root = new LastChange(start.parseCommit(commit).getTree().copy());
-      LastChangeWalk walk = new LastChangeWalk(reader, stored, Integer.MAX_VALUE);
+      LastChangeWalk walk =
+          new LastChangeWalk(
+              reader, stored, Integer.MAX_VALUE, new RequestMemory(Long.MAX_VALUE).share());
       walk.seek(commit, new PendingTree(root, false, true));
       assertThat(walk.run(Integer.MAX_VALUE)).isTrue();
       return stored.read(reader, root.id(), stored.add(commit, root));
