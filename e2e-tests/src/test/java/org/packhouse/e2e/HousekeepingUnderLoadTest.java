@@ -18,10 +18,12 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
@@ -32,6 +34,7 @@ import org.packhouse.lab.process.Launcher;
  * removed: every push that was acknowledged is there.
  */
 @SuppressWarnings("NullAway.Init") // each test starts the server first
+@Timeout(value = 40, unit = TimeUnit.MINUTES)
 class HousekeepingUnderLoadTest {
 
   private static final String PROJECT = "LOAD";
@@ -190,10 +193,13 @@ class HousekeepingUnderLoadTest {
               }
             }));
       }
-      for (Future<?> one : pushing) {
-        one.get();
+      try {
+        for (Future<?> one : pushing) {
+          one.get();
+        }
+      } finally {
+        done.set(true);
       }
-      done.set(true);
       for (Future<?> one : cloning) {
         one.get();
       }

@@ -98,13 +98,29 @@ public final class Rest {
 
   /** Any request. */
   public Answer send(String method, String path, @Nullable Object body) {
+    return request(
+        method,
+        path,
+        body == null
+            ? BodyPublishers.noBody()
+            : BodyPublishers.ofString(JSON.writeValueAsString(body)));
+  }
+
+  /**
+   * POST of bytes that are said to be JSON.
+   *
+   * @throws UncheckedIOException if the server ends the connection before it has all of them
+   */
+  public Answer post(String path, byte[] json) {
+    return request("POST", path, BodyPublishers.ofByteArray(json));
+  }
+
+  private Answer request(String method, String path, HttpRequest.BodyPublisher body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofMinutes(1));
-    if (body == null) {
-      request.method(method, BodyPublishers.noBody());
-    } else {
+    request.method(method, body);
+    if (body.contentLength() != 0) {
       request.header("Content-Type", "application/json");
-      request.method(method, BodyPublishers.ofString(JSON.writeValueAsString(body)));
     }
     if (authorization != null) {
       request.header("Authorization", authorization);

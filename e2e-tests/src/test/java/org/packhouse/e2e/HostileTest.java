@@ -1,0 +1,190 @@
+package org.packhouse.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.e2e.harness.Bombs;
+import org.packhouse.e2e.harness.PackagedServer;
+import org.packhouse.e2e.harness.Rest;
+import org.packhouse.e2e.harness.Shell;
+import tools.jackson.databind.JsonNode;
+
+/**
+ * Requests and pushes of enemies: none ends a server that runs with the launcher's own flags, and
+ * everybody else is served.
+ */
+class HostileTest {
+
+  private static final String API = "/rest/api/latest";
+  private static final int SERVER_FAILED = 500;
+
+  /** The server has ended the connection while the client still sent. */
+  private static final int CUT = -1;
+
+  private static PackagedServer server;
+
+  @BeforeAll
+  static void start() {
+    server = PackagedServer.builder(PackagedServer.newFolder()).start();
+  }
+
+  @AfterAll
+  static void stop() {
+    server.close();
+  }
+
+  @AfterEach
+  void servesOthers() {
+    assertThat(server.process().isAlive()).as(server.console()).isTrue();
+    assertThat(server.rest().get(API + "/projects").get("values")).isNotNull();
+  }
+
+  @Test
+  void readsNoBodyOfStrangers() throws IOException {
+    Rest stranger = new Rest(server.url());
+    byte[] json = objects(5_000_000);
+
+    List<Integer> statuses = atOnce(6, () -> status(stranger, "/users/x/settings", json));
+
+    assertThat(statuses).isSubsetOf(401, CUT);
+    assertThat(status(stranger, "/users/x/settings", objects(1))).isEqualTo(401);
+  }
+
+  @Test
+  void boundsTheJsonOfThoseWhoAreSignedIn() throws IOException {
+    String settings = "/users/" + PackagedServer.ADMIN + "/settings";
+    byte[] whole = objects(5_000_000);
+    assertThat(atOnce(6, () -> status(server.rest(), settings, whole))).isSubsetOf(413, CUT);
+
+    Rest.Answer tokens = server.rest().post(API + settings, objects(300_000));
+    assertThat(tokens.status()).isEqualTo(400);
+    assertThat(tokens.body()).contains("too large");
+
+    byte[] many = objects(49_000);
+    assertThat(atOnce(40, () -> status(server.rest(), settings, many))).isSubsetOf(204, 400, 503);
+    assertThat(server.rest().send("POST", API + settings, Map.of("a", 1)).status()).isEqualTo(204);
+  }
+
+  @Test
+  void looksAtNoMoreOfABombThanItMay(@TempDir Path folder) throws IOException {
+    Shell enemy = new Shell(folder);
+    Path work = enemy.repository("bomb");
+    Bombs bombs = new Bombs(enemy, work);
+    String first = bombs.trees(12, 10, "1");
+    String second = bombs.trees(12, 10, "2", first);
+    String deep = bombs.trees(5000, 1, "1");
+    List<String> parents = new ArrayList<>();
+    String wide = bombs.trees(2, 300, "1");
+    for (int i = 0; i < 60; i++) {
+      parents.add(bombs.trees(2, 3, "p" + i));
+    }
+    String many = bombs.trees(3, 70, "x", parents.toArray(String[]::new));
+    String message =
+        bombs.commit(enemy.git(work, "rev-parse", "main^{tree}").strip(), "m".repeat(900_000));
+    Map<String, String> branches =
+        Map.of("bomb", second, "deep", deep, "wide", wide, "many", many, "message", message);
+    server.rest().createRepository("HOSTILE", "bomb");
+    enemy.git(work, "push", "-q", server.httpUrl("hostile", "bomb"), "main");
+    branches.forEach((branch, commit) -> {
+      enemy.git(
+          work, "push", "-q", server.httpUrl("hostile", "bomb"), commit + ":refs/heads/" + branch);
+      for (String url : urls("HOSTILE", "bomb", commit, first)) {
+        assertThat(server.rest().send("GET", url, null).status())
+            .as(branch + " " + url)
+            .isLessThan(SERVER_FAILED);
+      }
+    });
+  }
+
+  /** All that can be read of a commit: every REST operation that GETs, and every page. */
+  private List<String> urls(String project, String slug, String commit, String before) {
+    String query =
+        "?at=%s&until=%s&since=%s&from=%s&to=%s&path=d000&filter=d&start=0&limit=1000&contents=true"
+            .formatted(commit, commit, before, commit, before);
+    List<String> urls = new ArrayList<>();
+    for (Map.Entry<String, JsonNode> path :
+        server.rest().get("/rest/openapi.json").get("paths").properties()) {
+      if (path.getValue().has("get")
+          && path.getKey().matches("/rest/.*/projects/\\{.*?}/repos/\\{.*")) {
+        String url =
+            path.getKey()
+                .replace("{projectKey}", project)
+                .replaceFirst("/repos/\\{[^}]*}", "/repos/" + slug)
+                .replace("{commitId}", commit)
+                .replace("{path}", "d000/d000")
+                .replaceAll("\\{[^}]*\\}", "1");
+        urls.add(url + query);
+      }
+    }
+    assertThat(urls).hasSizeGreaterThan(30);
+    String pages = "/projects/%s/repos/%s".formatted(project, slug);
+    for (String page :
+        List.of(
+            "/browse",
+            "/browse/d000",
+            "/commits",
+            "/commits/" + commit,
+            "/compare/diff",
+            "/branches",
+            "/tags",
+            "/raw/d000",
+            "/archive",
+            "/settings",
+            "/forks")) {
+      urls.add(pages + page + query);
+    }
+    return urls;
+  }
+
+  private static int status(Rest client, String path, byte[] json) {
+    try {
+      return client.post(API + path, json).status();
+    } catch (UncheckedIOException e) {
+      return CUT;
+    }
+  }
+
+  /** JSON of so many empty objects. */
+  private static byte[] objects(int count) {
+    StringBuilder json = new StringBuilder("{\"a\":[{}");
+    json.repeat(",{}", count - 1);
+    return json.append("]}").toString().getBytes(StandardCharsets.US_ASCII);
+  }
+
+  private static <T> List<T> atOnce(int count, Callable<T> call) throws IOException {
+    try (ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<T>> started =
+          IntStream.range(0, count)
+              .mapToObj(_ -> clients.submit(call))
+              .collect(Collectors.toList());
+      List<T> results = new ArrayList<>();
+      for (Future<T> one : started) {
+        results.add(one.get());
+      }
+      return results;
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException(e);
+    } catch (ExecutionException e) {
+      throw new IOException(e.getCause());
+    }
+  }
+}
