@@ -3,11 +3,13 @@ package org.packhouse.app.networks.fork;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -68,22 +70,40 @@ public class ForkSync {
     List<SyncRef> refs =
         origin.isPresent() ? synchronization.compare(fork, origin.get()) : List.of();
     boolean enabled = origin.isPresent() && state.enabled();
-    return new SyncStatus(origin.orElse(null), enabled, state.lastSync(), refs);
+    return new SyncStatus(
+        origin.orElse(null), enabled, state.lastSync(), state.stoppedBecause(), refs);
   }
 
   /**
    * Has a fork follow its origin, at once and from now on, or no more.
    *
-   * @throws RestException 409 if it has no origin to follow that the caller may read
+   * @throws RestException 409 if it has no origin to follow that the caller may read, or more
+   *     people may read it than its origin
+   * @throws NotPermittedException if no user asks to switch it on: it follows in their name
    */
   public void setEnabled(Repository fork, boolean enabled, Caller caller) throws IOException {
     Repository origin = upstreams.of(fork, caller).orElse(null);
     if (enabled && origin == null) {
       throw unavailable(fork);
     }
-    if (rows.find(fork.id()).enabled() != enabled) {
+    User user = caller.user();
+    if (enabled && user == null) {
+      throw new NotPermittedException(
+          "A fork follows its origin in the name of a user.", true, false);
+    }
+    if (enabled && origin != null && upstreams.isMoreOpen(fork, origin)) {
+      throw new RestException(
+          409,
+          ExceptionName.INTEGRITY,
+          "The repository %s cannot follow its origin: %s."
+              .formatted(fork.path(), FollowingForks.MORE_OPEN));
+    }
+    SyncRows.State state = rows.find(fork.id());
+    Long inNameOf = enabled && user != null ? Long.valueOf(user.id()) : null;
+    boolean sameName = Objects.equals(state.enabledBy(), inNameOf);
+    if (state.enabled() != enabled || (enabled && !sameName)) {
       transactions.executeWithoutResult(transaction -> {
-        rows.enable(fork.id(), enabled);
+        rows.enable(fork.id(), enabled, inNameOf);
         events.publishEvent(
             new AuditableChange(
                 "repository.fork-sync-changed",

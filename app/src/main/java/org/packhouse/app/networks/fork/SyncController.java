@@ -45,6 +45,7 @@ class SyncController {
       boolean available,
       boolean enabled,
       @Nullable Long lastSync,
+      @Nullable String stoppedBecause,
       List<RefView> aheadRefs,
       List<RefView> divergedRefs,
       List<RefView> orphanedRefs) {}
@@ -125,6 +126,7 @@ class SyncController {
         status.available(),
         status.enabled(),
         status.lastSync() == null ? null : status.lastSync().toEpochMilli(),
+        status.stoppedBecause(),
         refs(status, SyncState.AHEAD, at),
         refs(status, SyncState.DIVERGED, at),
         refs(status, SyncState.ORPHANED, at));

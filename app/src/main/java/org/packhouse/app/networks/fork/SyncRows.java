@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,28 +28,53 @@ class SyncRows {
     this.clock = clock;
   }
 
-  /** A fork's row. */
-  record State(boolean enabled, @Nullable Instant lastSync) {}
+  /**
+   * A fork's row.
+   *
+   * @param enabledBy who switched it on
+   * @param stoppedBecause why the server has switched it off
+   */
+  record State(
+      boolean enabled,
+      @Nullable Instant lastSync,
+      @Nullable Long enabledBy,
+      @Nullable String stoppedBecause) {}
 
   State find(long forkId) {
     Optional<State> found =
-        jdbc.sql("select enabled, last_sync_at from fork_sync where repository_id = ?")
+        jdbc.sql(
+                """
+                select enabled, last_sync_at, enabled_by, stopped_because
+                  from fork_sync where repository_id = ?
+                """)
             .param(forkId)
             .query((row, number) -> {
               OffsetDateTime at = row.getObject(2, OffsetDateTime.class);
-              return new State(row.getBoolean(1), at == null ? null : at.toInstant());
+              return new State(
+                  row.getBoolean(1),
+                  at == null ? null : at.toInstant(),
+                  row.getObject(3, Long.class),
+                  row.getString(4));
             })
             .optional();
-    return found.orElse(new State(false, null));
+    return found.orElse(new State(false, null, null, null));
   }
 
-  void enable(long forkId, boolean enabled) {
+  void enable(long forkId, boolean enabled, @Nullable Long userId) {
     jdbc.sql(
             """
-            insert into fork_sync (repository_id, enabled) values (?, ?)
-            on conflict (repository_id) do update set enabled = excluded.enabled
+            insert into fork_sync (repository_id, enabled, enabled_by) values (?, ?, ?)
+            on conflict (repository_id) do update
+               set enabled = excluded.enabled, enabled_by = excluded.enabled_by
+                 , stopped_because = null
             """)
-        .params(forkId, enabled)
+        .params(Arrays.asList(forkId, enabled, userId))
+        .update();
+  }
+
+  void stop(long forkId, String reason) {
+    jdbc.sql("update fork_sync set enabled = false, stopped_because = ? where repository_id = ?")
+        .params(reason, forkId)
         .update();
   }
 

@@ -11,10 +11,15 @@ import org.packhouse.app.hosting.repository.Repository;
  * @param origin null: it cannot be followed
  * @param enabled whether the fork follows it by itself
  * @param lastSync when it last did; null: never
+ * @param stoppedBecause why the server has it follow no more; null: it has not decided that
  * @param refs branches and tags that are not where the origin's are
  */
 public record SyncStatus(
-    @Nullable Repository origin, boolean enabled, @Nullable Instant lastSync, List<SyncRef> refs) {
+    @Nullable Repository origin,
+    boolean enabled,
+    @Nullable Instant lastSync,
+    @Nullable String stoppedBecause,
+    List<SyncRef> refs) {
 
   /** Whether there is an origin to follow. */
   public boolean available() {

@@ -1,13 +1,16 @@
 package org.packhouse.app.networks.fork;
 
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
@@ -20,10 +23,16 @@ class Upstreams {
   private final Repositories repositories;
   private final Users users;
   private final Permissions permissions;
+  private final PermissionGrants grants;
   private final PermissionStamp stamp;
 
   Upstreams(
-      Repositories repositories, Users users, Permissions permissions, PermissionStamp stamp) {
+      Repositories repositories,
+      Users users,
+      Permissions permissions,
+      PermissionGrants grants,
+      PermissionStamp stamp) {
+    this.grants = grants;
     this.repositories = repositories;
     this.users = users;
     this.permissions = permissions;
@@ -51,15 +60,32 @@ class Upstreams {
             permissions.test(caller, new RepositoryId(origin.id()), Permission.REPO_READ));
   }
 
-  private boolean mayRead(@org.jspecify.annotations.Nullable Long ownerId, Repository origin) {
-    if (ownerId == null) {
-      return true;
+  private boolean mayRead(@Nullable Long ownerId, Repository origin) {
+    return ownerId == null || isReader(ownerId, origin);
+  }
+
+  /** Whether a user may read a repository now; of nobody, whether everybody may. */
+  boolean isReader(@Nullable Long userId, Repository origin) {
+    Caller caller = new Caller.Anonymous(stamp.current());
+    if (userId != null) {
+      Optional<User> user = users.findById(userId).filter(User::active);
+      if (user.isEmpty()) {
+        return false;
+      }
+      caller = new Caller.SignedIn(user.get(), null, stamp.current());
     }
-    Optional<User> owner = users.findById(ownerId).filter(User::active);
-    return owner.isPresent()
-        && permissions.test(
-            new Caller.SignedIn(owner.get(), null, stamp.current()),
-            new RepositoryId(origin.id()),
-            Permission.REPO_READ);
+    return permissions.test(caller, new RepositoryId(origin.id()), Permission.REPO_READ);
+  }
+
+  /** Whether everybody, or everybody who may sign in, reads the fork and not its origin. */
+  boolean isMoreOpen(Repository fork, Repository origin) {
+    if (isReader(null, origin)) {
+      return false;
+    }
+    return isReader(null, fork) || (isOpenToUsers(fork) && !isOpenToUsers(origin));
+  }
+
+  private boolean isOpenToUsers(Repository repository) {
+    return grants.defaultOf(new ProjectId(repository.project().id())) != null;
   }
 }
