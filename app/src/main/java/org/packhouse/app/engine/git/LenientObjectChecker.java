@@ -46,7 +46,6 @@ public final class LenientObjectChecker {
           "badTagName",
           "nullSha1",
           "gitmodulesParse",
-          "gitmodulesSymlink",
           "gitignoreSymlink",
           "gitattributesSymlink",
           "mailmapSymlink");

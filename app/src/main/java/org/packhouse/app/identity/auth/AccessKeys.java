@@ -2,7 +2,9 @@ package org.packhouse.app.identity.auth;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -39,11 +41,15 @@ public class AccessKeys {
           + ", a.project_id, a.repository_id, a.permission"
           + " from ssh_key k join access_key a on a.ssh_key_id = k.id ";
 
+  private static final Duration TOLERANCE = Duration.ofMinutes(1);
+
   private final KeyRows rows;
   private final JdbcClient jdbc;
   private final ApplicationEventPublisher events;
+  private final Clock clock;
 
-  AccessKeys(KeyRows rows, JdbcClient jdbc, ApplicationEventPublisher events) {
+  AccessKeys(KeyRows rows, JdbcClient jdbc, ApplicationEventPublisher events, Clock clock) {
+    this.clock = clock;
     this.rows = rows;
     this.jdbc = jdbc;
     this.events = events;
@@ -56,7 +62,8 @@ public class AccessKeys {
    * @param label null: the comment of the line
    * @param life null: it does not expire
    * @throws InvalidFieldException if it is no key, or of a kind or size that is not admitted, or
-   *     the permission is not reading or writing on that kind of resource
+   *     the permission is not reading or writing on that kind of resource, or it is admitted
+   *     elsewhere for longer
    * @throws AlreadyExistsException if it is a user's key, or the resource admits it already
    */
   @Transactional
@@ -74,6 +81,7 @@ public class AccessKeys {
     if (key.userId() != null) {
       throw KeyRows.inUse(key.fingerprint());
     }
+    refuseLongerLife(key, life);
     int added =
         jdbc.sql(
                 "insert into access_key (ssh_key_id, %s, permission) values (?, ?, ?)"
@@ -86,6 +94,18 @@ public class AccessKeys {
     }
     tell("access-key.added", resource, key);
     return new AccessKey(key, resource, permission);
+  }
+
+  /** A key is valid in one place for as long as in all others that admit it. */
+  private void refuseLongerLife(SshKey key, @Nullable Duration life) {
+    Instant expires = key.expiresAt();
+    if (life != null
+        && (expires == null || expires.isAfter(clock.instant().plus(life).plus(TOLERANCE)))) {
+      throw new InvalidFieldException(
+          "expiryDays",
+          "This key is admitted elsewhere and %s. Remove it there first, or use another key here."
+              .formatted(expires == null ? "never expires there" : "expires later there"));
+    }
   }
 
   /**

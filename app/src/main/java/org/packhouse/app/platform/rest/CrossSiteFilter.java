@@ -7,6 +7,7 @@ import jakarta.servlet.http.HttpFilter;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.net.URI;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -14,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Keeps other sites' forms from acting with a browser's cookies. A browser asks before it sends
  * JSON to another site, so only bodies that a form can make need the header {@code
- * X-Atlassian-Token: no-check}, and only where a cookie is what signs the request in.
+ * X-Atlassian-Token: no-check}: where a cookie is what signs the request in, and wherever the
+ * browser says that another site sends it, as browsers remember names and passwords too.
  */
 final class CrossSiteFilter extends HttpFilter {
 
@@ -41,10 +43,30 @@ final class CrossSiteFilter extends HttpFilter {
 
   private static boolean mayBeForged(HttpServletRequest request) {
     return !SAFE.contains(request.getMethod())
-        && request.getHeader("Authorization") == null
-        && hasCookies(request.getCookies())
         && !isJson(request.getContentType())
-        && !isNoCheck(request.getHeader("X-Atlassian-Token"));
+        && !isNoCheck(request.getHeader("X-Atlassian-Token"))
+        && (isForeign(request)
+            || (request.getHeader("Authorization") == null && hasCookies(request.getCookies())));
+  }
+
+  /** Whether the browser says so: by one header, or by the other where it is too old for that. */
+  private static boolean isForeign(HttpServletRequest request) {
+    String site = request.getHeader("Sec-Fetch-Site");
+    if (site != null) {
+      return !site.equals("same-origin") && !site.equals("none");
+    }
+    String origin = request.getHeader("Origin");
+    return origin != null && !isOwn(origin, request);
+  }
+
+  /** Names are compared alone: a proxy may have changed scheme and port. */
+  private static boolean isOwn(String origin, HttpServletRequest request) {
+    try {
+      String host = URI.create(origin).getHost();
+      return host != null && host.equalsIgnoreCase(request.getServerName());
+    } catch (IllegalArgumentException _) {
+      return false;
+    }
   }
 
   private static boolean hasCookies(Cookie @Nullable [] cookies) {

@@ -1,9 +1,6 @@
 package org.packhouse.app.source.changes;
 
 import java.io.IOException;
-import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.NoSuchRepositoryException;
-import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Caller;
@@ -23,14 +20,11 @@ class Comparisons {
 
   private final CommitAccess access;
   private final ResourceAccess resources;
-  private final Repositories repositories;
   private final MergeBases bases;
 
-  Comparisons(
-      CommitAccess access, ResourceAccess resources, Repositories repositories, MergeBases bases) {
+  Comparisons(CommitAccess access, ResourceAccess resources, MergeBases bases) {
     this.access = access;
     this.resources = resources;
-    this.repositories = repositories;
     this.bases = bases;
   }
 
@@ -83,16 +77,12 @@ class Comparisons {
           fromRepo.substring(slash + 1),
           Permission.REPO_READ);
     }
-    Repository found = byId(fromRepo);
-    if (found == null) {
-      throw new NoSuchRepositoryException("", fromRepo);
-    }
-    return resources.repository(caller, found.project().key(), found.slug(), Permission.REPO_READ);
+    return resources.repository(caller, id(fromRepo), Permission.REPO_READ);
   }
 
-  private @Nullable Repository byId(String text) {
+  private static long id(String text) {
     try {
-      return repositories.findById(Long.parseLong(text)).orElse(null);
+      return Long.parseLong(text);
     } catch (NumberFormatException e) {
       throw new InvalidFieldException(
           "fromRepo",

@@ -5,12 +5,15 @@ import java.io.InputStream;
 import java.util.HashSet;
 import java.util.Set;
 import org.eclipse.jgit.lib.NullProgressMonitor;
+import org.eclipse.jgit.lib.ObjectChecker;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.transport.PackParser;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.GitmodulesCheck;
 import org.packhouse.app.engine.git.LenientObjectChecker;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.slf4j.Logger;
@@ -100,17 +103,33 @@ class PackIntake {
       PackParser parser = inserter.newPackParser(bytes);
       parser.setAllowThin(true);
       parser.setNeedNewObjectIds(true);
-      parser.setObjectChecker(LenientObjectChecker.create());
+      ObjectChecker checker = LenientObjectChecker.create();
+      parser.setObjectChecker(checker);
       parser.setMaxObjectSizeLimit(MAX_IN_PROCESS_SIZE);
       parser.parse(NullProgressMonitor.INSTANCE);
       inserter.flush();
+      refuseGitmodules(repository, checker);
       Set<ObjectId> ids = new HashSet<>();
       parser.getNewObjectIds().forEach(id -> ids.add(id.copy()));
       return ids;
+    } catch (PackRefusedException e) {
+      throw e;
     } catch (IOException | IllegalArgumentException | IndexOutOfBoundsException e) {
       // JGit has no exception of its own for unknown versions and types, nor for wild deltas.
       LOG.debug("Native git is asked about a pack that was not taken", e);
       return null;
+    }
+  }
+
+  private static void refuseGitmodules(Repository repository, ObjectChecker checker)
+      throws IOException {
+    if (!checker.getGitsubmodules().isEmpty()) {
+      try (ObjectReader reader = repository.newObjectReader()) {
+        String problem = GitmodulesCheck.problem(reader, checker);
+        if (problem != null) {
+          throw new PackRefusedException(problem);
+        }
+      }
     }
   }
 }
