@@ -13,6 +13,7 @@ import org.packhouse.app.engine.git.GitService;
 record GitRequest(String repository, String suffix) {
 
   static final String INFO_REFS = "/info/refs";
+  private static final String LFS = "/info/lfs";
 
   /**
    * Takes a decoded path apart: {@code /key/slug.git/info/refs}.
@@ -38,6 +39,11 @@ record GitRequest(String repository, String suffix) {
     }
     String suffix = path.substring(end);
     return new GitRequest(path.substring(1, key) + "/" + name, suffix.equals("/") ? "" : suffix);
+  }
+
+  /** Whether it is Git LFS that is asked for. */
+  boolean isLfs() {
+    return suffix.equals(LFS) || suffix.startsWith(LFS + "/");
   }
 
   /** The service that a POST to this path calls; null if none. */

@@ -8,6 +8,7 @@ import java.io.EOFException;
 import java.io.IOException;
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import java.util.zip.ZipException;
 import org.apache.catalina.connector.ClientAbortException;
@@ -109,6 +110,10 @@ final class GitServlet extends HttpServlet {
           HttpServletResponse.SC_NOT_FOUND,
           "No repository is named: a clone URL reads .../scm/PROJECT/REPOSITORY.git.");
     }
+    if (named.isLfs()) {
+      refuseLfs(response);
+      return null;
+    }
     GitService posted = named.posted();
     if (posted != null) {
       return request.getMethod().equals("POST")
@@ -131,6 +136,15 @@ final class GitServlet extends HttpServlet {
         named.suffix().equals("/HEAD") || named.suffix().startsWith("/objects/")
             ? DUMB
             : "There is nothing at this URL.");
+  }
+
+  /** Clients of Git LFS print the message of an answer in their own form, and of no other. */
+  private static void refuseLfs(HttpServletResponse response) throws IOException {
+    response.setStatus(HttpServletResponse.SC_NOT_IMPLEMENTED);
+    response.setContentType("application/vnd.git-lfs+json");
+    response
+        .getOutputStream()
+        .write("{\"message\":\"Git LFS is not served here.\"}".getBytes(StandardCharsets.UTF_8));
   }
 
   private @Nullable HttpRefusal infoRefs(

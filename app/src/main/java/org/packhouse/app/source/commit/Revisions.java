@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.eclipse.jgit.errors.IncorrectObjectTypeException;
@@ -32,6 +33,11 @@ public class Revisions {
   private static final Pattern COMMIT_ID = Pattern.compile("[0-9a-fA-F]{7,40}");
   private static final int REMEMBERED = 20_000;
 
+  // No ref's name has one of these characters.
+  private static final Pattern ANCESTOR = Pattern.compile("([^~^]+)((?:[~^]\\d{0,5}){1,20})");
+  private static final Pattern STEP = Pattern.compile("([~^])(\\d{0,5})");
+  private static final int MAX_STEPS = 10_000;
+
   private final Cache<Question, Boolean> reachable =
       Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
@@ -41,7 +47,8 @@ public class Revisions {
    * Finds a commit.
    *
    * @param at a full ref name, a branch, a tag, or at least 7 digits of a commit's id, looked up in
-   *     that order; null, empty or {@code HEAD}: the default branch
+   *     that order; null, empty or {@code HEAD}: the default branch; any of them followed by {@code
+   *     ~n} and {@code ^n}, which lead to ancestors as in git
    * @return empty if there is none, or what is named is no commit
    * @throws IOException if the repository cannot be read
    */
@@ -57,7 +64,41 @@ public class Revisions {
         return revision;
       }
     }
+    Matcher ancestor = ANCESTOR.matcher(at);
+    if (ancestor.matches()) {
+      Optional<Revision> base = resolve(repository, ancestor.group(1));
+      return base.isPresent()
+          ? ancestor(repository, base.get(), ancestor.group(2))
+          : Optional.empty();
+    }
     return COMMIT_ID.matcher(at).matches() ? byId(repository, at) : Optional.empty();
+  }
+
+  /** Follows {@code ~n}, n times the first parent, and {@code ^n}, the n-th parent. */
+  private static Optional<Revision> ancestor(OpenRepository repository, Revision base, String steps)
+      throws IOException {
+    int left = MAX_STEPS;
+    Matcher step = STEP.matcher(steps);
+    try (RevWalk walk = new RevWalk(repository.git())) {
+      RevCommit commit = walk.parseCommit(ObjectId.fromString(base.commit()));
+      while (commit != null && step.find()) {
+        int number = step.group(2).isEmpty() ? 1 : Integer.parseInt(step.group(2));
+        boolean back = step.group(1).equals("~");
+        left -= back ? number : 1;
+        if (left < 0) {
+          return Optional.empty();
+        }
+        for (int i = back ? number : Math.min(1, number); i > 0 && commit != null; i--) {
+          commit = parent(walk, commit, back ? 1 : number);
+        }
+      }
+      return commit == null ? Optional.empty() : Optional.of(new Revision(commit.name(), null));
+    }
+  }
+
+  private static @Nullable RevCommit parent(RevWalk walk, RevCommit commit, int number)
+      throws IOException {
+    return number > commit.getParentCount() ? null : walk.parseCommit(commit.getParent(number - 1));
   }
 
   private static Optional<Revision> named(OpenRepository repository, String refName)
