@@ -46,6 +46,8 @@ public class GitProcesses implements DisposableBean {
           "core.hooksPath=/dev/null",
           "core.alternateRefsCommand=true");
 
+  private static final int MAX_VERSION = 1000;
+
   private final GitSettings settings;
   private final Map<String, String> environment;
   private final ExecutorService pumps;
@@ -130,6 +132,23 @@ public class GitProcesses implements DisposableBean {
       String text = new String(output.readAllBytes(), StandardCharsets.UTF_8);
       process.succeed();
       return text;
+    }
+  }
+
+  /**
+   * Asks git which version it is. That is no work on any repository, and takes no ticket.
+   *
+   * @throws IOException if git cannot be started or does not answer
+   */
+  String version() throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(settings.executable(), "version");
+    builder.environment().clear();
+    builder.environment().putAll(environment);
+    Process process = builder.redirectErrorStream(true).start();
+    try (InputStream output = process.getInputStream()) {
+      return new String(output.readNBytes(MAX_VERSION), StandardCharsets.UTF_8);
+    } finally {
+      process.destroyForcibly();
     }
   }
 

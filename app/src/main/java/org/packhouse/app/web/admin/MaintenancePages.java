@@ -6,6 +6,7 @@ import org.packhouse.app.identity.maintenance.MaintenanceMode;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.storage.process.InstalledGit;
 import org.packhouse.app.web.Forms;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -20,14 +21,17 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class MaintenancePages {
 
   private final MaintenanceMode mode;
+  private final InstalledGit git;
 
-  MaintenancePages(MaintenanceMode mode) {
+  MaintenancePages(MaintenanceMode mode, InstalledGit git) {
     this.mode = mode;
+    this.git = git;
   }
 
   @GetMapping("/admin/maintenance")
   String show(Model model) {
     model.addAttribute("tab", "maintenance");
+    model.addAttribute("git", git.version());
     model.addAttribute("maintenance", mode.current().orElse(null));
     return "admin/maintenance";
   }

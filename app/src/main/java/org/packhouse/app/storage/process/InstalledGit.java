@@ -1,0 +1,41 @@
+package org.packhouse.app.storage.process;
+
+import java.io.IOException;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.springframework.stereotype.Component;
+
+/** The git program that this node runs; the server does not start with one that has known holes. */
+@Component
+public class InstalledGit {
+
+  private final GitVersion version;
+
+  InstalledGit(GitProcesses processes, GitSettings settings, GitVersionSettings demanded) {
+    String program = "scm.git.executable=" + settings.executable();
+    String output;
+    try {
+      output = processes.version();
+    } catch (IOException e) {
+      throw new StartRefusedException(
+          "Git cannot be run (%s): install git 2.38 or later.".formatted(program), e);
+    }
+    GitVersion found = GitVersion.parse(output);
+    if (found == null || !found.isNewEnough()) {
+      throw new StartRefusedException(
+          "Packhouse needs git 2.38 or later but found \"%s\" (%s)."
+              .formatted(output.strip(), program));
+    }
+    if (!found.isFixed() && !found.toString().equals(demanded.mended())) {
+      throw new StartRefusedException(
+          ("Git %s has holes that are known (%s): install %s or later. If your distribution has"
+                  + " mended them without another number, set scm.git.version.mended=%s.")
+              .formatted(found, program, found.fixed(), found));
+    }
+    version = found;
+  }
+
+  /** Such as {@code 2.50.1}. */
+  public String version() {
+    return version.toString();
+  }
+}
