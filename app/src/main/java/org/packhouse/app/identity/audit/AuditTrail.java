@@ -2,6 +2,7 @@ package org.packhouse.app.identity.audit;
 
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.AuditableSignIn;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.AuditableChange;
@@ -67,6 +68,24 @@ public class AuditTrail {
   @EventListener
   void on(AuditableChange change) {
     write(change.action(), change.subject(), change.details());
+  }
+
+  @EventListener
+  void on(AuditableSignIn event) {
+    User user = event.user();
+    jdbc.sql(
+            """
+            insert into audit_event (actor_id, actor_name, action, subject, details, remote_address)
+            values (:actor, :name, :action, :subject, cast(:details as jsonb), :address)
+            """)
+        .param("actor", user == null ? null : user.id())
+        .param("name", user == null ? null : user.name())
+        .param("action", event.action())
+        .param("subject", event.subject())
+        .param(
+            "details", event.details().isEmpty() ? null : json.writeValueAsString(event.details()))
+        .param("address", event.remoteAddress())
+        .update();
   }
 
   private static @Nullable String requestId(@Nullable ServletRequestAttributes request) {

@@ -12,12 +12,12 @@ import org.springframework.context.annotation.Configuration;
 class AuthTasks {
 
   @Bean
-  RecurringTask<Void> forgetSignIns(
-      FailedLogins failedLogins, FamiliarAddresses familiar, RememberedSignIns remembered) {
+  RecurringTask<Void> forgetSignIns(SignInParts signIn, RememberedSignIns remembered) {
     return Tasks.recurring("auth-leftovers", FixedDelay.of(Duration.ofHours(1)))
         .execute((_, _) -> {
-          failedLogins.purge();
-          familiar.purge();
+          signIn.failures().purge();
+          signIn.familiar().purge();
+          signIn.audit().purge();
           remembered.purge();
         });
   }

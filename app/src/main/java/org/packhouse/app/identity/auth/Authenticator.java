@@ -50,6 +50,7 @@ public class Authenticator {
   private final PasswordCheck check;
   private final FailedLogins failedLogins;
   private final FamiliarAddresses familiar;
+  private final SignInAudit audit;
   private final LastUse lastUse;
   private final Clock clock;
   private final CredentialMemory memory;
@@ -66,6 +67,7 @@ public class Authenticator {
     this.check = parts.check();
     this.failedLogins = parts.failures();
     this.familiar = parts.familiar();
+    this.audit = parts.audit();
     this.lastUse = lastUse;
     this.clock = clock;
     memory = new CredentialMemory(settings.credentialMemory(), Ticker.systemTicker());
@@ -85,9 +87,10 @@ public class Authenticator {
       case Credential.None _ -> anonymous(possible);
       case Credential.Basic(String name, String secret, String address) ->
           TokenText.isToken(secret)
-              ? byToken(secret, name, possible)
+              ? byToken(secret, name, ClientNetwork.of(address), possible)
               : byPassword(name, secret, ClientNetwork.of(address), possible);
-      case Credential.Bearer(String token, _) -> byToken(token, null, possible);
+      case Credential.Bearer(String token, String address) ->
+          byToken(token, null, ClientNetwork.of(address), possible);
       case Credential.PublicKey(String fingerprint) -> byKey(fingerprint, possible);
       case Credential.Session(long userId, long stamp) -> bySession(userId, stamp, possible);
     };
@@ -118,6 +121,7 @@ public class Authenticator {
         failedLogins.forgive(attempt);
       }
       if (!fresh.familiar()) {
+        audit.newAddress(user, network);
         familiar.add(user, network);
       }
     }
@@ -136,7 +140,11 @@ public class Authenticator {
               : memory.verify(
                   user, password, () -> check.isRight(attempt, password, fresh.passwordHash()));
       if (user == null || !right) {
+        audit.refused(user, attempt.network());
         throw AuthenticationFailedException.wrongCredential();
+      }
+      if (!attempt.familiar()) {
+        audit.newAddress(user, attempt.network());
       }
       familiar.add(user, attempt.network());
       lastUse.ofAccount(user);
@@ -147,17 +155,21 @@ public class Authenticator {
     }
   }
 
-  private Authenticated byToken(String text, @Nullable String name, @Nullable RepositoryPath path)
+  private Authenticated byToken(
+      String text, @Nullable String name, String network, @Nullable RepositoryPath path)
       throws AuthenticationFailedException {
     if (!TokenText.isToken(text)) {
       throw AuthenticationFailedException.wrongCredential();
     }
-    Freshness.ByToken fresh = freshness.ofToken(TokenText.hash(text), path);
+    Freshness.ByToken fresh = freshness.ofToken(TokenText.hash(text), network, path);
     StoredToken token = fresh.token();
     if (token == null || token.isExpired(clock.instant()) || !fits(name, fresh.user())) {
       throw AuthenticationFailedException.wrongCredential();
     }
     lastUse.ofToken(token);
+    if (!fresh.known()) {
+      audit.tokenUsed(token, fresh.user(), network);
+    }
     if (token.grants().isEmpty()) {
       return admit(fresh.common(), fresh.user(), token.limit());
     }

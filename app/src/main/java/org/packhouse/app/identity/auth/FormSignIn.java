@@ -16,9 +16,11 @@ import org.springframework.security.web.authentication.WebAuthenticationDetails;
 final class FormSignIn implements AuthenticationProvider {
 
   private final Authenticator authenticator;
+  private final SignInAudit audit;
 
-  FormSignIn(Authenticator authenticator) {
+  FormSignIn(Authenticator authenticator, SignInAudit audit) {
     this.authenticator = authenticator;
+    this.audit = audit;
   }
 
   /** Carries the failure to where the answer is made. */
@@ -60,6 +62,7 @@ final class FormSignIn implements AuthenticationProvider {
       if (user == null || user.type() == UserType.SERVICE) {
         throw AuthenticationFailedException.noAccess();
       }
+      audit.sessionBegun(user, "form", address);
       return new SignedInSession(user.name(), user.id(), user.stamp());
     } catch (AuthenticationFailedException e) {
       throw new Refused(e);

@@ -73,8 +73,12 @@ class Freshness {
       boolean failed,
       @Nullable Instant blockedUntil) {}
 
-  /** The owner of a token; {@code user} is null if it is a project's or a repository's. */
-  record ByToken(Common common, @Nullable User user, @Nullable StoredToken token) {}
+  /**
+   * The owner of a token; {@code user} is null if it is a project's or a repository's.
+   *
+   * @param known whether it was used from that network before
+   */
+  record ByToken(Common common, @Nullable User user, @Nullable StoredToken token, boolean known) {}
 
   /** The owner of a key; {@code user} is null if it is an access key. */
   record ByKey(Common common, @Nullable User user, @Nullable StoredKey key) {}
@@ -112,24 +116,27 @@ class Freshness {
                 instant(row, "until")));
   }
 
-  ByToken ofToken(byte[] hash, @Nullable RepositoryPath path) {
+  ByToken ofToken(byte[] hash, String network, @Nullable RepositoryPath path) {
     return read(
         path,
         USER_COLUMNS
             + """
             , t.id as token_id, t.project_id as token_project, t.repository_id as token_repository
             , t.permissions as token_permissions, t.expires_at, t.last_used_at
+            , o.address is not null as known
             """,
         """
         left join access_token t on t.token_hash = :hash
         left join users u on u.id = t.user_id and not u.deleted
+        left join token_address o on o.token_id = t.id and o.address = :network
         """,
-        Map.of("hash", hash),
+        Map.of("hash", hash, "network", network),
         (row, _) ->
             new ByToken(
                 common(row, path),
                 user(row),
-                row.getString("token_id") == null ? null : StoredToken.of(row)));
+                row.getString("token_id") == null ? null : StoredToken.of(row),
+                row.getBoolean("known")));
   }
 
   ByKey ofKey(String fingerprint, @Nullable RepositoryPath path) {

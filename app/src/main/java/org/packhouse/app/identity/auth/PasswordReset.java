@@ -15,6 +15,7 @@ import org.springframework.context.annotation.Import;
   PasswordCheck.class,
   FailedLogins.class,
   FamiliarAddresses.class,
+  SignInAudit.class,
   SignInParts.class
 })
 @EnableConfigurationProperties(AuthSettings.class)

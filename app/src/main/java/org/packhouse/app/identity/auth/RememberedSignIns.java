@@ -43,6 +43,7 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
   private final TransactionTemplate transaction;
   private final AuthSettings settings;
   private final Clock clock;
+  private final SignInAudit audit;
   private final SecureRandom random = new SecureRandom();
 
   RememberedSignIns(
@@ -50,7 +51,9 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
       JdbcClient jdbc,
       TransactionTemplate transaction,
       AuthSettings settings,
-      Clock clock) {
+      Clock clock,
+      SignInAudit audit) {
+    this.audit = audit;
     this.users = users;
     this.jdbc = jdbc;
     this.transaction = transaction;
@@ -141,6 +144,9 @@ class RememberedSignIns implements RememberMeServices, LogoutHandler {
           .params(next.hash(), now(), next.series())
           .update();
       send(request, response, next);
+      users
+          .findById(row.userId())
+          .ifPresent(user -> audit.sessionBegun(user, "remembered", request.getRemoteAddr()));
       return session;
     }
     boolean justReplaced = row.former() && clock.instant().isBefore(row.lastUsedAt().plus(GRACE));

@@ -50,13 +50,16 @@ class SecurityConfiguration {
   @Bean
   @Order(2)
   SecurityFilterChain pageChain(
-      HttpSecurity http, Authenticator authenticator, RememberedSignIns remembered)
+      HttpSecurity http,
+      Authenticator authenticator,
+      RememberedSignIns remembered,
+      SignInAudit audit)
       throws Exception {
     return http.csrf(csrf -> csrf.csrfTokenRepository(new CookieCsrfTokenRepository()))
         .securityContext(context -> context.securityContextRepository(new SessionStamps()))
         .anonymous(AbstractHttpConfigurer::disable)
         .requestCache(AbstractHttpConfigurer::disable)
-        .authenticationProvider(new FormSignIn(authenticator))
+        .authenticationProvider(new FormSignIn(authenticator, audit))
         .formLogin(form ->
             form.loginPage("/login")
                 .successHandler((request, response, _) -> LoginResponses.succeed(request, response))

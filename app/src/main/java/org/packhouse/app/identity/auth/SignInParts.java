@@ -3,7 +3,9 @@ package org.packhouse.app.identity.auth;
 import org.springframework.stereotype.Component;
 
 /**
- * The parts that a look at a password takes: the check, its failures, and where users come from.
+ * The parts that a look at a password takes: the check, its failures, where users come from, and
+ * the audit trail.
  */
 @Component
-record SignInParts(PasswordCheck check, FailedLogins failures, FamiliarAddresses familiar) {}
+record SignInParts(
+    PasswordCheck check, FailedLogins failures, FamiliarAddresses familiar, SignInAudit audit) {}

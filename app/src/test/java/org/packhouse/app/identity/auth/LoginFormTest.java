@@ -26,6 +26,7 @@ import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class LoginFormTest {
 
@@ -102,6 +103,19 @@ class LoginFormTest {
     assertThat(pageIsOf(user)).isTrue();
     assertThat(cookie(RememberedSignIns.COOKIE).orElseThrow().getValue()).isNotEqualTo(first);
     assertThat(name()).isEqualTo(user.name());
+    assertThat(
+            server
+                .get(JdbcClient.class)
+                .sql(
+                    """
+                    select details ->> 'by' from audit_event
+                     where action = 'sign-in.session' and actor_id = ? and subject = ?
+                       and remote_address is not null order by id
+                    """)
+                .params(user.id(), user.name())
+                .query(String.class)
+                .list())
+        .containsExactly("form", "remembered");
   }
 
   @Test
