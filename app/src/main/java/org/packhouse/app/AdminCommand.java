@@ -38,8 +38,12 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 @ComponentScan("org.packhouse.app.platform.database")
 // Lazily: what shows users to REST needs a server around it.
 @ComponentScan(basePackages = "org.packhouse.app.identity.user", lazyInit = true)
-@EntityScan("org.packhouse.app.identity.user")
-@EnableJpaRepositories("org.packhouse.app.identity.user")
+@EntityScan({
+  "org.packhouse.app.identity.user",
+  "org.packhouse.app.hosting.project",
+  "org.packhouse.app.hosting.repository"
+})
+@EnableJpaRepositories({"org.packhouse.app.identity.user", "org.packhouse.app.hosting.repository"})
 @ConfigurationPropertiesScan({
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"

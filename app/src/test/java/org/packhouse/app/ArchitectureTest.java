@@ -9,10 +9,14 @@ import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
 import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.tngtech.archunit.core.domain.Dependency;
 import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
 import jakarta.persistence.Entity;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -286,14 +290,25 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** A row may refer to a row of another feature; nobody but such an entity sees that one. */
   @Test
   void entitiesStayInTheirPackage() {
-    noClasses()
+    classes()
         .that()
         .areAnnotatedWith(Entity.class)
-        .should()
-        .bePublic()
-        .allowEmptyShould(true)
+        .should(
+            new ArchCondition<>("be used by their package and by other entities alone") {
+              @Override
+              public void check(JavaClass entity, ConditionEvents events) {
+                for (Dependency use : entity.getDirectDependenciesToSelf()) {
+                  JavaClass user = use.getOriginClass();
+                  if (!user.getPackageName().equals(entity.getPackageName())
+                      && !user.isAnnotatedWith(Entity.class)) {
+                    events.add(SimpleConditionEvent.violated(entity, use.getDescription()));
+                  }
+                }
+              }
+            })
         .check(CLASSES);
   }
 

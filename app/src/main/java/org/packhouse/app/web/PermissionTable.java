@@ -2,7 +2,6 @@ package org.packhouse.app.web;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.GrantLists;
 import org.packhouse.app.identity.permission.Grantee;
@@ -83,22 +82,15 @@ public class PermissionTable {
   /** Who was granted what on the resource; null for the server. */
   public List<Row> rows(@Nullable ResourceId resource) {
     List<Row> rows = new ArrayList<>();
-    Map<Long, Permission> toGroups = lists.groups(resource, "", 0, MAX_COUNT).byId();
-    Map<Long, Group> named = groups.findAllById(toGroups.keySet());
-    toGroups.forEach((id, permission) -> {
-      Group group = named.get(id);
-      if (group != null) {
-        rows.add(new Row("group", group.name(), group.name(), permission));
-      }
-    });
-    Map<Long, Permission> toUsers = lists.users(resource, "", 0, MAX_COUNT).byId();
-    Map<Long, User> known = users.findAllById(toUsers.keySet());
-    toUsers.forEach((id, permission) -> {
-      User user = known.get(id);
-      if (user != null) {
-        rows.add(new Row("user", user.name(), user.displayName(), permission));
-      }
-    });
+    lists
+        .groups(resource, "", 0, MAX_COUNT)
+        .forEach(it ->
+            rows.add(new Row("group", it.grantee().name(), it.grantee().name(), it.permission())));
+    lists
+        .users(resource, "", 0, MAX_COUNT)
+        .forEach(it ->
+            rows.add(
+                new Row("user", it.grantee().name(), it.grantee().displayName(), it.permission())));
     return rows;
   }
 

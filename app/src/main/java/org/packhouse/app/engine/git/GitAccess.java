@@ -5,8 +5,8 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitRefusedException.Reason;
 import org.packhouse.app.hosting.repository.RememberedRepositories;
-import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryAliases;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.identity.auth.AuthenticationFailedException;
 import org.packhouse.app.identity.auth.Authenticator;
@@ -34,17 +34,17 @@ public class GitAccess {
 
   private final Authenticator authenticator;
   private final Permissions permissions;
-  private final Repositories repositories;
+  private final RepositoryAliases aliases;
   private final RememberedRepositories remembered;
 
   GitAccess(
       Authenticator authenticator,
       Permissions permissions,
-      Repositories repositories,
+      RepositoryAliases aliases,
       RememberedRepositories remembered) {
     this.authenticator = authenticator;
     this.permissions = permissions;
-    this.repositories = repositories;
+    this.aliases = aliases;
     this.remembered = remembered;
   }
 
@@ -149,7 +149,7 @@ public class GitAccess {
     Optional<Repository> moved =
         named == null
             ? Optional.empty()
-            : repositories
+            : aliases
                 .findByFormerPath(named.projectKey(), named.slug())
                 .filter(found ->
                     permissions.test(caller, new RepositoryId(found.id()), service.permission()));

@@ -4,13 +4,10 @@ import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.hosting.repository.RepositoryViews;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.identity.permission.Permissions.Visibility;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
@@ -30,16 +27,11 @@ class LabelController {
   private static final String REPOSITORY = "REPOSITORY";
 
   private final Labels labels;
-  private final RepositorySearch search;
   private final RepositoryViews views;
-  private final Permissions permissions;
 
-  LabelController(
-      Labels labels, RepositorySearch search, RepositoryViews views, Permissions permissions) {
+  LabelController(Labels labels, RepositoryViews views) {
     this.labels = labels;
-    this.search = search;
     this.views = views;
-    this.permissions = permissions;
   }
 
   /** Something that has a label. */
@@ -50,7 +42,7 @@ class LabelController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String prefix,
       PageRequest page) {
-    return labels.find(visible(caller), prefix, page).map(LabelView::new);
+    return labels.find(caller, prefix, page).map(LabelView::new);
   }
 
   @GetMapping("/{labelName}")
@@ -72,19 +64,15 @@ class LabelController {
               .formatted(InvalidFieldException.quote(type)));
     }
     requireThere(caller, labelName);
-    Page<Repository> found = search.findLabelled(caller, Labels.normal(labelName), page);
+    Page<Repository> found = labels.labelled(caller, labelName, page);
     List<Labelled> shown =
         views.of(found.values()).stream().map(view -> new Labelled(view, REPOSITORY)).toList();
     return found.with(shown);
   }
 
   private void requireThere(Caller caller, String label) {
-    if (!labels.exists(visible(caller), label)) {
+    if (!labels.exists(caller, label)) {
       throw new NoSuchLabelException(label);
     }
-  }
-
-  private Visibility visible(Caller caller) {
-    return permissions.visibility(caller, Permission.REPO_READ);
   }
 }

@@ -1,12 +1,17 @@
 package org.packhouse.app.hosting.label;
 
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.identity.permission.Permissions.Visibility;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
@@ -27,20 +32,13 @@ public class Labels {
 
   private static final int MAX_LENGTH = 50;
   private static final Pattern LABEL = Pattern.compile("[a-z0-9][a-z0-9._-]*");
-  private static final String VISIBLE =
-      """
-        from repository_label l
-        join repository r on r.id = l.repository_id and r.trashed_at is null
-        join project p on p.id = r.project_id
-       where (:everything or p.id = any(:projects) or r.id = any(:repositories)
-              or (:publicToo and (p.public or r.public)))
-      """;
-
   private final JdbcClient jdbc;
+  private final RepositorySearch search;
   private final ApplicationEventPublisher events;
 
-  Labels(JdbcClient jdbc, ApplicationEventPublisher events) {
+  Labels(JdbcClient jdbc, RepositorySearch search, ApplicationEventPublisher events) {
     this.jdbc = jdbc;
+    this.search = search;
     this.events = events;
   }
 
@@ -50,34 +48,51 @@ public class Labels {
   }
 
   /**
-   * Labels that begin so, of the repositories that may be seen, by name.
+   * Labels that begin so, of the repositories that may be read, by name.
    *
    * @param prefix in any case; null: all
    */
   @Transactional(readOnly = true)
-  public Page<String> find(Visibility visible, @Nullable String prefix, PageRequest page) {
-    List<String> rows =
-        visible(
-                "select distinct l.label"
-                    + VISIBLE
-                    + " and starts_with(l.label, :prefix) order by 1 offset :start limit :limit",
-                visible)
-            .param("prefix", prefix == null ? "" : normal(prefix).replace("\0", ""))
-            .param("start", page.start())
-            .param("limit", page.oneMore())
-            .query((row, _) -> row.getString(1))
-            .list();
-    return Page.ofOneMore(page, rows);
+  public Page<String> find(Caller caller, @Nullable String prefix, PageRequest page) {
+    Map<String, List<Long>> labelled = new LinkedHashMap<>();
+    jdbc.sql(
+            """
+            select label, repository_id from repository_label where starts_with(label, ?)
+             order by label
+            """)
+        .param(prefix == null ? "" : stored(prefix))
+        .query(row -> {
+          labelled.computeIfAbsent(row.getString(1), _ -> new ArrayList<>()).add(row.getLong(2));
+        });
+    Set<Long> readable =
+        search.readable(
+            caller, labelled.values().stream().flatMap(List::stream).distinct().toList());
+    labelled.values().removeIf(ids -> ids.stream().noneMatch(readable::contains));
+    return Page.ofAll(page, List.copyOf(labelled.keySet()));
   }
 
-  /** Whether a repository that may be seen has the label. */
+  /** Whether a repository that may be read has the label. */
   @Transactional(readOnly = true)
-  public boolean exists(Visibility visible, String label) {
-    return !label.contains("\0")
-        && visible("select exists (select 1" + VISIBLE + " and l.label = :label)", visible)
-            .param("label", normal(label))
-            .query(Boolean.class)
-            .single();
+  public boolean exists(Caller caller, String label) {
+    return !search.readable(caller, having(label)).isEmpty();
+  }
+
+  /** The repositories with that label which the caller may read, by name. */
+  @Transactional(readOnly = true)
+  public Page<Repository> labelled(Caller caller, String label, PageRequest page) {
+    return search.findAmong(caller, having(label), Permission.REPO_READ, page);
+  }
+
+  private List<Long> having(String label) {
+    return jdbc.sql("select repository_id from repository_label where label = ?")
+        .param(stored(label))
+        .query((row, _) -> row.getLong(1))
+        .list();
+  }
+
+  /** The label, or its beginning, as a row may have it. */
+  private static String stored(String label) {
+    return normal(label).replace("\0", "\uFFFD");
   }
 
   /** The labels of a repository, by name. */
@@ -123,7 +138,7 @@ public class Labels {
   /** Takes a label from a repository; false if it had none of that name. */
   @Transactional
   public boolean remove(Repository repository, String label) {
-    String name = normal(label).replace("\0", "");
+    String name = stored(label);
     int removed =
         jdbc.sql("delete from repository_label where repository_id = ? and label = ?")
             .params(repository.id(), name)
@@ -152,13 +167,5 @@ public class Labels {
               + " of them.");
     }
     return name;
-  }
-
-  private JdbcClient.StatementSpec visible(String sql, Visibility visible) {
-    return jdbc.sql(sql)
-        .param("everything", visible.everything())
-        .param("projects", visible.projects().toArray(Long[]::new))
-        .param("repositories", visible.repositories().toArray(Long[]::new))
-        .param("publicToo", visible.publicToo());
   }
 }

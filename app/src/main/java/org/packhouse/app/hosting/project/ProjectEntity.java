@@ -10,10 +10,10 @@ import jakarta.persistence.Version;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
-/** A row of {@code project}. */
+/** A row of {@code project}. Others may refer to it from entities of their own; none writes it. */
 @Entity
 @Table(name = "project")
-class ProjectEntity {
+public class ProjectEntity {
 
   @Id
   @GeneratedValue(strategy = GenerationType.IDENTITY)
@@ -31,6 +31,7 @@ class ProjectEntity {
   private Instant createdAt;
   @Version private int version;
 
+  /** For Hibernate. */
   @SuppressWarnings("NullAway.Init")
   protected ProjectEntity() {}
 
@@ -63,7 +64,8 @@ class ProjectEntity {
     isPublic = toEverybody;
   }
 
-  Project toProject() {
+  /** The project, as it was when the row was read. */
+  public Project toProject() {
     return new Project(id, key, name, description, isPublic, ownerId);
   }
 }

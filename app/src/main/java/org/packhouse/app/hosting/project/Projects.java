@@ -30,6 +30,11 @@ public class Projects {
     return store.findByKey(key).map(ProjectEntity::toProject);
   }
 
+  /** The personal project of a user. */
+  public Optional<Project> findByOwner(long userId) {
+    return store.findByOwnerId(userId).map(ProjectEntity::toProject);
+  }
+
   /** The project that had that key once. */
   public Optional<Project> findByFormerKey(String key) {
     return aliases.find(key).flatMap(this::findById);

@@ -4,7 +4,6 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryFilter;
-import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.hosting.repository.RepositoryViews;
 import org.packhouse.app.identity.permission.Caller;
@@ -22,11 +21,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class RecentController {
 
-  private final RepositorySearch search;
+  private final RecentRepositories recent;
   private final RepositoryViews views;
 
-  RecentController(RepositorySearch search, RepositoryViews views) {
-    this.search = search;
+  RecentController(RecentRepositories recent, RepositoryViews views) {
+    this.recent = recent;
     this.views = views;
   }
 
@@ -40,7 +39,7 @@ class RecentController {
     if (user == null) {
       return Page.ofAll(page, List.of());
     }
-    Page<Repository> found = search.findRecent(caller, user.id(), wanted, page);
+    Page<Repository> found = recent.find(caller, user.id(), wanted, page);
     return found.with(views.of(found.values()));
   }
 }

@@ -6,7 +6,15 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.List;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -16,6 +24,7 @@ import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Remembers which repositories users look at and push to. Who stays in one repository costs a
@@ -29,12 +38,14 @@ public class RecentRepositories implements PostReceiveListener {
   private static final int REMEMBERED = 10_000;
 
   private final JdbcClient jdbc;
+  private final RepositorySearch search;
   private final Clock clock;
   private final Cache<Long, Long> latest =
       Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)).build();
 
-  RecentRepositories(JdbcClient jdbc, Clock clock) {
+  RecentRepositories(JdbcClient jdbc, RepositorySearch search, Clock clock) {
     this.jdbc = jdbc;
+    this.search = search;
     this.clock = clock;
   }
 
@@ -55,6 +66,26 @@ public class RecentRepositories implements PostReceiveListener {
     } catch (DataAccessException e) {
       LOG.warn("Cannot note that user {} saw repository {}", userId, repositoryId, e);
     }
+  }
+
+  /** What a user saw of the repositories on which the caller holds the permission, latest first. */
+  @Transactional(readOnly = true)
+  public Page<Repository> find(
+      Caller caller, long userId, Permission permission, PageRequest page) {
+    List<Long> seen =
+        jdbc.sql(
+                """
+                select repository_id from recent_repository where user_id = ?
+                 order by seen_at desc, repository_id
+                """)
+            .param(userId)
+            .query((row, _) -> row.getLong(1))
+            .list();
+    List<Repository> found =
+        search.findAmong(caller, seen, permission, new PageRequest(0, KEPT)).values().stream()
+            .sorted(Comparator.comparingInt(it -> seen.indexOf(it.id())))
+            .toList();
+    return Page.ofAll(page, found);
   }
 
   @Override

@@ -25,10 +25,12 @@ class QuotaController {
 
   private final RepositoryChanges changes;
   private final RepositoryQuota quota;
+  private final RepositorySizes sizes;
 
-  QuotaController(RepositoryChanges changes, RepositoryQuota quota) {
+  QuotaController(RepositoryChanges changes, RepositoryQuota quota, RepositorySizes sizes) {
     this.changes = changes;
     this.quota = quota;
+    this.sizes = sizes;
   }
 
   record Body(@Nullable Long quotaBytes) {}
@@ -70,7 +72,7 @@ class QuotaController {
   private View view(Repository repository) {
     RepositoryQuota.State state = quota.of(repository.id());
     return new View(
-        repository.sizeBytes(),
+        sizes.of(repository.id()),
         state == null ? null : state.quotaBytes(),
         repository.quotaBytes() != null);
   }

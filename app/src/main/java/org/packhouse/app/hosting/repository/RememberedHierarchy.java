@@ -2,11 +2,14 @@ package org.packhouse.app.hosting.repository;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Collection;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
-import org.springframework.jdbc.core.RowMapper;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
@@ -16,54 +19,77 @@ import org.springframework.stereotype.Component;
 @Component
 class RememberedHierarchy implements ResourceHierarchy {
 
-  private static final RowMapper<Place> PLACE =
-      (row, number) ->
-          new Place(
-              row.getLong("id"), row.getBoolean("open"), row.getObject("owner_id", Long.class));
-
   private static final int REMEMBERED = 100_000;
 
-  private final JdbcClient jdbc;
-  private final Cache<Long, Remembered> repositories =
+  private final Repositories repositories;
+  private final RepositoryStore store;
+  private final Projects projects;
+  private final Cache<Long, Remembered<Optional<Place>>> ofRepositories =
       Caffeine.newBuilder().maximumSize(REMEMBERED).build();
-  private final Cache<Long, Remembered> projects =
+  private final Cache<Long, Remembered<Optional<Place>>> ofProjects =
       Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+  private volatile Remembered<Set<Long>> opened = new Remembered<>(0, Set.of());
 
-  RememberedHierarchy(JdbcClient jdbc) {
-    this.jdbc = jdbc;
+  RememberedHierarchy(Repositories repositories, RepositoryStore store, Projects projects) {
+    this.repositories = repositories;
+    this.store = store;
+    this.projects = projects;
   }
 
-  private record Remembered(long stamp, @Nullable Place place) {}
+  private record Remembered<T>(long stamp, T value) {}
 
   @Override
   public @Nullable Place placeOfRepository(long repositoryId, long permissionStamp) {
     return place(
-        repositories,
+        ofRepositories,
         repositoryId,
         permissionStamp,
-        """
-        select p.id, p.public or r.public as open, p.owner_id
-          from repository r join project p on p.id = r.project_id
-         where r.id = ? and r.trashed_at is null
-        """);
+        id -> repositories.findById(id).map(it -> place(it.project(), it.isPublic())));
   }
 
   @Override
   public @Nullable Place placeOfProject(long projectId, long permissionStamp) {
     return place(
-        projects,
+        ofProjects,
         projectId,
         permissionStamp,
-        "select id, public as open, owner_id from project where id = ?");
+        id -> projects.findById(id).map(it -> place(it, false)));
   }
 
-  private @Nullable Place place(Cache<Long, Remembered> cache, long id, long stamp, String sql) {
-    Remembered remembered = cache.getIfPresent(id);
-    if (remembered == null || remembered.stamp() != stamp) {
-      Optional<Place> read = jdbc.sql(sql).param(id).query(PLACE).optional();
-      remembered = new Remembered(stamp, read.orElse(null));
-      cache.put(id, remembered);
+  @Override
+  public Set<Long> projectsWithPublicRepository(long permissionStamp) {
+    Remembered<Set<Long>> known = opened;
+    if (known.stamp() != permissionStamp) {
+      known = new Remembered<>(permissionStamp, store.findProjectsWithPublicRepository());
+      opened = known;
     }
-    return remembered.place();
+    return known.value();
+  }
+
+  @Override
+  public Set<Long> projectsOf(Collection<Long> repositoryIds) {
+    return repositoryIds.isEmpty() ? Set.of() : store.findProjects(repositoryIds);
+  }
+
+  @Override
+  public Optional<Long> personalProjectOf(long userId) {
+    return projects.findByOwner(userId).map(Project::id);
+  }
+
+  private static Place place(Project project, boolean isPublic) {
+    return new Place(project.id(), isPublic || project.isPublic(), project.ownerId());
+  }
+
+  private static @Nullable Place place(
+      Cache<Long, Remembered<Optional<Place>>> cache,
+      long id,
+      long stamp,
+      LongFunction<Optional<Place>> read) {
+    Remembered<Optional<Place>> known = cache.getIfPresent(id);
+    if (known == null || known.stamp() != stamp) {
+      known = new Remembered<>(stamp, read.apply(id));
+      cache.put(id, known);
+    }
+    return known.value().orElse(null);
   }
 }

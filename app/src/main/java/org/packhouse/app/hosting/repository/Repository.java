@@ -10,7 +10,6 @@ import org.packhouse.app.hosting.project.Project;
  * @param hierarchyId 20 hex digits shared by a fork network
  * @param originId the repository that this one was forked from
  * @param defaultBranch short name that HEAD shall name; null: the server's default
- * @param sizeBytes bytes on disk at the last measurement
  * @param quotaBytes the most it may hold; null: the server's default
  */
 public record Repository(
@@ -26,7 +25,6 @@ public record Repository(
     boolean archived,
     RepositoryState state,
     @Nullable String defaultBranch,
-    long sizeBytes,
     @Nullable Long quotaBytes) {
 
   /** {@code KEY/slug}, as messages name it. */
@@ -49,7 +47,6 @@ public record Repository(
         archived,
         newState,
         defaultBranch,
-        sizeBytes,
         quotaBytes);
   }
 }

@@ -1,17 +1,47 @@
 package org.packhouse.app.hosting.repository;
 
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.Projects;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /** Places that repositories had before. A place where a repository is is no alias. */
 @Component
-class RepositoryAliases {
+public class RepositoryAliases {
 
   private final JdbcClient jdbc;
+  private final Repositories repositories;
+  private final Projects projects;
 
-  RepositoryAliases(JdbcClient jdbc) {
+  RepositoryAliases(JdbcClient jdbc, Repositories repositories, Projects projects) {
     this.jdbc = jdbc;
+    this.repositories = repositories;
+    this.projects = projects;
+  }
+
+  /** The repository that was at that place once, or whose project had that key. */
+  public Optional<Repository> findByFormerPath(String projectKey, String slug) {
+    List<Project> places =
+        Stream.of(projects.findByKey(projectKey), projects.findByFormerKey(projectKey))
+            .flatMap(Optional::stream)
+            .toList();
+    return Stream.concat(
+            places.stream().map(place -> repositories.findByPath(place.key(), slug)),
+            places.stream().map(place -> find(place.id(), slug)))
+        .flatMap(Optional::stream)
+        .findFirst();
+  }
+
+  private Optional<Repository> find(long projectId, String slug) {
+    return jdbc.sql("select repository_id from repository_alias where project_id = ? and slug = ?")
+        .params(projectId, slug.toLowerCase(Locale.ROOT))
+        .query(Long.class)
+        .optional()
+        .flatMap(repositories::findById);
   }
 
   /** Notes that requests for that place mean the repository, as long as no other one is there. */

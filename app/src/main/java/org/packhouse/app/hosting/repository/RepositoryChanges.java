@@ -121,7 +121,6 @@ public class RepositoryChanges {
         or(change.archived(), before.archived()),
         before.state(),
         before.defaultBranch(),
-        before.sizeBytes(),
         quota(before, change.quotaBytes()));
   }
 

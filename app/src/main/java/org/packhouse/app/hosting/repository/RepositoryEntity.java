@@ -4,14 +4,18 @@ import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
 import jakarta.persistence.Enumerated;
+import jakarta.persistence.FetchType;
 import jakarta.persistence.GeneratedValue;
 import jakarta.persistence.GenerationType;
 import jakarta.persistence.Id;
+import jakarta.persistence.JoinColumn;
+import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.ProjectEntity;
 
 /** A row of {@code repository}. */
 @Entity
@@ -22,7 +26,13 @@ class RepositoryEntity {
   @GeneratedValue(strategy = GenerationType.IDENTITY)
   private long id;
 
+  @Column(name = "project_id")
   private @Nullable Long projectId;
+
+  @ManyToOne(fetch = FetchType.LAZY)
+  @JoinColumn(name = "project_id", insertable = false, updatable = false)
+  private @Nullable ProjectEntity project;
+
   private String slug;
   private String name;
   private @Nullable String description;
@@ -39,10 +49,6 @@ class RepositoryEntity {
   private RepositoryState state = RepositoryState.INITIALISING;
 
   private @Nullable String defaultBranch;
-
-  // Measured beside pushes: written by statements of their own, never with the other columns.
-  @Column(updatable = false)
-  private long sizeBytes;
 
   private @Nullable Long quotaBytes;
   private Instant createdAt;
@@ -68,10 +74,6 @@ class RepositoryEntity {
 
   long id() {
     return id;
-  }
-
-  @Nullable Long projectId() {
-    return projectId;
   }
 
   @Nullable Instant trashedAt() {
@@ -136,10 +138,19 @@ class RepositoryEntity {
     return new TrashedRepository(id, projectId, name, slug, trashedFrom, trashedAt, trashedBy);
   }
 
-  Repository toRepository(Project project) {
+  /** The repository with the project that it was read with. */
+  Repository toRepository() {
+    if (project == null) {
+      throw new IllegalStateException("Repository " + id + " is in no project");
+    }
+    return toRepository(project.toProject());
+  }
+
+  /** The repository in that project. */
+  Repository toRepository(Project place) {
     return new Repository(
         id,
-        project,
+        place,
         slug,
         name,
         description,
@@ -150,7 +161,6 @@ class RepositoryEntity {
         archived,
         state,
         defaultBranch,
-        sizeBytes,
         quotaBytes);
   }
 }

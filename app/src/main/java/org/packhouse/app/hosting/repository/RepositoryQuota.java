@@ -34,7 +34,12 @@ public class RepositoryQuota {
   /** The state of a repository; null if it may hold whatever it likes. */
   public @Nullable State of(long repositoryId) {
     Row row =
-        jdbc.sql("select size_bytes, quota_bytes from repository where id = ?")
+        jdbc.sql(
+                """
+                select coalesce(s.bytes, 0) as size_bytes, r.quota_bytes
+                  from repository r left join repository_size s on s.repository_id = r.id
+                 where r.id = ?
+                """)
             .param(repositoryId)
             .query(Row.class)
             .optional()

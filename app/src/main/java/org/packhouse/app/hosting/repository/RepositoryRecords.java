@@ -124,7 +124,6 @@ class RepositoryRecords {
         false,
         bare.state(),
         RepositoryRules.defaultBranch(wanted.defaultBranch()),
-        0,
         null);
   }
 }

@@ -1,17 +1,20 @@
 package org.packhouse.app.hosting.repository;
 
+import jakarta.persistence.EntityManager;
+import jakarta.persistence.TypedQuery;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Permissions.Visibility;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /** Lists the repositories that a caller may see, in one statement. */
@@ -19,116 +22,123 @@ import org.springframework.stereotype.Service;
 public class RepositorySearch {
 
   private static final String VISIBLE =
-      Repositories.SELECT
-          + """
-          and (:everything or p.id = any(:projects) or r.id = any(:repositories)
-               or (:publicToo and (p.public or r.public)))
-          """;
-  private static final String PAGE = " order by lower(r.name), r.id offset :start limit :limit";
-  private static final String CONDITIONS =
-      VISIBLE
-          + """
-          and (cast(:name as text) is null or lower(r.name) like :name escape '\\')
-          and (cast(:projectName as text) is null or lower(p.name) like :projectName escape '\\')
-          and (cast(:projectKey as text) is null or lower(p.key) = :projectKey)
-          and (cast(:state as text) is null or r.state = :state)
-          and (cast(:public as boolean) is null or (r.public or p.public) = :public)
-          and (cast(:archived as boolean) is null or r.archived = :archived)
-          """
-          + PAGE;
-  private static final String LABELLED =
-      VISIBLE
-          + """
-          and exists (select 1 from repository_label l
-                       where l.repository_id = r.id and l.label = :label)
-          """
-          + PAGE;
-  private static final String FORKS = VISIBLE + " and r.origin_id = :origin" + PAGE;
-  private static final String RELATED =
-      VISIBLE + " and r.hierarchy_id = :hierarchy and r.id <> :self" + PAGE;
-  private static final String RECENT =
-      VISIBLE
-          + """
-          and r.id in (select repository_id from recent_repository where user_id = :user)
-          order by (select s.seen_at from recent_repository s
-                     where s.user_id = :user and s.repository_id = r.id) desc, r.id
-          offset :start limit :limit
-          """;
+      """
+       and (:everything = true or p.id in :projects or r.id in :repositories
+            or (:publicToo = true and (p.isPublic = true or r.isPublic = true)))
+      """;
 
-  private final JdbcClient jdbc;
+  private static final String PUBLIC =
+      """
+      (:public = true and (p.isPublic = true or r.isPublic = true)
+       or :public = false and p.isPublic = false and r.isPublic = false)
+      """;
+
+  private static final String IDS =
+      "select r.id from RepositoryEntity r join r.project p where r.trashedAt is null";
+
+  /** Each id is a parameter, of which PostgreSQL takes 65,535 in a statement. */
+  private static final int IDS_AT_ONCE = 10_000;
+
+  private final EntityManager entities;
   private final Permissions permissions;
 
-  RepositorySearch(JdbcClient jdbc, Permissions permissions) {
-    this.jdbc = jdbc;
+  RepositorySearch(EntityManager entities, Permissions permissions) {
+    this.entities = entities;
     this.permissions = permissions;
   }
 
+  /** A condition with one parameter; without a value it holds for all. */
+  private record Condition(String hql, String parameter, @Nullable Object value) {}
+
   /** The repositories that the filter asks for, by name. */
   public Page<Repository> find(Caller caller, RepositoryFilter filter, PageRequest page) {
-    JdbcClient.StatementSpec statement =
-        visible(CONDITIONS, caller, filter.permission())
-            .param("name", pattern(filter.name()))
-            .param("projectName", pattern(filter.projectName()))
-            .param("projectKey", lower(filter.projectKey()))
-            .param("state", filter.state() == null ? null : filter.state().name())
-            .param("public", filter.isPublic())
-            .param("archived", filter.archived());
-    return page(statement, page);
+    return find(
+        caller,
+        filter.permission(),
+        page,
+        new Condition("locate(:name, lower(r.name)) > 0", "name", lower(filter.name())),
+        new Condition(
+            "locate(:project, lower(p.name)) > 0", "project", lower(filter.projectName())),
+        new Condition("lower(p.key) = :key", "key", lower(filter.projectKey())),
+        new Condition("r.state = :state", "state", filter.state()),
+        new Condition(PUBLIC, "public", filter.isPublic()),
+        new Condition("r.archived = :archived", "archived", filter.archived()));
   }
 
   /** The readable repositories that were forked from one, by name. */
   public Page<Repository> findForks(Caller caller, Repository origin, PageRequest page) {
-    return page(visible(FORKS, caller, Permission.REPO_READ).param("origin", origin.id()), page);
+    return find(
+        caller,
+        Permission.REPO_READ,
+        page,
+        new Condition("r.originId = :origin", "origin", origin.id()));
   }
 
   /** The other readable repositories of a fork network, by name. */
   public Page<Repository> findRelated(Caller caller, Repository member, PageRequest page) {
-    JdbcClient.StatementSpec statement =
-        visible(RELATED, caller, Permission.REPO_READ)
-            .param("hierarchy", member.hierarchyId())
-            .param("self", member.id());
-    return page(statement, page);
+    return find(
+        caller,
+        Permission.REPO_READ,
+        page,
+        new Condition("r.hierarchyId = :hierarchy", "hierarchy", member.hierarchyId()),
+        new Condition("r.id <> :self", "self", member.id()));
   }
 
-  /** The repositories with that label which the caller may read, by name. */
-  public Page<Repository> findLabelled(Caller caller, String label, PageRequest page) {
-    return page(visible(LABELLED, caller, Permission.REPO_READ).param("label", label), page);
+  /** Those of the ids on which the caller holds the permission, by name. */
+  public Page<Repository> findAmong(
+      Caller caller, Collection<Long> ids, Permission permission, PageRequest page) {
+    return ids.isEmpty()
+        ? Page.ofOneMore(page, List.of())
+        : find(caller, permission, page, new Condition("r.id in :ids", "ids", ids));
   }
 
-  /** The repositories that a user saw lately and on which the caller holds the permission. */
-  public Page<Repository> findRecent(
-      Caller caller, long userId, Permission permission, PageRequest page) {
-    return page(visible(RECENT, caller, permission).param("user", userId), page);
+  /** Which of the ids are those of readable repositories. */
+  public Set<Long> readable(Caller caller, Collection<Long> ids) {
+    Visibility visible = permissions.visibility(caller, Permission.REPO_READ);
+    List<Long> all = List.copyOf(ids);
+    Set<Long> readable = new HashSet<>();
+    for (int i = 0; i < all.size(); i += IDS_AT_ONCE) {
+      List<Long> some = all.subList(i, Math.min(i + IDS_AT_ONCE, all.size()));
+      readable.addAll(
+          query(Long.class, IDS, "", visible, List.of(new Condition("r.id in :ids", "ids", some)))
+              .getResultList());
+    }
+    return readable;
   }
 
-  private JdbcClient.StatementSpec visible(String sql, Caller caller, Permission permission) {
-    Visibility visible = permissions.visibility(caller, permission);
-    return jdbc.sql(sql)
-        .param("everything", visible.everything())
-        .param("projects", ids(visible.projects()))
-        .param("repositories", ids(visible.repositories()))
-        .param("publicToo", visible.publicToo());
+  private Page<Repository> find(
+      Caller caller, Permission permission, PageRequest page, Condition... conditions) {
+    List<Repository> found =
+        query(
+                RepositoryEntity.class,
+                RepositoryStore.PLACED,
+                " order by lower(r.name), r.id",
+                permissions.visibility(caller, permission),
+                List.of(conditions))
+            .setFirstResult(page.start())
+            .setMaxResults(page.oneMore())
+            .getResultList()
+            .stream()
+            .map(RepositoryEntity::toRepository)
+            .toList();
+    return Page.ofOneMore(page, found);
   }
 
-  private static Page<Repository> page(JdbcClient.StatementSpec statement, PageRequest page) {
-    List<Repository> rows =
-        statement
-            .param("start", page.start())
-            .param("limit", page.oneMore())
-            .query(Repositories.MAPPER)
-            .list();
-    return Page.ofOneMore(page, rows);
-  }
-
-  private static @Nullable String pattern(@Nullable String part) {
-    return part == null || part.isEmpty() ? null : ProjectSearch.containing(part);
+  private <T> TypedQuery<T> query(
+      Class<T> type, String select, String order, Visibility visible, List<Condition> conditions) {
+    List<Condition> asked = conditions.stream().filter(it -> it.value() != null).toList();
+    List<String> hql = new ArrayList<>(List.of(select + VISIBLE));
+    asked.forEach(it -> hql.add(it.hql()));
+    TypedQuery<T> query = entities.createQuery(String.join(" and ", hql) + order, type);
+    asked.forEach(it -> query.setParameter(it.parameter(), it.value()));
+    return query
+        .setParameter("everything", visible.everything())
+        .setParameter("projects", visible.projects())
+        .setParameter("repositories", visible.repositories())
+        .setParameter("publicToo", visible.publicToo());
   }
 
   private static @Nullable String lower(@Nullable String text) {
     return text == null || text.isEmpty() ? null : text.toLowerCase(Locale.ROOT);
-  }
-
-  private static long[] ids(Set<Long> ids) {
-    return ids.stream().mapToLong(Long::longValue).toArray();
   }
 }

@@ -3,6 +3,10 @@ package org.packhouse.app.hosting.repository;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,10 +37,32 @@ public class RepositorySizes {
    */
   public long measure(long repositoryId) throws IOException {
     long bytes = folders.measure(repositoryId);
-    jdbc.sql("update repository set size_bytes = ?, size_measured_at = ? where id = ?")
+    jdbc.sql(
+            """
+            insert into repository_size (repository_id, bytes, measured_at)
+            select id, ?, ? from repository where id = ?
+            on conflict (repository_id) do update
+               set bytes = excluded.bytes, measured_at = excluded.measured_at
+            """)
         .params(bytes, clock.instant().atOffset(ZoneOffset.UTC), repositoryId)
         .update();
     return bytes;
+  }
+
+  /** Bytes of a repository at its last measurement; 0 if there was none. */
+  public long of(long repositoryId) {
+    return of(List.of(repositoryId)).getOrDefault(repositoryId, 0L);
+  }
+
+  /** Bytes at their last measurement of those repositories that were measured, by id. */
+  public Map<Long, Long> of(Collection<Long> repositoryIds) {
+    Map<Long, Long> sizes = new HashMap<>();
+    jdbc.sql("select repository_id, bytes from repository_size where repository_id = any(?)")
+        .param(repositoryIds.toArray(Long[]::new))
+        .query(row -> {
+          sizes.put(row.getLong(1), row.getLong(2));
+        });
+    return sizes;
   }
 
   /**

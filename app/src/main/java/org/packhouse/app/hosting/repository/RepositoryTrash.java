@@ -12,7 +12,6 @@ import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.springframework.data.domain.Limit;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
@@ -31,7 +30,6 @@ public class RepositoryTrash {
   private final RepositoryStore store;
   private final RepositoryFolders folders;
   private final RepositorySettings settings;
-  private final JdbcClient jdbc;
   private final Clock clock;
 
   RepositoryTrash(
@@ -39,13 +37,11 @@ public class RepositoryTrash {
       RepositoryStore store,
       RepositoryFolders folders,
       RepositorySettings settings,
-      JdbcClient jdbc,
       Clock clock) {
     this.records = records;
     this.store = store;
     this.folders = folders;
     this.settings = settings;
-    this.jdbc = jdbc;
     this.clock = clock;
   }
 
@@ -60,17 +56,8 @@ public class RepositoryTrash {
 
   /** What is in the trash, the latest first. */
   public Page<TrashedRepository> list(PageRequest page) {
-    List<TrashedRepository> found =
-        jdbc.sql(
-                """
-                select id, project_id, name, slug, trashed_from as from, trashed_at, trashed_by
-                  from repository where trashed_at is not null
-                 order by trashed_at desc, id desc offset ? limit ?
-                """)
-            .params(page.start(), page.oneMore())
-            .query(TrashRecords.MAPPER)
-            .list();
-    return Page.ofOneMore(page, found);
+    return Page.ofOneMore(page, store.findTrashed(page.start(), page.oneMore()))
+        .map(RepositoryEntity::toTrashed);
   }
 
   /**

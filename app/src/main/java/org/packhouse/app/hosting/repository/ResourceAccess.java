@@ -30,6 +30,7 @@ public class ResourceAccess {
 
   private final Projects projects;
   private final Repositories repositories;
+  private final RepositoryAliases aliases;
   private final ProjectCreation creation;
   private final Permissions permissions;
   private final Users users;
@@ -37,11 +38,13 @@ public class ResourceAccess {
   ResourceAccess(
       Projects projects,
       Repositories repositories,
+      RepositoryAliases aliases,
       ProjectCreation creation,
       Permissions permissions,
       Users users) {
     this.projects = projects;
     this.repositories = repositories;
+    this.aliases = aliases;
     this.creation = creation;
     this.permissions = permissions;
     this.users = users;
@@ -97,7 +100,7 @@ public class ResourceAccess {
     Supplier<RestException> absent = () -> new NoSuchRepositoryException(projectKey, slug);
     Repository repository =
         present
-            .or(() -> repositories.findByFormerPath(projectKey, slug))
+            .or(() -> aliases.findByFormerPath(projectKey, slug))
             .orElseThrow(() -> unknown(caller, absent));
     hiding(absent, () -> permissions.check(caller, new RepositoryId(repository.id()), permission));
     if (present.isEmpty()) {

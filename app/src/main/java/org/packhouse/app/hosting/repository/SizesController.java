@@ -31,6 +31,6 @@ class SizesController {
 
   @GetMapping
   View get(@Requires(Permission.REPO_READ) Repository found) {
-    return new View(found.sizeBytes(), 0, sizes.pool(found.id()).orElse(null));
+    return new View(sizes.of(found.id()), 0, sizes.pool(found.id()).orElse(null));
   }
 }

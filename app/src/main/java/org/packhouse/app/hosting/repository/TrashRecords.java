@@ -1,6 +1,5 @@
 package org.packhouse.app.hosting.repository;
 
-import java.sql.Timestamp;
 import java.time.Clock;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -14,24 +13,12 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.jdbc.core.RowMapper;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
 /** The rows of the trash, each step in a transaction of its own. */
 @Component
 class TrashRecords {
-
-  static final RowMapper<TrashedRepository> MAPPER =
-      (row, number) ->
-          new TrashedRepository(
-              row.getLong("id"),
-              row.getObject("project_id", Long.class),
-              row.getString("name"),
-              row.getString("slug"),
-              row.getString("from"),
-              row.getObject("trashed_at", Timestamp.class).toInstant(),
-              row.getObject("trashed_by", Long.class));
 
   private final RepositoryStore store;
   private final Repositories repositories;
@@ -93,7 +80,7 @@ class TrashRecords {
     records.takePlace(project, slug, repositoryId);
     entity.restore(project.id(), newName, slug);
     store.flush();
-    Repository restored = repositories.findById(repositoryId).orElseThrow();
+    Repository restored = entity.toRepository(project);
     notices.placeChanged("repository.restored", restored.path(), Map.of("from", trashed.from()));
     return restored;
   }

@@ -51,7 +51,7 @@ class UserSearch {
     Set<Long> among = null;
     String group = parameters.get("group");
     if (group != null) {
-      among = new HashSet<>(users.idsOf(directory.group(group)));
+      among = new HashSet<>(users.idsOf(Set.of(directory.group(group).id())));
     }
     for (String prefix : prefixes(parameters)) {
       Holders holders = holders(caller, prefix, name -> parameters.get(prefix + name));

@@ -1,14 +1,22 @@
 package org.packhouse.app.identity.permission;
 
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.GrantRows.Grant;
+import org.packhouse.app.identity.permission.GrantRows.Grantees;
+import org.packhouse.app.identity.permission.ResourceHierarchy.Place;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDirectory;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -20,13 +28,6 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class GrantLists {
 
-  private static final String PAGE = " offset :start limit :limit";
-  private static final String USER_FILTER =
-      """
-       and (position(lower(:filter) in lower(u.name)) > 0
-            or position(lower(:filter) in lower(u.display_name)) > 0)
-      """;
-
   private static final List<Permission> PROJECT_PERMISSIONS =
       List.of(
           Permission.PROJECT_READ,
@@ -35,13 +36,29 @@ public class GrantLists {
           Permission.PROJECT_ADMIN);
 
   private final JdbcClient jdbc;
+  private final GrantRows rows;
+  private final UserDirectory users;
+  private final Groups groups;
+  private final ResourceHierarchy hierarchy;
+  private final PermissionStamp stamp;
 
-  GrantLists(JdbcClient jdbc) {
+  GrantLists(
+      JdbcClient jdbc,
+      GrantRows rows,
+      UserDirectory users,
+      Groups groups,
+      ResourceHierarchy hierarchy,
+      PermissionStamp stamp) {
     this.jdbc = jdbc;
+    this.rows = rows;
+    this.users = users;
+    this.groups = groups;
+    this.hierarchy = hierarchy;
+    this.stamp = stamp;
   }
 
-  /** A page of grants: row ids of users or groups in the order of the list. */
-  public record Page(Map<Long, Permission> byId) {}
+  /** A user or a group with what was granted to it. */
+  public record Granted<T>(T grantee, Permission permission) {}
 
   /**
    * The holders of a permission.
@@ -53,71 +70,37 @@ public class GrantLists {
 
   /** Users with a grant of their own. */
   @Transactional(readOnly = true)
-  public Page users(@Nullable ResourceId resource, String filter, int start, int limit) {
-    return page(
-        """
-        select u.id, g.permission from permission_grant g join users u on u.id = g.user_id
-         where g.resource_kind = :kind and g.resource_id = :resource and not u.deleted
-        """
-            + USER_FILTER
-            + " order by lower(u.name)",
-        resource,
-        filter,
-        start,
-        limit);
+  public List<Granted<User>> users(
+      @Nullable ResourceId resource, String filter, int start, int limit) {
+    Map<Long, Permission> granted = granted(resource, Grant::userId);
+    return users.named(granted.keySet(), filter, start, limit).stream()
+        .map(user -> new Granted<>(user, granted.getOrDefault(user.id(), Permission.PROJECT_VIEW)))
+        .toList();
   }
 
   /** Groups with a grant. */
   @Transactional(readOnly = true)
-  public Page groups(@Nullable ResourceId resource, String filter, int start, int limit) {
-    return page(
-        """
-        select p.id, g.permission from permission_grant g join groups p on p.id = g.group_id
-         where g.resource_kind = :kind and g.resource_id = :resource
-           and position(lower(:filter) in lower(p.name)) > 0
-         order by lower(p.name)
-        """,
-        resource,
-        filter,
-        start,
-        limit);
+  public List<Granted<Group>> groups(
+      @Nullable ResourceId resource, String filter, int start, int limit) {
+    Map<Long, Permission> granted = granted(resource, Grant::groupId);
+    return groups.search(granted.keySet(), true, filter, start, limit).stream()
+        .map(group ->
+            new Granted<>(group, granted.getOrDefault(group.id(), Permission.PROJECT_VIEW)))
+        .toList();
   }
 
   /** Active users without a grant of their own. */
   @Transactional(readOnly = true)
-  public List<Long> usersWithout(
+  public List<User> usersWithout(
       @Nullable ResourceId resource, String filter, int start, int limit) {
-    return ids(
-        """
-        select u.id from users u
-         where u.active and not u.deleted and not exists (
-               select 1 from permission_grant g
-                where g.user_id = u.id and g.resource_kind = :kind and g.resource_id = :resource)
-        """
-            + USER_FILTER
-            + " order by lower(u.name)",
-        resource,
-        filter,
-        start,
-        limit);
+    return users.activeExcept(granted(resource, Grant::userId).keySet(), filter, start, limit);
   }
 
   /** Groups without a grant. */
   @Transactional(readOnly = true)
-  public List<Long> groupsWithout(
+  public List<Group> groupsWithout(
       @Nullable ResourceId resource, String filter, int start, int limit) {
-    return ids(
-        """
-        select p.id from groups p
-         where position(lower(:filter) in lower(p.name)) > 0 and not exists (
-               select 1 from permission_grant g
-                where g.group_id = p.id and g.resource_kind = :kind and g.resource_id = :resource)
-         order by lower(p.name)
-        """,
-        resource,
-        filter,
-        start,
-        limit);
+    return groups.search(granted(resource, Grant::groupId).keySet(), false, filter, start, limit);
   }
 
   /**
@@ -126,111 +109,66 @@ public class GrantLists {
    */
   @Transactional(readOnly = true)
   public Holders holders(@Nullable ResourceId resource, Permission permission) {
-    Set<Long> ids = new HashSet<>(granted(null, atLeast(administrators(resource, permission))));
-    if (resource == null) {
+    Permission onServer = resource == null ? permission : Permission.ADMIN;
+    Set<Long> ids = holding(GrantedOn.server(), atLeast(onServer));
+    Place place = resource == null ? null : place(resource);
+    if (resource == null || place == null) {
       return new Holders(false, ids);
     }
-    ids.addAll(granted(resource, atLeast(permission)));
-    ProjectId project = resource instanceof ProjectId it ? it : projectOf(resource);
+    ids.addAll(holding(GrantedOn.resource(resource), atLeast(permission)));
     List<Permission> onProject =
         permission.scope() == Permission.Scope.REPOSITORY
             ? PROJECT_PERMISSIONS.stream()
                 .filter(it -> Holdings.covers(Holdings.onRepositories(it), permission))
                 .toList()
             : atLeast(permission);
-    if (project == null) {
-      return new Holders(false, ids);
+    ids.addAll(holding(GrantedOn.resource(new ProjectId(place.projectId())), onProject));
+    if (place.personalOwnerId() != null) {
+      ids.add(place.personalOwnerId());
     }
-    ids.addAll(granted(project, onProject));
-    ids.addAll(
-        jdbc.sql("select owner_id from project where id = ? and owner_id is not null")
-            .param(project.id())
-            .query((row, _) -> row.getLong(1))
-            .list());
-    return new Holders(isForEverybody(resource, project, permission, onProject), ids);
+    boolean open = place.publiclyReadable() && Holdings.isOpenWherePublic(permission);
+    return new Holders(open || isDefault(place.projectId(), onProject), ids);
   }
 
-  private static Permission administrators(@Nullable ResourceId resource, Permission permission) {
-    return resource == null ? permission : Permission.ADMIN;
+  private @Nullable Place place(ResourceId resource) {
+    return switch (resource) {
+      case ProjectId(long id) -> hierarchy.placeOfProject(id, stamp.current());
+      case RepositoryId(long id) -> hierarchy.placeOfRepository(id, stamp.current());
+    };
   }
 
   private static List<Permission> atLeast(Permission permission) {
     return Arrays.stream(Permission.values()).filter(it -> it.includes(permission)).toList();
   }
 
-  private List<Long> granted(@Nullable ResourceId resource, List<Permission> permissions) {
-    GrantedOn on = on(resource);
-    return jdbc.sql(
-            """
-            select distinct coalesce(g.user_id, m.user_id) as id from permission_grant g
-              left join group_membership m on m.group_id = g.group_id
-             where g.resource_kind = :kind and g.resource_id = :resource
-               and g.permission = any(:permissions)
-               and coalesce(g.user_id, m.user_id) is not null
-            """)
-        .param("kind", on.scope().name())
-        .param("resource", on.id())
-        .param("permissions", permissions.stream().map(Permission::name).toArray(String[]::new))
-        .query((row, _) -> row.getLong("id"))
-        .list();
+  /** Users to whom one of the permissions was granted, or to a group that they are in. */
+  private Set<Long> holding(GrantedOn on, List<Permission> permissions) {
+    Grantees grantees = rows.grantees(on, permissions);
+    Set<Long> holders = new HashSet<>(grantees.userIds());
+    holders.addAll(users.idsOf(grantees.groupIds()));
+    return holders;
   }
 
-  private @Nullable ProjectId projectOf(ResourceId repository) {
-    return jdbc.sql("select project_id from repository where id = ?")
-        .param(repository.id())
-        .query((row, _) -> new ProjectId(row.getLong(1)))
+  private boolean isDefault(long projectId, List<Permission> permissions) {
+    return jdbc.sql("select permission from project_default_permission where project_id = ?")
+        .param(projectId)
+        .query(String.class)
         .optional()
-        .orElse(null);
+        .map(Permission::valueOf)
+        .filter(permissions::contains)
+        .isPresent();
   }
 
-  private boolean isForEverybody(
-      ResourceId resource, ProjectId project, Permission permission, List<Permission> onProject) {
-    boolean reading =
-        permission == Permission.PROJECT_READ
-            || permission == Permission.PROJECT_VIEW
-            || permission == Permission.REPO_READ;
-    return jdbc.sql(
-            """
-            select exists (select 1 from project_default_permission
-                            where project_id = :project and permission = any(:permissions))
-                or (:reading and exists (select 1 from project where id = :project and public))
-                or (:reading and exists (select 1 from repository
-                                          where id = :repository and public))
-            """)
-        .param("project", project.id())
-        .param("permissions", onProject.stream().map(Permission::name).toArray(String[]::new))
-        .param("reading", reading)
-        .param("repository", resource instanceof RepositoryId(long id) ? id : -1L)
-        .query((row, _) -> row.getBoolean(1))
-        .single();
-  }
-
-  private Page page(
-      String sql, @Nullable ResourceId resource, String filter, int start, int limit) {
-    Map<Long, Permission> rows = new LinkedHashMap<>();
-    statement(sql, resource, filter, start, limit)
-        .query(row -> {
-          rows.put(row.getLong("id"), Permission.valueOf(row.getString("permission")));
-        });
-    return new Page(rows);
-  }
-
-  private List<Long> ids(
-      String sql, @Nullable ResourceId resource, String filter, int start, int limit) {
-    return statement(sql, resource, filter, start, limit)
-        .query((row, _) -> row.getLong("id"))
-        .list();
-  }
-
-  private JdbcClient.StatementSpec statement(
-      String sql, @Nullable ResourceId resource, String filter, int start, int limit) {
-    GrantedOn on = on(resource);
-    return jdbc.sql(sql + PAGE)
-        .param("kind", on.scope().name())
-        .param("resource", on.id())
-        .param("filter", filter)
-        .param("start", start)
-        .param("limit", limit);
+  private Map<Long, Permission> granted(
+      @Nullable ResourceId resource, Function<Grant, @Nullable Long> grantee) {
+    Map<Long, Permission> granted = new HashMap<>();
+    for (Grant grant : rows.on(on(resource))) {
+      Long id = grantee.apply(grant);
+      if (id != null) {
+        granted.put(id, grant.permission());
+      }
+    }
+    return granted;
   }
 
   private static GrantedOn on(@Nullable ResourceId resource) {

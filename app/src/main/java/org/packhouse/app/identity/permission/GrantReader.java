@@ -2,108 +2,84 @@ package org.packhouse.app.identity.permission;
 
 import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
-import java.sql.ResultSet;
-import java.sql.SQLException;
 import java.util.HashMap;
-import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.Groups;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
  * Reads what a user was granted, and remembers it under the permission stamp of the request that
- * asked: one statement for each user and stamp. What is read is never older than the stamp, for the
- * stamp was read before.
+ * asked: once for each user and stamp. What is read is never older than the stamp, for the stamp
+ * was read before.
  */
 @Component
 class GrantReader {
 
   private static final String GRANTS =
       """
-      select g.resource_kind, g.resource_id, g.permission, r.project_id
-        from permission_grant g
-        left join repository r on g.resource_kind = 'REPOSITORY' and r.id = g.resource_id
-       where g.user_id = :user
-          or g.group_id in (select group_id from group_membership where user_id = :user)
+      select resource_kind, resource_id, permission from permission_grant
+       where user_id = :user or group_id = any(:groups)
       union all
-      select 'PROJECT', project_id, permission, null from project_default_permission
-      union all
-      select 'PROJECT', id, 'PROJECT_ADMIN', null from project where owner_id = :user
+      select 'PROJECT', project_id, permission from project_default_permission
       """;
 
   private static final int REMEMBERED_USERS = 10_000;
-  private static final int REMEMBERED_PROJECTS = 50_000;
 
   private final JdbcClient jdbc;
-  private final Cache<Long, Remembered<Grants>> grants =
+  private final Groups groups;
+  private final ResourceHierarchy hierarchy;
+  private final Cache<Long, Remembered> known =
       Caffeine.newBuilder().maximumSize(REMEMBERED_USERS).build();
-  private final Cache<Long, Remembered<Boolean>> publicRepositoryInside =
-      Caffeine.newBuilder().maximumSize(REMEMBERED_PROJECTS).build();
 
-  GrantReader(JdbcClient jdbc) {
+  GrantReader(JdbcClient jdbc, Groups groups, ResourceHierarchy hierarchy) {
     this.jdbc = jdbc;
+    this.groups = groups;
+    this.hierarchy = hierarchy;
   }
 
-  private record Remembered<T>(long stamp, T value) {}
+  private record Remembered(long stamp, Grants grants) {}
 
-  private record Row(
-      String resourceKind, long resourceId, String permission, @Nullable Long projectId) {}
+  private record Row(Permission.Scope resourceKind, long resourceId, Permission permission) {}
 
   Grants grantsOf(long userId, long permissionStamp) {
-    Remembered<Grants> remembered = grants.getIfPresent(userId);
+    Remembered remembered = known.getIfPresent(userId);
     if (remembered == null || remembered.stamp() != permissionStamp) {
-      remembered = new Remembered<>(permissionStamp, read(userId));
-      grants.put(userId, remembered);
+      remembered = new Remembered(permissionStamp, read(userId));
+      known.put(userId, remembered);
     }
-    return remembered.value();
-  }
-
-  boolean hasPublicRepository(long projectId, long permissionStamp) {
-    Remembered<Boolean> remembered = publicRepositoryInside.getIfPresent(projectId);
-    if (remembered == null || remembered.stamp() != permissionStamp) {
-      boolean inside =
-          jdbc.sql(
-                  "select exists (select 1 from repository"
-                      + " where project_id = ? and public and trashed_at is null)")
-              .param(projectId)
-              .query(Boolean.class)
-              .single();
-      remembered = new Remembered<>(permissionStamp, inside);
-      publicRepositoryInside.put(projectId, remembered);
-    }
-    return remembered.value();
+    return remembered.grants();
   }
 
   private Grants read(long userId) {
     Permission global = null;
     Map<Long, Permission> projects = new HashMap<>();
     Map<Long, Permission> repositories = new HashMap<>();
-    Set<Long> viewedProjects = new HashSet<>();
-    for (Row row : jdbc.sql(GRANTS).param("user", userId).query(GrantReader::row).list()) {
-      Permission permission = Permission.valueOf(row.permission());
+    hierarchy.personalProjectOf(userId).ifPresent(id -> projects.put(id, Permission.PROJECT_ADMIN));
+    for (Row row : rows(userId)) {
       switch (row.resourceKind()) {
-        case "GLOBAL" -> global = global == null ? permission : higher(global, permission);
-        case "PROJECT" -> projects.merge(row.resourceId(), permission, GrantReader::higher);
-        default -> {
-          repositories.merge(row.resourceId(), permission, GrantReader::higher);
-          if (row.projectId() != null) {
-            viewedProjects.add(row.projectId());
-          }
-        }
+        case GLOBAL -> global = Holdings.higher(global, row.permission());
+        case PROJECT -> projects.merge(row.resourceId(), row.permission(), GrantReader::higher);
+        case REPOSITORY ->
+            repositories.merge(row.resourceId(), row.permission(), GrantReader::higher);
       }
     }
     return new Grants(
-        global, Map.copyOf(projects), Map.copyOf(repositories), Set.copyOf(viewedProjects));
+        global,
+        Map.copyOf(projects),
+        Map.copyOf(repositories),
+        Set.copyOf(hierarchy.projectsOf(repositories.keySet())));
   }
 
-  private static Row row(ResultSet row, int index) throws SQLException {
-    return new Row(
-        row.getString("resource_kind"),
-        row.getLong("resource_id"),
-        row.getString("permission"),
-        row.getObject("project_id", Long.class));
+  private List<Row> rows(long userId) {
+    return jdbc.sql(GRANTS)
+        .param("user", userId)
+        .param("groups", groups.idsOf(userId).toArray(Long[]::new))
+        .query(new SimplePropertyRowMapper<>(Row.class))
+        .list();
   }
 
   private static Permission higher(Permission one, Permission other) {

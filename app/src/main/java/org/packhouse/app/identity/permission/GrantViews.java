@@ -1,7 +1,5 @@
 package org.packhouse.app.identity.permission;
 
-import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.DetailedGroup;
 import org.packhouse.app.identity.user.Directory;
@@ -27,42 +25,35 @@ class GrantViews {
 
   Page<PermittedUser> users(
       @Nullable ResourceId resource, @Nullable String filter, PageRequest page) {
-    Map<Long, Permission> rows =
-        lists.users(resource, RequestFields.filter(filter), page.start(), page.oneMore()).byId();
-    List<PermittedUser> shown =
-        directory.inOrder(rows.keySet()).stream()
-            .map(user ->
-                new PermittedUser(
-                    directory.show(user), rows.getOrDefault(user.id(), Permission.PROJECT_VIEW)))
-            .toList();
-    return Page.ofOneMore(page, shown);
+    return Page.ofOneMore(
+            page, lists.users(resource, RequestFields.filter(filter), page.start(), page.oneMore()))
+        .map(it -> new PermittedUser(directory.show(it.grantee()), it.permission()));
   }
 
   Page<PermittedGroup> groups(
       @Nullable ResourceId resource, @Nullable String filter, PageRequest page) {
-    Map<Long, Permission> rows =
-        lists.groups(resource, RequestFields.filter(filter), page.start(), page.oneMore()).byId();
-    List<PermittedGroup> shown =
-        directory.groupsInOrder(rows.keySet()).stream()
-            .map(group ->
-                new PermittedGroup(
-                    new PermittedGroup.Name(group.name()),
-                    rows.getOrDefault(group.id(), Permission.PROJECT_VIEW)))
-            .toList();
-    return Page.ofOneMore(page, shown);
+    return Page.ofOneMore(
+            page,
+            lists.groups(resource, RequestFields.filter(filter), page.start(), page.oneMore()))
+        .map(it ->
+            new PermittedGroup(new PermittedGroup.Name(it.grantee().name()), it.permission()));
   }
 
   Page<UserView> usersWithout(
       @Nullable ResourceId resource, @Nullable String filter, PageRequest page) {
-    List<Long> ids =
-        lists.usersWithout(resource, RequestFields.filter(filter), page.start(), page.oneMore());
-    return Page.ofOneMore(page, directory.inOrder(ids)).map(directory::show);
+    return Page.ofOneMore(
+            page,
+            lists.usersWithout(
+                resource, RequestFields.filter(filter), page.start(), page.oneMore()))
+        .map(directory::show);
   }
 
   Page<DetailedGroup> groupsWithout(
       @Nullable ResourceId resource, @Nullable String filter, PageRequest page) {
-    List<Long> ids =
-        lists.groupsWithout(resource, RequestFields.filter(filter), page.start(), page.oneMore());
-    return Page.ofOneMore(page, directory.groupsInOrder(ids)).map(DetailedGroup::of);
+    return Page.ofOneMore(
+            page,
+            lists.groupsWithout(
+                resource, RequestFields.filter(filter), page.start(), page.oneMore()))
+        .map(DetailedGroup::of);
   }
 }

@@ -100,7 +100,7 @@ record Holdings(Grants grants, @Nullable Long userId, Caller.@Nullable TokenLimi
         || (userId != null && userId.equals(place.personalOwnerId()));
   }
 
-  private static boolean isOpenWherePublic(Permission permission) {
+  static boolean isOpenWherePublic(Permission permission) {
     return permission == Permission.PROJECT_VIEW
         || permission == Permission.PROJECT_READ
         || permission == Permission.REPO_READ;

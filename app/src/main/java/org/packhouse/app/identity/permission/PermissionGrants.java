@@ -1,12 +1,17 @@
 package org.packhouse.app.identity.permission;
 
+import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.identity.user.UserDirectory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -22,11 +27,23 @@ import org.springframework.transaction.annotation.Transactional;
 public class PermissionGrants {
 
   private final JdbcClient jdbc;
+  private final GrantRows rows;
+  private final UserDirectory users;
+  private final Groups groups;
   private final PermissionStamp stamp;
   private final ApplicationEventPublisher events;
 
-  PermissionGrants(JdbcClient jdbc, PermissionStamp stamp, ApplicationEventPublisher events) {
+  PermissionGrants(
+      JdbcClient jdbc,
+      GrantRows rows,
+      UserDirectory users,
+      Groups groups,
+      PermissionStamp stamp,
+      ApplicationEventPublisher events) {
     this.jdbc = jdbc;
+    this.rows = rows;
+    this.users = users;
+    this.groups = groups;
     this.stamp = stamp;
     this.events = events;
   }
@@ -110,44 +127,31 @@ public class PermissionGrants {
   /** The highest global permission that a user holds directly or by groups; null: none. */
   @Transactional(readOnly = true)
   public @Nullable Permission globalOf(User user) {
-    return highest(
-        """
-        select permission from permission_grant
-         where resource_kind = 'GLOBAL'
-           and (user_id = :id
-                or group_id in (select group_id from group_membership where user_id = :id))
-        """,
-        user.id());
+    return highest(user.id(), groups.idsOf(user.id()));
   }
 
   /** The global permission that a group holds; null: none. */
   @Transactional(readOnly = true)
   public @Nullable Permission globalOf(Group group) {
-    return highest(
-        "select permission from permission_grant where resource_kind = 'GLOBAL' and group_id = :id",
-        group.id());
+    return highest(null, List.of(group.id()));
   }
 
   /** Whether there is an active user who may do everything. */
   @Transactional(readOnly = true)
   public boolean hasSystemAdministrator() {
-    return jdbc.sql(
-            """
-            select exists (
-              select 1 from permission_grant g
-                left join group_membership m on m.group_id = g.group_id
-                join users u on u.id = coalesce(g.user_id, m.user_id)
-               where g.resource_kind = 'GLOBAL' and g.permission = 'SYS_ADMIN'
-                 and u.active and not u.deleted)
-            """)
-        .query((row, _) -> row.getBoolean(1))
-        .single();
+    GrantRows.Grantees grantees = rows.grantees(GrantedOn.server(), Set.of(Permission.SYS_ADMIN));
+    return users.isAnyActive(grantees.userIds(), grantees.groupIds());
   }
 
-  private @Nullable Permission highest(String sql, long id) {
+  private @Nullable Permission highest(@Nullable Long userId, Collection<Long> groupIds) {
     return jdbc
-        .sql(sql)
-        .param("id", id)
+        .sql(
+            """
+            select permission from permission_grant
+             where resource_kind = 'GLOBAL' and (user_id = ? or group_id = any(?))
+            """)
+        .param(userId)
+        .param(groupIds.toArray(Long[]::new))
         .query((row, _) -> Permission.valueOf(row.getString("permission")))
         .stream()
         .max(Comparator.naturalOrder())

@@ -152,7 +152,9 @@ public class Permissions {
     if (place.publiclyReadable()) {
       return Permission.PROJECT_READ;
     }
-    return reader.hasPublicRepository(project.id(), stamp) ? Permission.PROJECT_VIEW : null;
+    return hierarchy.projectsWithPublicRepository(stamp).contains(project.id())
+        ? Permission.PROJECT_VIEW
+        : null;
   }
 
   private static NotPermittedException refusal(Caller caller, boolean visible) {

@@ -1,5 +1,8 @@
 package org.packhouse.app.identity.permission;
 
+import java.util.Collection;
+import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Tells permissions what they must know of repositories; the repository feature implements it. */
@@ -22,4 +25,17 @@ public interface ResourceHierarchy {
 
   /** The place of a project ({@code publiclyReadable}: the project is public); null if none. */
   @Nullable Place placeOfProject(long projectId, long permissionStamp);
+
+  /**
+   * The projects in which there is a public repository.
+   *
+   * @param permissionStamp the answer may come from memory if it was read under this stamp
+   */
+  Set<Long> projectsWithPublicRepository(long permissionStamp);
+
+  /** The projects of those repositories. */
+  Set<Long> projectsOf(Collection<Long> repositoryIds);
+
+  /** The personal project of a user. */
+  Optional<Long> personalProjectOf(long userId);
 }

@@ -40,6 +40,16 @@ interface GroupStore extends Repository<GroupEntity, Long> {
       nativeQuery = true,
       value =
           """
+          select * from groups
+           where (id = any(:ids)) = :among and position(lower(:filter) in lower(name)) > 0
+           order by lower(name) offset :start limit :limit
+          """)
+  List<GroupEntity> search(Long[] ids, boolean among, String filter, int start, int limit);
+
+  @Query(
+      nativeQuery = true,
+      value =
+          """
           select g.* from groups g join group_membership m on m.group_id = g.id
            where m.user_id = :userId order by lower(g.name)
           """)

@@ -51,6 +51,22 @@ public class Groups {
     return groups(store.search(user.id(), member, filter, start, limit));
   }
 
+  /** The groups of those ids, or all others, by name. */
+  @Transactional(readOnly = true)
+  public List<Group> search(
+      Collection<Long> ids, boolean among, String filter, int start, int limit) {
+    return groups(store.search(ids.toArray(Long[]::new), among, filter, start, limit));
+  }
+
+  /** The ids of the groups that a user is in. */
+  @Transactional(readOnly = true)
+  public List<Long> idsOf(long userId) {
+    return jdbc.sql("select group_id from group_membership where user_id = ?")
+        .param(userId)
+        .query((row, _) -> row.getLong(1))
+        .list();
+  }
+
   /** The groups that a user is in, by name. */
   @Transactional(readOnly = true)
   public List<Group> groupsOf(User user) {

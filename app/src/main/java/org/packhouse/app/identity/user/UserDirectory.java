@@ -42,6 +42,18 @@ public class UserDirectory {
     return users(store.searchActive(ids.toArray(Long[]::new), filter, start, limit));
   }
 
+  /** Those of the ids whose name or display name holds the filter, active or not. */
+  @Transactional(readOnly = true)
+  public List<User> named(Collection<Long> ids, String filter, int start, int limit) {
+    return users(store.searchNamed(ids.toArray(Long[]::new), filter, start, limit));
+  }
+
+  /** Active users, but for those of the ids, whose name or display name holds the filter. */
+  @Transactional(readOnly = true)
+  public List<User> activeExcept(Collection<Long> ids, String filter, int start, int limit) {
+    return users(store.searchActiveExcept(ids.toArray(Long[]::new), filter, start, limit));
+  }
+
   /** The members of a group, or everybody else. */
   @Transactional(readOnly = true)
   public List<User> ofGroup(Group group, boolean member, String filter, int start, int limit) {
@@ -72,13 +84,32 @@ public class UserDirectory {
     return address.toLowerCase(Locale.ROOT);
   }
 
-  /** The ids of a group's members. */
+  /** The ids of those who are in one of the groups. */
   @Transactional(readOnly = true)
-  public List<Long> idsOf(Group group) {
-    return jdbc.sql("select user_id from group_membership where group_id = ?")
-        .param(group.id())
-        .query((row, _) -> row.getLong(1))
-        .list();
+  public List<Long> idsOf(Collection<Long> groupIds) {
+    return groupIds.isEmpty()
+        ? List.of()
+        : jdbc.sql("select distinct user_id from group_membership where group_id = any(?)")
+            .param(groupIds.toArray(Long[]::new))
+            .query((row, _) -> row.getLong(1))
+            .list();
+  }
+
+  /** Whether one of the users, or of those who are in one of the groups, is active. */
+  @Transactional(readOnly = true)
+  public boolean isAnyActive(Collection<Long> ids, Collection<Long> groupIds) {
+    return jdbc.sql(
+            """
+            select exists (
+              select 1 from users u
+               where u.active and not u.deleted
+                 and (u.id = any(?)
+                      or exists (select 1 from group_membership m
+                                  where m.user_id = u.id and m.group_id = any(?))))
+            """)
+        .params(ids.toArray(Long[]::new), groupIds.toArray(Long[]::new))
+        .query(Boolean.class)
+        .single();
   }
 
   private static List<User> users(List<UserEntity> entities) {

@@ -18,6 +18,15 @@ interface UserStore extends Repository<UserEntity, Long> {
               or position(lower(:filter) in lower(coalesce(u.email_address, ''))) > 0)
       """;
 
+  /** Begins a statement: those who are there and whose name or display name holds the filter. */
+  String NAMED =
+      """
+      select u.* from users u
+       where not u.deleted
+         and (position(lower(:filter) in lower(u.name)) > 0
+              or position(lower(:filter) in lower(u.display_name)) > 0)
+      """;
+
   /** Ends it. */
   String PAGE = " order by lower(u.name) offset :start limit :limit";
 
@@ -45,6 +54,12 @@ interface UserStore extends Repository<UserEntity, Long> {
 
   @Query(nativeQuery = true, value = MATCHING + " and u.active and u.id = any(:ids)" + PAGE)
   List<UserEntity> searchActive(Long[] ids, String filter, int start, int limit);
+
+  @Query(nativeQuery = true, value = NAMED + " and u.id = any(:ids)" + PAGE)
+  List<UserEntity> searchNamed(Long[] ids, String filter, int start, int limit);
+
+  @Query(nativeQuery = true, value = NAMED + " and u.active and u.id <> all(:ids)" + PAGE)
+  List<UserEntity> searchActiveExcept(Long[] ids, String filter, int start, int limit);
 
   @Query(
       nativeQuery = true,

@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.RepositorySizes;
-import org.packhouse.app.networks.housekeeping.HousekeepingRows.State;
 import org.packhouse.app.source.browse.lastchange.LastChangeIndex;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefMoveLog;
@@ -83,7 +82,7 @@ public class Housekeeping {
    *     logged)
    */
   public boolean run(long repositoryId, boolean full) {
-    State state = rows.find(repositoryId).orElse(null);
+    Backlog state = rows.find(repositoryId).orElse(null);
     Optional<Lease> taken =
         state == null ? Optional.empty() : leases.acquire("housekeeping/" + repositoryId, term);
     if (state == null || taken.isEmpty()) {

@@ -4,15 +4,22 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreated;
+import org.packhouse.app.hosting.repository.RepositorySizes;
+import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.networks.fork.BorrowingBegan;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
@@ -22,24 +29,32 @@ import org.springframework.util.unit.DataSize;
 class HousekeepingRows implements PostReceiveListener {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
-  private static final Duration MAX_PAUSE = Duration.ofDays(1);
   private static final int BATCH = 100;
 
   /** From here on git takes longer to count the objects of a clone than to begin sending them. */
   private static final long WORTH_A_BITMAP = DataSize.ofMegabytes(1).toBytes();
 
   private final JdbcClient jdbc;
+  private final Repositories repositories;
+  private final RepositorySizes sizes;
   private final HousekeepingSettings settings;
   private final Clock clock;
 
-  HousekeepingRows(JdbcClient jdbc, HousekeepingSettings settings, Clock clock) {
+  HousekeepingRows(
+      JdbcClient jdbc,
+      Repositories repositories,
+      RepositorySizes sizes,
+      HousekeepingSettings settings,
+      Clock clock) {
     this.jdbc = jdbc;
+    this.repositories = repositories;
+    this.sizes = sizes;
     this.settings = settings;
     this.clock = clock;
   }
 
-  /** A repository's state. */
-  record State(int pushesSince, @Nullable OffsetDateTime lastFullAt, int failures) {}
+  /** A repository to look at; if it is not due yet, it is as soon as it is large. */
+  private record Waiting(long repositoryId, boolean due) {}
 
   @Override
   public String name() {
@@ -48,13 +63,7 @@ class HousekeepingRows implements PostReceiveListener {
 
   @Override
   public void refsMoved(RefsMoved event) {
-    jdbc.sql(
-            """
-            insert into housekeeping (repository_id, pushes_since)
-            select id, 1 from repository where id = ?
-            on conflict (repository_id) do update
-               set pushes_since = housekeeping.pushes_since + 1
-            """)
+    jdbc.sql("update housekeeping set pushes_since = pushes_since + 1 where repository_id = ?")
         .param(event.repository().value())
         .update();
   }
@@ -87,49 +96,78 @@ class HousekeepingRows implements PostReceiveListener {
 
   /** The repositories that are due, those with the most pushes first. */
   List<Long> due(Instant unreadBefore) {
+    List<Waiting> waiting = waiting(unreadBefore);
+    List<Long> due = new ArrayList<>();
+    for (int i = 0; i < waiting.size() && due.size() < BATCH; i += BATCH) {
+      due.addAll(due(waiting.subList(i, Math.min(i + BATCH, waiting.size()))));
+    }
+    return due;
+  }
+
+  private List<Long> due(List<Waiting> waiting) {
+    List<Long> ids = waiting.stream().map(Waiting::repositoryId).toList();
+    Map<Long, Long> bytes = sizes.of(ids);
+    Set<Long> available =
+        repositories.findAllById(ids).stream()
+            .filter(HousekeepingRows::isAvailable)
+            .map(Repository::id)
+            .collect(Collectors.toSet());
+    return waiting.stream()
+        .filter(it -> available.contains(it.repositoryId()))
+        .filter(it -> it.due() || bytes.getOrDefault(it.repositoryId(), 0L) >= WORTH_A_BITMAP)
+        .map(Waiting::repositoryId)
+        .toList();
+  }
+
+  private List<Waiting> waiting(Instant unreadBefore) {
     return jdbc.sql(
             """
-            select h.repository_id from housekeeping h join repository r on r.id = h.repository_id
-             where r.trashed_at is null and r.state = 'AVAILABLE'
-               and (h.not_before is null or h.not_before <= :now)
-               and (h.pushes_since >= :pushes
-                    or h.pushes_since > 0 and h.last_repack_at is null and r.size_bytes >= :large
-                    or h.pushes_since > 0 and coalesce(h.last_repack_at, r.created_at) < :dayAgo
-                    or exists (select 1 from superseded_pack s
-                                where s.repository_id = h.repository_id
-                                  and s.superseded_at < :unread))
-             order by h.pushes_since desc, h.repository_id limit :batch
+            select repository_id, due from (
+              select h.repository_id, h.pushes_since, h.last_repack_at
+                   , h.pushes_since >= :pushes
+                     or h.pushes_since > 0 and coalesce(h.last_repack_at, h.created_at) < :dayAgo
+                     or exists (select 1 from superseded_pack s
+                                 where s.repository_id = h.repository_id
+                                   and s.superseded_at < :unread) as due
+                from housekeeping h
+               where h.not_before is null or h.not_before <= :now) as waiting
+             where due or pushes_since > 0 and last_repack_at is null
+             order by pushes_since desc, repository_id
             """)
-        .param("now", at(clock.instant()))
+        .param("now", Backlog.at(clock.instant()))
         .param("pushes", settings.pushes())
-        .param("large", WORTH_A_BITMAP)
-        .param("dayAgo", at(clock.instant().minus(AT_LEAST_EVERY)))
-        .param("unread", at(unreadBefore))
-        .param("batch", BATCH)
-        .query((row, number) -> row.getLong(1))
+        .param("dayAgo", Backlog.at(clock.instant().minus(AT_LEAST_EVERY)))
+        .param("unread", Backlog.at(unreadBefore))
+        .query(new SimplePropertyRowMapper<>(Waiting.class))
         .list();
   }
 
-  Optional<State> find(long repositoryId) {
-    return jdbc.sql(
-            """
-            select h.pushes_since, h.last_full_at, h.failures
-              from housekeeping h join repository r on r.id = h.repository_id
-             where h.repository_id = ? and r.trashed_at is null and r.state = 'AVAILABLE'
-            """)
-        .param(repositoryId)
-        .query(State.class)
-        .optional();
+  private static boolean isAvailable(Repository repository) {
+    return repository.state() == RepositoryState.AVAILABLE;
+  }
+
+  Optional<Backlog> find(long repositoryId) {
+    return repositories
+        .findById(repositoryId)
+        .filter(HousekeepingRows::isAvailable)
+        .flatMap(repository ->
+            jdbc.sql(
+                    """
+                    select pushes_since as since, last_full_at, failures from housekeeping
+                     where repository_id = ?
+                    """)
+                .param(repository.id())
+                .query(Backlog.class)
+                .optional());
   }
 
   /** Whether it is time to pack everything anew. */
-  boolean isFullDue(State state) {
-    OffsetDateTime last = state.lastFullAt();
-    return last == null || last.toInstant().plus(settings.fullAfter()).isBefore(clock.instant());
+  boolean isFullDue(Backlog backlog) {
+    return !Boolean.FALSE.equals(backlog.isFullDue(settings.fullAfter(), clock.instant()));
   }
 
-  void succeeded(long repositoryId, State before, boolean full) {
-    OffsetDateTime now = at(clock.instant());
+  void succeeded(long repositoryId, Backlog before, boolean full) {
+    OffsetDateTime now = Backlog.at(clock.instant());
     jdbc.sql(
             """
             update housekeeping
@@ -137,22 +175,14 @@ class HousekeepingRows implements PostReceiveListener {
                    last_repack_at = ?, last_full_at = case when ? then ? else last_full_at end
              where repository_id = ?
             """)
-        .params(before.pushesSince(), now, full, now, repositoryId)
+        .params(before.since(), now, full, now, repositoryId)
         .update();
   }
 
-  /** After a failure the next try waits, each time for longer. */
-  void failed(long repositoryId, State before) {
-    Duration pause = Duration.ofMinutes(1L << Math.min(before.failures(), 12));
+  void failed(long repositoryId, Backlog before) {
     jdbc.sql(
             "update housekeeping set failures = failures + 1, not_before = ? where repository_id = ?")
-        .params(
-            at(clock.instant().plus(pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE)),
-            repositoryId)
+        .params(before.nextTry(clock.instant()), repositoryId)
         .update();
-  }
-
-  private static OffsetDateTime at(Instant instant) {
-    return instant.atOffset(ZoneOffset.UTC);
   }
 }

@@ -74,7 +74,7 @@ public class PoolHousekeeping {
    * @return false if another process is at it, the pool is gone, or it failed (and was logged)
    */
   public boolean run(long poolId, boolean full) {
-    PoolHousekeepingRows.State state = rows.find(poolId).orElse(null);
+    Backlog state = rows.find(poolId).orElse(null);
     Duration term = surroundings.settings().timeLimit().plus(MARGIN);
     Optional<Lease> taken =
         state == null ? Optional.empty() : leases.acquire("pool-housekeeping/" + poolId, term);

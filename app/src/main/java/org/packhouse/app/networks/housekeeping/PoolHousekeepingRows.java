@@ -4,10 +4,8 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.fork.PoolGrown;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -18,7 +16,6 @@ import org.springframework.stereotype.Component;
 class PoolHousekeepingRows {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
-  private static final Duration MAX_PAUSE = Duration.ofDays(1);
   private static final int BATCH = 100;
 
   private final JdbcClient jdbc;
@@ -30,9 +27,6 @@ class PoolHousekeepingRows {
     this.settings = settings;
     this.clock = clock;
   }
-
-  /** A pool's state. */
-  record State(int packsSince, @Nullable OffsetDateTime lastFullAt, int failures) {}
 
   /** A pool that is new gets its row, whatever has come into it. */
   @EventListener
@@ -59,33 +53,33 @@ class PoolHousekeepingRows {
                                 where s.pool_id = h.pool_id and s.superseded_at < :unread))
              order by h.packs_since desc, h.pool_id limit :batch
             """)
-        .param("now", at(clock.instant()))
+        .param("now", Backlog.at(clock.instant()))
         .param("packs", settings.pushes())
-        .param("dayAgo", at(clock.instant().minus(AT_LEAST_EVERY)))
-        .param("unread", at(unreadBefore))
+        .param("dayAgo", Backlog.at(clock.instant().minus(AT_LEAST_EVERY)))
+        .param("unread", Backlog.at(unreadBefore))
         .param("batch", BATCH)
         .query((row, number) -> row.getLong(1))
         .list();
   }
 
-  Optional<State> find(long poolId) {
+  Optional<Backlog> find(long poolId) {
     return jdbc.sql(
             """
-            select packs_since, last_full_at, failures from pool_housekeeping where pool_id = ?
+            select packs_since as since, last_full_at, failures from pool_housekeeping
+             where pool_id = ?
             """)
         .param(poolId)
-        .query(State.class)
+        .query(Backlog.class)
         .optional();
   }
 
   /** Whether it is time to pack everything anew though there is a bitmap. */
-  boolean isFullDue(State state) {
-    OffsetDateTime last = state.lastFullAt();
-    return last != null && last.toInstant().plus(settings.fullAfter()).isBefore(clock.instant());
+  boolean isFullDue(Backlog backlog) {
+    return Boolean.TRUE.equals(backlog.isFullDue(settings.fullAfter(), clock.instant()));
   }
 
-  void succeeded(long poolId, State before, boolean full) {
-    OffsetDateTime now = at(clock.instant());
+  void succeeded(long poolId, Backlog before, boolean full) {
+    OffsetDateTime now = Backlog.at(clock.instant());
     jdbc.sql(
             """
             update pool_housekeeping
@@ -93,23 +87,16 @@ class PoolHousekeepingRows {
                    last_repack_at = ?, last_full_at = case when ? then ? else last_full_at end
              where pool_id = ?
             """)
-        .params(before.packsSince(), now, full, now, poolId)
+        .params(before.since(), now, full, now, poolId)
         .update();
   }
 
-  /** After a failure the next try waits, each time for longer. */
-  void failed(long poolId, State before) {
-    Duration pause = Duration.ofMinutes(1L << Math.min(before.failures(), 12));
+  void failed(long poolId, Backlog before) {
     jdbc.sql(
             """
             update pool_housekeeping set failures = failures + 1, not_before = ? where pool_id = ?
             """)
-        .params(
-            at(clock.instant().plus(pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE)), poolId)
+        .params(before.nextTry(clock.instant()), poolId)
         .update();
-  }
-
-  private static OffsetDateTime at(Instant instant) {
-    return instant.atOffset(ZoneOffset.UTC);
   }
 }

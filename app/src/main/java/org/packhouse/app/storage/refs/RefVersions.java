@@ -1,9 +1,12 @@
 package org.packhouse.app.storage.refs;
 
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
-/** The rows that a repository's ref version begins with; {@link RefUpdates} raises it. */
+/** Ref versions of repositories: begun and read here, raised by {@link RefUpdates}. */
 @Component
 public class RefVersions {
 
@@ -18,5 +21,19 @@ public class RefVersions {
     jdbc.sql("insert into repository_version (repository_id) values (?)")
         .param(repositoryId)
         .update();
+  }
+
+  /** The ref versions of those repositories that have one, by id. */
+  public Map<Long, Long> of(Collection<Long> repositoryIds) {
+    Map<Long, Long> versions = new HashMap<>();
+    jdbc.sql(
+            """
+            select repository_id, ref_version from repository_version where repository_id = any(?)
+            """)
+        .param(repositoryIds.toArray(Long[]::new))
+        .query(row -> {
+          versions.put(row.getLong(1), row.getLong(2));
+        });
+    return versions;
   }
 }

@@ -186,6 +186,7 @@ class RepositorySettingsPages {
       throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
     }
     model.addAttribute("tab", "settings");
+    model.addAttribute("ownBytes", sizes.of(view.repository().id()));
     model.addAttribute("poolBytes", sizes.pool(view.repository().id()).orElse(null));
     model.addAttribute("form", form);
     return "project/repository-settings";

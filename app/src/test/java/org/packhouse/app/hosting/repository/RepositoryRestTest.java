@@ -112,7 +112,7 @@ class RepositoryRestTest {
     assertThat(rest.get(path(repository)).status()).isEqualTo(404);
     assertThat(
             server
-                .get(Repositories.class)
+                .get(RepositoryAliases.class)
                 .findByFormerPath(repository.project().key(), repository.slug()))
         .map(Repository::id)
         .contains(repository.id());
@@ -127,13 +127,13 @@ class RepositoryRestTest {
     admin.put(path(repository), "{'name':'second'}");
     String newKey = TestingProjects.name("NK");
     admin.put("projects/" + repository.project().key(), "{'key':'%s'}".formatted(newKey));
-    Repositories repositories = server.get(Repositories.class);
+    RepositoryAliases aliases = server.get(RepositoryAliases.class);
     String formerKey = repository.project().key();
-    assertThat(repositories.findByFormerPath(formerKey, repository.slug()))
+    assertThat(aliases.findByFormerPath(formerKey, repository.slug()))
         .map(Repository::path)
         .contains(newKey + "/second");
-    assertThat(repositories.findByFormerPath(formerKey, "second")).isPresent();
-    assertThat(repositories.findByFormerPath(formerKey, "third")).isEmpty();
+    assertThat(aliases.findByFormerPath(formerKey, "second")).isPresent();
+    assertThat(aliases.findByFormerPath(formerKey, "third")).isEmpty();
     assertThat(admin.get(path(repository)).response().headers().firstValue("Location"))
         .contains("/rest/api/1.0/projects/" + newKey + "/repos/second");
   }

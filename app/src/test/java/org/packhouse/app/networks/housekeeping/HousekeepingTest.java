@@ -179,7 +179,11 @@ class HousekeepingTest {
     RefsMoved event = TestingEvents.push(repository.id(), new Actor(null, "test"));
     server
         .get(JdbcClient.class)
-        .sql("update repository set size_bytes = 1048576 where id = ?")
+        .sql(
+            """
+            insert into repository_size (repository_id, bytes, measured_at) values (?, 1048576, now())
+            on conflict (repository_id) do update set bytes = excluded.bytes
+            """)
         .param(repository.id())
         .update();
     rows.refsMoved(event);

@@ -10,24 +10,27 @@ import java.util.Map;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.advertise.WantCheck;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.refs.RefVersions;
 import org.packhouse.scmcache.ScmCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
  * Gives up what nobody may be sent any more: answers of repositories that are gone, and those whose
  * wants no ref reaches. Such answers are never sent, for wants are checked before the cache is
  * asked; this frees their room. A repository is looked at once its refs have moved and the time is
- * over for which a client may still ask for what they pointed to, each node for itself, with one
- * statement for all repositories of which it keeps something.
+ * over for which a client may still ask for what they pointed to, each node for itself, with two
+ * statements for all repositories of which it keeps something.
  */
 @Component
 class CacheRetention implements SmartLifecycle {
@@ -41,7 +44,8 @@ class CacheRetention implements SmartLifecycle {
   private final ScmCache cache;
   private final RefViews refs;
   private final WantCheck wants;
-  private final JdbcClient sql;
+  private final Repositories repositories;
+  private final RefVersions refVersions;
   private final Clock clock;
   private final Map<Long, Seen> seen = new HashMap<>();
   private final ScheduledExecutorService timer =
@@ -49,11 +53,18 @@ class CacheRetention implements SmartLifecycle {
           Thread.ofPlatform().daemon().name("scm-cache-retention").factory());
   private volatile boolean running;
 
-  CacheRetention(ScmCache cache, RefViews refs, WantCheck wants, JdbcClient sql, Clock clock) {
+  CacheRetention(
+      ScmCache cache,
+      RefViews refs,
+      WantCheck wants,
+      Repositories repositories,
+      RefVersions refVersions,
+      Clock clock) {
     this.cache = cache;
     this.refs = refs;
     this.wants = wants;
-    this.sql = sql;
+    this.repositories = repositories;
+    this.refVersions = refVersions;
     this.clock = clock;
   }
 
@@ -110,18 +121,9 @@ class CacheRetention implements SmartLifecycle {
 
   /** The ref versions of those that are there. */
   private Map<Long, Long> versions(List<Long> ids) {
-    Map<Long, Long> versions = new HashMap<>();
-    sql.sql(
-            """
-            select r.id, coalesce(v.ref_version, 1) as version
-              from repository r left join repository_version v on v.repository_id = r.id
-             where r.trashed_at is null and r.id = any(?)
-            """)
-        .param(ids.toArray(Long[]::new))
-        .query(row -> {
-          versions.put(row.getLong("id"), row.getLong("version"));
-        });
-    return versions;
+    Map<Long, Long> versions = refVersions.of(ids);
+    return repositories.findAllById(ids).stream()
+        .collect(Collectors.toMap(Repository::id, it -> versions.getOrDefault(it.id(), 1L)));
   }
 
   @Override

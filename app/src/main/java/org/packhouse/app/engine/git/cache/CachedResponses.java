@@ -1,10 +1,12 @@
 package org.packhouse.app.engine.git.cache;
 
 import java.time.Instant;
-import java.util.HashMap;
 import java.util.Map;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -12,7 +14,6 @@ import org.packhouse.scmcache.CacheStatistics;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.StoredEntry;
-import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
 /**
@@ -24,11 +25,11 @@ public class CachedResponses {
   private static final Pattern ID = Pattern.compile("[0-9a-f]{64}");
 
   private final ScmCache cache;
-  private final JdbcClient sql;
+  private final Repositories repositories;
 
-  CachedResponses(ScmCache cache, JdbcClient sql) {
+  CachedResponses(ScmCache cache, Repositories repositories) {
     this.cache = cache;
-    this.sql = sql;
+    this.repositories = repositories;
   }
 
   /**
@@ -57,11 +58,11 @@ public class CachedResponses {
   public Page<Answer> list(PageRequest request) {
     Page<StoredEntry> page = Page.ofAll(request, cache.entries());
     Map<Long, String> paths =
-        paths(
-            page.values().stream()
-                .map(entry -> entry.key().repositoryId())
-                .distinct()
-                .toArray(Long[]::new));
+        repositories
+            .findAllById(
+                page.values().stream().map(entry -> entry.key().repositoryId()).distinct().toList())
+            .stream()
+            .collect(Collectors.toMap(Repository::id, Repository::path));
     return page.map(entry ->
         new Answer(
             entry.key().repositoryId(),
@@ -92,21 +93,5 @@ public class CachedResponses {
   /** Gives all of them up. */
   public void dropAll() {
     cache.dropAll();
-  }
-
-  private Map<Long, String> paths(Long[] ids) {
-    Map<Long, String> paths = new HashMap<>();
-    if (ids.length > 0) {
-      sql.sql(
-              """
-              select r.id, p.key, r.slug from repository r join project p on p.id = r.project_id
-               where r.trashed_at is null and r.id = any(?)
-              """)
-          .param(ids)
-          .query(row -> {
-            paths.put(row.getLong("id"), row.getString("key") + "/" + row.getString("slug"));
-          });
-    }
-    return paths;
   }
 }

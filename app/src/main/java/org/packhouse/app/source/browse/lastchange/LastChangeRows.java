@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -30,13 +31,19 @@ class LastChangeRows {
   private final JdbcClient jdbc;
   private final JdbcTemplate batches;
   private final TransactionTemplate transaction;
+  private final Repositories repositories;
   private final Clock clock;
 
   LastChangeRows(
-      JdbcClient jdbc, JdbcTemplate batches, PlatformTransactionManager transactions, Clock clock) {
+      JdbcClient jdbc,
+      JdbcTemplate batches,
+      PlatformTransactionManager transactions,
+      Repositories repositories,
+      Clock clock) {
     this.jdbc = jdbc;
     this.batches = batches;
     this.transaction = new TransactionTemplate(transactions);
+    this.repositories = repositories;
     this.clock = clock;
   }
 
@@ -244,10 +251,7 @@ class LastChangeRows {
     jdbc.sql("select pg_advisory_xact_lock(hashtextextended('last-changes', ?))")
         .param(repositoryId)
         .query(row -> {});
-    return jdbc.sql("select exists (select 1 from repository where id = ?)")
-        .param(repositoryId)
-        .query(Boolean.class)
-        .single();
+    return repositories.findById(repositoryId).isPresent();
   }
 
   private static byte[][] arrays(List<ObjectId> ids) {

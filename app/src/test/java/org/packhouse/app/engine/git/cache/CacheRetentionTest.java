@@ -16,9 +16,11 @@ import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.fetch.FetchKit;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.RepositoryTrash;
+import org.packhouse.app.storage.refs.RefVersions;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.scmcache.ScmCache;
-import org.springframework.jdbc.core.simple.JdbcClient;
 
 class CacheRetentionTest {
 
@@ -40,7 +42,8 @@ class CacheRetentionTest {
             kit.server.get(ScmCache.class),
             kit.server.get(RefViews.class),
             kit.server.get(WantCheck.class),
-            kit.server.get(JdbcClient.class),
+            kit.server.get(Repositories.class),
+            kit.server.get(RefVersions.class),
             clock);
     kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "done"));
     retention.look();
@@ -83,11 +86,7 @@ class CacheRetentionTest {
 
   @Test
   void givesUpWhatIsOfADeletedRepository() {
-    kit.server
-        .get(JdbcClient.class)
-        .sql("update repository set trashed_at = now() where id = ?")
-        .param(kit.repository.id())
-        .update();
+    kit.server.get(RepositoryTrash.class).trash(kit.repository.id(), null);
     retention.look();
     assertThat(entries()).isZero();
   }

@@ -1,0 +1,34 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The need of a repository or a pool for housekeeping.
+ *
+ * @param since pushes or packs since the last one
+ * @param lastFullAt when everything was packed anew; null: never
+ * @param failures in a row
+ */
+record Backlog(int since, @Nullable OffsetDateTime lastFullAt, int failures) {
+
+  private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+
+  /** Whether everything was packed anew so long ago; null: it never was. */
+  @Nullable Boolean isFullDue(Duration fullAfter, Instant now) {
+    return lastFullAt == null ? null : lastFullAt.toInstant().plus(fullAfter).isBefore(now);
+  }
+
+  /** When to try again after one failure more: each time later. */
+  OffsetDateTime nextTry(Instant now) {
+    Duration pause = Duration.ofMinutes(1L << Math.min(failures, 12));
+    return at(now.plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE));
+  }
+
+  static OffsetDateTime at(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+}
