@@ -2,6 +2,8 @@ package org.packhouse.app.web;
 
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 
 /**
  * A project that the caller may see, as its pages show it.
@@ -13,4 +15,11 @@ public record ProjectView(
     Caller caller,
     String link,
     boolean mayCreateRepositories,
-    boolean mayAdminister) {}
+    boolean mayAdminister)
+    implements ResourceView {
+
+  @Override
+  public ResourceId id() {
+    return new ProjectId(project.id());
+  }
+}

@@ -2,6 +2,8 @@ package org.packhouse.app.web;
 
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 
 /**
  * A repository that the caller may read, as its pages show it.
@@ -15,4 +17,11 @@ public record RepositoryView(
     String httpCloneUrl,
     String sshCloneUrl,
     boolean mayWrite,
-    boolean mayAdminister) {}
+    boolean mayAdminister)
+    implements ResourceView {
+
+  @Override
+  public ResourceId id() {
+    return new RepositoryId(repository.id());
+  }
+}

@@ -1,6 +1,7 @@
 package org.packhouse.app.web;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.recent.RecentRepositories;
@@ -96,7 +97,7 @@ class RepositoryViewArgument implements PageArgument {
   private static boolean mayBeUnfinished(MethodParameter parameter) {
     Requires required = parameter.getParameterAnnotation(Requires.class);
     return parameter.hasParameterAnnotation(Unfinished.class)
-        || (required != null && required.value()[0] == Permission.REPO_ADMIN);
+        || (required != null && List.of(required.value()).contains(Permission.REPO_ADMIN));
   }
 
   /** The repository that this is a fork of, if the caller may read it. */

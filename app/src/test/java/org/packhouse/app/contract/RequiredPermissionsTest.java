@@ -24,6 +24,7 @@ import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.ResourceView;
 import org.springframework.core.MethodParameter;
 import org.springframework.web.method.HandlerMethod;
 import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
@@ -36,6 +37,7 @@ class RequiredPermissionsTest {
   private static final Map<Class<?>, Set<Scope>> SCOPES =
       Map.of(
           Caller.class, EnumSet.of(Scope.GLOBAL),
+          ResourceView.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY),
           ProjectId.class, EnumSet.of(Scope.PROJECT),
           Resource.class, EnumSet.of(Scope.PROJECT, Scope.REPOSITORY),
           User.class, EnumSet.of(Scope.GLOBAL),

@@ -1,8 +1,6 @@
 package org.packhouse.app.hosting.project;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.avatar.AvatarOwner;
 import org.packhouse.app.identity.avatar.AvatarOwnerDeleted;
@@ -10,6 +8,7 @@ import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.Differences;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
@@ -150,21 +149,11 @@ public class ProjectChanges {
   }
 
   private static Map<String, String> differences(Project before, Project after) {
-    Map<String, String> differences = new LinkedHashMap<>();
-    note(differences, "key", before.key(), after.key());
-    note(differences, "name", before.name(), after.name());
-    note(differences, "description", before.description(), after.description());
-    note(differences, "public", before.isPublic(), after.isPublic());
-    return differences;
-  }
-
-  private static void note(
-      Map<String, String> differences,
-      String field,
-      @Nullable Object before,
-      @Nullable Object after) {
-    if (!Objects.equals(before, after)) {
-      differences.put(field, before + " -> " + after);
-    }
+    return new Differences()
+        .of("key", before.key(), after.key())
+        .of("name", before.name(), after.name())
+        .of("description", before.description(), after.description())
+        .of("public", before.isPublic(), after.isPublic())
+        .toMap();
   }
 }

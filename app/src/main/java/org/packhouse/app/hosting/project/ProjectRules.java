@@ -7,8 +7,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** Rules for the names of projects. */
-final class ProjectRules {
+/** Rules for the names of projects, and for descriptions of projects and repositories. */
+public final class ProjectRules {
 
   static final int MAX_KEY_LENGTH = 128;
   static final int MAX_NAME_LENGTH = 128;
@@ -47,7 +47,8 @@ final class ProjectRules {
     return name;
   }
 
-  static @Nullable String description(@Nullable String text) {
+  /** The description as it is stored; null for null and for nothing. */
+  public static @Nullable String description(@Nullable String text) {
     if (text == null || text.isBlank()) {
       return null;
     }

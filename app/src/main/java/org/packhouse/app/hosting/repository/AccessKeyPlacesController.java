@@ -1,8 +1,10 @@
 package org.packhouse.app.hosting.repository;
 
-import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import org.packhouse.app.hosting.project.ProjectViews;
 import org.packhouse.app.hosting.project.Projects;
+import org.packhouse.app.identity.auth.AccessKey;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
@@ -49,16 +51,14 @@ class AccessKeyPlacesController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable long keyId,
       PageRequest page) {
-    List<AccessKeyView> shown =
-        keys.placesOf(keyId).stream()
-            .filter(key ->
-                key.resource() instanceof ProjectId id
-                    && permissions.test(caller, id, Permission.PROJECT_ADMIN))
-            .flatMap(key ->
-                projects.findById(key.resource().id()).stream()
-                    .map(project -> AccessKeyView.of(key, projectViews.of(project))))
-            .toList();
-    return Page.ofAll(page, shown);
+    return places(
+        keyId,
+        page,
+        key ->
+            key.resource() instanceof ProjectId id
+                    && permissions.test(caller, id, Permission.PROJECT_ADMIN)
+                ? projects.findById(id.id()).map(it -> AccessKeyView.of(key, projectViews.of(it)))
+                : Optional.empty());
   }
 
   @GetMapping("/repos")
@@ -66,15 +66,21 @@ class AccessKeyPlacesController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable long keyId,
       PageRequest page) {
-    List<AccessKeyView> shown =
-        keys.placesOf(keyId).stream()
-            .filter(key ->
-                key.resource() instanceof RepositoryId id
-                    && permissions.test(caller, id, Permission.REPO_ADMIN))
-            .flatMap(key ->
-                repositories.findById(key.resource().id()).stream()
-                    .map(repository -> AccessKeyView.of(key, repositoryViews.of(repository))))
-            .toList();
-    return Page.ofAll(page, shown);
+    return places(
+        keyId,
+        page,
+        key ->
+            key.resource() instanceof RepositoryId id
+                    && permissions.test(caller, id, Permission.REPO_ADMIN)
+                ? repositories
+                    .findById(id.id())
+                    .map(it -> AccessKeyView.of(key, repositoryViews.of(it)))
+                : Optional.empty());
+  }
+
+  private Page<AccessKeyView> places(
+      long keyId, PageRequest page, Function<AccessKey, Optional<AccessKeyView>> shown) {
+    return Page.ofAll(
+        page, keys.placesOf(keyId).stream().map(shown).flatMap(Optional::stream).toList());
   }
 }

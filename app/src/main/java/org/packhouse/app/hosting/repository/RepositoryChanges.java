@@ -1,13 +1,12 @@
 package org.packhouse.app.hosting.repository;
 
-import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.Differences;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.context.ApplicationEventPublisher;
@@ -147,24 +146,14 @@ public class RepositoryChanges {
   }
 
   private static Map<String, String> differences(Repository before, Repository after) {
-    Map<String, String> differences = new LinkedHashMap<>();
-    note(differences, "place", before.path(), after.path());
-    note(differences, "name", before.name(), after.name());
-    note(differences, "description", before.description(), after.description());
-    note(differences, "public", before.isPublic(), after.isPublic());
-    note(differences, "archived", before.archived(), after.archived());
-    note(differences, "forkable", before.forkable(), after.forkable());
-    note(differences, "quota", before.quotaBytes(), after.quotaBytes());
-    return differences;
-  }
-
-  private static void note(
-      Map<String, String> differences,
-      String field,
-      @Nullable Object before,
-      @Nullable Object after) {
-    if (!Objects.equals(before, after)) {
-      differences.put(field, before + " -> " + after);
-    }
+    return new Differences()
+        .of("place", before.path(), after.path())
+        .of("name", before.name(), after.name())
+        .of("description", before.description(), after.description())
+        .of("public", before.isPublic(), after.isPublic())
+        .of("archived", before.archived(), after.archived())
+        .of("forkable", before.forkable(), after.forkable())
+        .of("quota", before.quotaBytes(), after.quotaBytes())
+        .toMap();
   }
 }

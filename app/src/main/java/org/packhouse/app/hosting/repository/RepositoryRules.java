@@ -5,6 +5,7 @@ import static org.packhouse.app.platform.rest.InvalidFieldException.quote;
 import java.util.Locale;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.ProjectRules;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.storage.objects.BranchNames;
 
@@ -12,7 +13,6 @@ import org.packhouse.app.storage.objects.BranchNames;
 final class RepositoryRules {
 
   static final int MAX_NAME_LENGTH = 128;
-  static final int MAX_DESCRIPTION_LENGTH = 255;
   private static final int MAX_BRANCH_LENGTH = 250;
 
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_. -]*");
@@ -48,18 +48,7 @@ final class RepositoryRules {
   }
 
   static @Nullable String description(@Nullable String text) {
-    if (text == null || text.isBlank()) {
-      return null;
-    }
-    if (text.length() > MAX_DESCRIPTION_LENGTH || text.indexOf('\0') >= 0) {
-      throw new InvalidFieldException(
-          "description",
-          quote(text)
-              + " is not a description: it has at most "
-              + MAX_DESCRIPTION_LENGTH
-              + " characters and no zero byte.");
-    }
-    return text;
+    return ProjectRules.description(text);
   }
 
   /** The short name of a branch; null for null and for nothing. */

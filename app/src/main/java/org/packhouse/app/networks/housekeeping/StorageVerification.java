@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.process.GitSettings;
@@ -21,6 +22,7 @@ import org.springframework.context.annotation.Import;
 @Import({
   Repositories.class,
   RepositoryStorage.class,
+  RepositoryFolders.class,
   Tickets.class,
   GitProcesses.class,
   PackWriter.class,

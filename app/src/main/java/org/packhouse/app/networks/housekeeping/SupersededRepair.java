@@ -3,7 +3,7 @@ package org.packhouse.app.networks.housekeeping;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -20,14 +20,14 @@ class SupersededRepair {
   private final SupersededRows rows;
   private final SupersededPacks superseded;
   private final RepositoryDamage damage;
-  private final RepositoryStorage storage;
+  private final RepositoryFolders folders;
 
   SupersededRepair(
       SupersededRows rows,
       SupersededPacks superseded,
       RepositoryDamage damage,
-      RepositoryStorage storage) {
-    this.storage = storage;
+      RepositoryFolders folders) {
+    this.folders = folders;
     this.rows = rows;
     this.superseded = superseded;
     this.damage = damage;
@@ -48,7 +48,7 @@ class SupersededRepair {
     for (long repositoryId : rows.repositories()) {
       tally.add(
           "repository " + repositoryId,
-          () -> PackOwner.repository(repositoryId, storage.pool(repositoryId)));
+          () -> PackOwner.repository(repositoryId, folders.pool(repositoryId)));
     }
     for (long poolId : rows.pools()) {
       tally.add("pool " + poolId, () -> PackOwner.pool(poolId));

@@ -2,11 +2,8 @@ package org.packhouse.app.networks.imports;
 
 import java.io.IOException;
 import java.nio.file.FileStore;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryQuota;
 import org.packhouse.app.networks.imports.transfer.ImportFailedException;
@@ -15,6 +12,7 @@ import org.packhouse.app.networks.imports.transfer.ImportSettings;
 import org.packhouse.app.networks.imports.transfer.RunningImport;
 import org.packhouse.app.networks.imports.transfer.RunningImport.Space;
 import org.packhouse.app.networks.imports.transfer.Sentences;
+import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -59,7 +57,7 @@ class SpaceLimits {
     if (space == null) {
       return;
     }
-    if (size(space.folder()) > space.most()) {
+    if (RepositoryFolders.measure(space.folder()) > space.most()) {
       running.fail(space.beyond());
     }
     FileStore disk = Files.getFileStore(space.folder());
@@ -68,30 +66,8 @@ class SpaceLimits {
     }
   }
 
-  private static long size(Path folder) throws IOException {
-    Sum sum = new Sum();
-    Files.walkFileTree(folder, sum);
-    return sum.bytes;
-  }
-
   private static String shown(long bytes) {
     DataSize size = DataSize.ofBytes(bytes);
     return size.toMegabytes() > 0 ? size.toMegabytes() + " MB" : bytes + " bytes";
-  }
-
-  private static final class Sum extends SimpleFileVisitor<Path> {
-    private long bytes;
-
-    @Override
-    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-      bytes += attributes.size();
-      return FileVisitResult.CONTINUE;
-    }
-
-    @Override
-    public FileVisitResult visitFileFailed(Path file, IOException failure) {
-      // Git has renamed or removed it since its folder was listed.
-      return FileVisitResult.CONTINUE;
-    }
   }
 }

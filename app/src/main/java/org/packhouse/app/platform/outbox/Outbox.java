@@ -1,27 +1,128 @@
 package org.packhouse.app.platform.outbox;
 
+import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
 
-/** Takes facts down in the transaction that makes them true, to be told to listeners after it. */
-public interface Outbox {
+/**
+ * Facts taken down in the transaction that makes them true, to be told to listeners after it. They
+ * are rows in PostgreSQL, one for each listener. A node tells the events of its own transactions as
+ * soon as they have committed; whatever is missed so, because a node died or a listener failed, is
+ * found by looking every few seconds.
+ */
+@Component
+public class Outbox implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Outbox.class);
+
+  /** Events that follow one another within that time are told together. */
+  private static final Duration GATHERING = Duration.ofMillis(100);
+
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+  private static final Duration MAX_STOP = Duration.ofSeconds(10);
+
+  private final OutboxDelivery delivery;
+  private final Semaphore wake = new Semaphore(0);
+  private final AtomicBoolean news = new AtomicBoolean();
+  private volatile Thread thread = Thread.ofVirtual().name("outbox").unstarted(this::work);
+  private volatile boolean running;
+
+  Outbox(OutboxDelivery delivery) {
+    this.delivery = delivery;
+  }
 
   /**
    * Writes an event.
    *
    * @param transaction the transaction that makes it true
-   * @param type which listener is to hear it
+   * @param type which listeners are to hear it
    * @param payload JSON
    */
-  void append(JdbcClient transaction, String type, long repositoryId, String payload);
+  public void append(JdbcClient transaction, String type, long repositoryId, String payload) {
+    append(transaction, type, List.of(repositoryId), payload);
+  }
 
   /**
    * Writes the same event for several repositories, in one statement.
    *
    * @param transaction the transaction that makes it true
    */
-  void append(JdbcClient transaction, String type, Collection<Long> repositories, String payload);
+  public void append(
+      JdbcClient transaction, String type, Collection<Long> repositories, String payload) {
+    OutboxRows.insert(transaction, type, delivery.listenersOf(type), repositories, payload);
+  }
 
   /** Says that a transaction with events has committed, so that this node tells them at once. */
-  void committed();
+  public void committed() {
+    news.set(true);
+    wake.release();
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    thread = Thread.ofVirtual().name("outbox").start(this::work);
+  }
+
+  private void work() {
+    try {
+      while (running) {
+        boolean woken = wake.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        wake.drainPermits();
+        round(news.getAndSet(false) || !woken);
+        Thread.sleep(GATHERING);
+      }
+      end();
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  private void round(boolean due) {
+    try {
+      delivery.round(due, wake::release);
+    } catch (DataAccessException e) {
+      LOG.warn("Events wait for the database: {}", e.getMessage());
+    }
+  }
+
+  /** Lets listeners that are nearly done take note. */
+  private void end() throws InterruptedException {
+    long deadline = System.nanoTime() + MAX_STOP.toNanos() / 2;
+    while (!delivery.isIdle() && System.nanoTime() < deadline) {
+      Thread.sleep(GATHERING);
+    }
+    try {
+      delivery.forget();
+    } catch (DataAccessException e) {
+      LOG.warn("Listeners will be told again of what they have taken note of", e);
+    }
+  }
+
+  @Override
+  public void stop() {
+    running = false;
+    wake.release();
+    try {
+      if (!thread.join(MAX_STOP)) {
+        LOG.warn("Listeners are still at work on events, which will be told again");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
 }

@@ -36,15 +36,6 @@ public class Watches {
         .update();
   }
 
-  /** Whether a user watches a repository. */
-  public boolean isWatching(long repositoryId, long userId) {
-    return sql.sql(
-            "select exists(select 1 from repository_watch where repository_id = ? and user_id = ?)")
-        .params(repositoryId, userId)
-        .query(Boolean.class)
-        .single();
-  }
-
   /** Watches a commit, named by 40 hex digits. */
   public void watch(long repositoryId, String commit, long userId) {
     sql.sql(

@@ -225,7 +225,7 @@ public class RepositoryFolders implements DisposableBean {
   }
 
   /** Bytes of all files in a folder, which may change meanwhile or be gone. */
-  static long measure(Path folder) throws IOException {
+  public static long measure(Path folder) throws IOException {
     Measuring measuring = new Measuring();
     if (Files.isDirectory(folder)) {
       Files.walkFileTree(folder, measuring);

@@ -9,7 +9,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.regex.Pattern;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
@@ -31,26 +30,6 @@ public class RepositoryStorage {
   /** The bare repository's folder: {@code repositories/<id mod 256 in hex>/<id>.git}. */
   public Path folder(long repositoryId) {
     return parent(repositoryId).resolve(repositoryId + ".git");
-  }
-
-  /**
-   * The bare repository's folder for a native git command, having compared its {@code config}.
-   *
-   * @throws IOException if it is not there or is no SHA-1 repository with our config
-   */
-  public Path checkedFolder(long repositoryId) throws IOException {
-    Path folder = folder(repositoryId);
-    RepositoryConfig.check(folder);
-    return folder;
-  }
-
-  /**
-   * The pool that a repository borrows objects from; null: from none.
-   *
-   * @throws IOException as {@link #checkedFolder}
-   */
-  public @Nullable Long pool(long repositoryId) throws IOException {
-    return RepositoryConfig.check(folder(repositoryId));
   }
 
   /**

@@ -73,12 +73,6 @@ final class PackedRefs {
     return line == null ? null : line.id();
   }
 
-  /** Whether a packed ref lies in the folder that {@code ref} would be. */
-  boolean hasRefsUnder(String ref) {
-    String next = lines.ceilingKey(ref + "/");
-    return next != null && next.startsWith(ref + "/");
-  }
-
   /** The file's content after the moves, every line peeled. */
   byte[] after(Collection<Move> moves, Peeler peeler) throws IOException {
     TreeMap<String, Line> result = new TreeMap<>(lines);

@@ -21,11 +21,13 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** The branch model of a repository. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class BranchModelPages {
 
   private static final String PAGE = "/settings/branch-model";
@@ -104,18 +106,12 @@ class BranchModelPages {
     }
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/settings/branch-model",
-    "/users/{user}/repos/{slug}/settings/branch-model"
-  })
+  @GetMapping("/settings/branch-model")
   String get(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
     return show(view, Form.of(models.of(view.repository())), model);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/settings/branch-model",
-    "/users/{user}/repos/{slug}/settings/branch-model"
-  })
+  @PostMapping("/settings/branch-model")
   String set(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,

@@ -26,10 +26,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Forks a repository, and lists its forks. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class ForkPages {
 
   private static final PageRequest MAX_COUNT = new PageRequest(0, 1000);
@@ -52,13 +54,13 @@ class ForkPages {
   record Form(@Nullable String project, @Nullable String name, @Nullable Boolean follow) {}
 
   @Requires(Permission.LICENSED_USER)
-  @GetMapping({"/projects/{key}/repos/{slug}/fork", "/users/{user}/repos/{slug}/fork"})
+  @GetMapping("/fork")
   String form(@Requires(Permission.REPO_READ) RepositoryView view, Model model) {
     return show(view, new Form(null, view.repository().name(), true), model);
   }
 
   @Requires(Permission.LICENSED_USER)
-  @PostMapping({"/projects/{key}/repos/{slug}/fork", "/users/{user}/repos/{slug}/fork"})
+  @PostMapping("/fork")
   String fork(
       @Requires(Permission.REPO_READ) RepositoryView view,
       Form form,
@@ -104,7 +106,7 @@ class ForkPages {
     return "project/fork";
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/forks", "/users/{user}/repos/{slug}/forks"})
+  @GetMapping("/forks")
   String forks(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(defaultValue = "0") int start,

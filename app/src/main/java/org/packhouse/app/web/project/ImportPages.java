@@ -22,9 +22,11 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
 
 /** Imports a repository into a project, and shows how far that has come. */
 @Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
 class ImportPages {
 
   private final Imports imports;
@@ -49,12 +51,12 @@ class ImportPages {
     }
   }
 
-  @GetMapping({"/projects/{key}/import", "/users/{user}/import"})
+  @GetMapping("/import")
   String form(@Requires(Permission.REPO_CREATE) ProjectView view, Model model) {
     return show(new Form(null, null, null, null, null), model);
   }
 
-  @PostMapping({"/projects/{key}/import", "/users/{user}/import"})
+  @PostMapping("/import")
   String start(
       @Requires(Permission.REPO_CREATE) ProjectView view,
       Form form,
@@ -91,7 +93,7 @@ class ImportPages {
     return "project/import";
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/import", "/users/{user}/repos/{slug}/import"})
+  @GetMapping("/repos/{slug}/import")
   String progress(
       @Requires(Permission.REPO_READ) @Unfinished RepositoryView view,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String part,
@@ -113,19 +115,13 @@ class ImportPages {
     return template;
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/import/cancel",
-    "/users/{user}/repos/{slug}/import/cancel"
-  })
+  @PostMapping("/repos/{slug}/import/cancel")
   String cancel(@Requires(Permission.REPO_ADMIN) RepositoryView view) {
     imports.cancel(view.repository());
     return "redirect:" + view.link() + "/import";
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/import/retry",
-    "/users/{user}/repos/{slug}/import/retry"
-  })
+  @PostMapping("/repos/{slug}/import/retry")
   String retry(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,

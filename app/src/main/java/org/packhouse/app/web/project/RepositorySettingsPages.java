@@ -26,11 +26,13 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Changes, moves, archives and deletes a repository. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RepositorySettingsPages {
 
   private static final int MAX_BRANCHES = 5000;
@@ -63,14 +65,14 @@ class RepositorySettingsPages {
   /** The fields of the form. */
   record Form(@Nullable String name, @Nullable String description, @Nullable Boolean isPublic) {}
 
-  @GetMapping({"/projects/{key}/repos/{slug}/settings", "/users/{user}/repos/{slug}/settings"})
+  @GetMapping("/settings")
   String settings(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
     Repository repository = view.repository();
     return show(
         view, model, new Form(repository.name(), repository.description(), repository.isPublic()));
   }
 
-  @PostMapping({"/projects/{key}/repos/{slug}/settings", "/users/{user}/repos/{slug}/settings"})
+  @PostMapping("/settings")
   String change(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       Form form,
@@ -95,10 +97,7 @@ class RepositorySettingsPages {
         response);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/settings/default-branch",
-    "/users/{user}/repos/{slug}/settings/default-branch"
-  })
+  @PostMapping("/settings/default-branch")
   String changeDefaultBranch(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam String branch,
@@ -108,10 +107,7 @@ class RepositorySettingsPages {
     return saved(view.repository(), redirect, "The default branch is %s now.".formatted(branch));
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/settings/archive",
-    "/users/{user}/repos/{slug}/settings/archive"
-  })
+  @PostMapping("/settings/archive")
   String archive(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam boolean archived,
@@ -125,10 +121,7 @@ class RepositorySettingsPages {
             : "The repository can be pushed to again.");
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/settings/move",
-    "/users/{user}/repos/{slug}/settings/move"
-  })
+  @PostMapping("/settings/move")
   String move(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String target,
@@ -147,10 +140,7 @@ class RepositorySettingsPages {
         response);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/settings/delete",
-    "/users/{user}/repos/{slug}/settings/delete"
-  })
+  @PostMapping("/settings/delete")
   String delete(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam(defaultValue = "") String confirm,

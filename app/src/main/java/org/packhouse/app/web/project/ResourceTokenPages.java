@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.AccessTokens;
+import org.packhouse.app.identity.auth.NewToken;
 import org.packhouse.app.identity.auth.TokenOwner;
 import org.packhouse.app.identity.auth.TokenOwner.OfProject;
 import org.packhouse.app.identity.auth.TokenOwner.OfRepository;
@@ -15,16 +16,19 @@ import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PermissionTable;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.ResourceView;
 import org.packhouse.app.web.TokenLife;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** HTTP access tokens that belong to a project or repository and to nobody in person. */
 @Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
 class ResourceTokenPages {
 
   private static final int MAX_COUNT = 500;
@@ -49,116 +53,68 @@ class ResourceTokenPages {
     static final Form FRESH = new Form(null, null, 90);
   }
 
-  @GetMapping({"/projects/{key}/access-tokens", "/users/{user}/access-tokens"})
-  String ofProject(@Requires(Permission.PROJECT_ADMIN) ProjectView view, Model model) {
-    return showProject(view, Form.FRESH, model);
+  @GetMapping({"/access-tokens", "/repos/{slug}/access-tokens"})
+  String list(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
+    return show(view, Form.FRESH, model);
   }
 
-  @PostMapping({"/projects/{key}/access-tokens", "/users/{user}/access-tokens"})
-  String createForProject(
-      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
+  @PostMapping({"/access-tokens", "/repos/{slug}/access-tokens"})
+  String create(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       Form form,
       Model model,
       HttpServletResponse response) {
     return Forms.submit(
         () -> {
-          make(new OfProject(view.project().id()), ON_PROJECTS, form, model, response);
-          return showProject(view, Form.FRESH, model);
+          // Not by redirect: the secret must not lie in a session.
+          model.addAttribute("made", make(view, form));
+          response.setHeader("Cache-Control", "no-store");
+          return show(view, Form.FRESH, model);
         },
-        () -> showProject(view, form, model),
+        () -> show(view, form, model),
         model,
         response);
   }
 
-  @PostMapping({
-    "/projects/{key}/access-tokens/{id}/revoke",
-    "/users/{user}/access-tokens/{id}/revoke"
-  })
-  String revokeOfProject(
-      @Requires(Permission.PROJECT_ADMIN) ProjectView view,
+  @PostMapping({"/access-tokens/{id}/revoke", "/repos/{slug}/access-tokens/{id}/revoke"})
+  String revoke(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable String id,
       RedirectAttributes redirect) {
-    return revoke(new OfProject(view.project().id()), id, view.link(), redirect);
+    tokens.revoke(owner(view), id);
+    redirect.addFlashAttribute("saved", "The token is revoked and opens nothing any more.");
+    return "redirect:" + view.link() + "/access-tokens";
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/access-tokens",
-    "/users/{user}/repos/{slug}/access-tokens"
-  })
-  String ofRepository(@Requires(Permission.REPO_ADMIN) RepositoryView view, Model model) {
-    return showRepository(view, Form.FRESH, model);
-  }
-
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/access-tokens",
-    "/users/{user}/repos/{slug}/access-tokens"
-  })
-  String createForRepository(
-      @Requires(Permission.REPO_ADMIN) RepositoryView view,
-      Form form,
-      Model model,
-      HttpServletResponse response) {
-    return Forms.submit(
-        () -> {
-          make(new OfRepository(view.repository().id()), ON_REPOSITORIES, form, model, response);
-          return showRepository(view, Form.FRESH, model);
-        },
-        () -> showRepository(view, form, model),
-        model,
-        response);
-  }
-
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/access-tokens/{id}/revoke",
-    "/users/{user}/repos/{slug}/access-tokens/{id}/revoke"
-  })
-  String revokeOfRepository(
-      @Requires(Permission.REPO_ADMIN) RepositoryView view,
-      @PathVariable String id,
-      RedirectAttributes redirect) {
-    return revoke(new OfRepository(view.repository().id()), id, view.link(), redirect);
-  }
-
-  private void make(
-      TokenOwner owner,
-      List<Permission> choices,
-      Form form,
-      Model model,
-      HttpServletResponse response) {
+  private NewToken make(ResourceView view, Form form) {
     Permission permission = form.permission();
-    if (permission == null || !choices.contains(permission)) {
+    if (permission == null || !choices(view).contains(permission)) {
       throw new InvalidFieldException("permission", "Choose what the token may do.");
     }
     String name = form.name() == null ? "" : form.name().strip();
     TokenPermissions permissions = TokenPermissions.of(List.of(permission));
-    // Not by redirect: the secret must not lie in a session.
-    model.addAttribute("made", tokens.create(owner, name, permissions, TokenLife.of(form.days())));
-    response.setHeader("Cache-Control", "no-store");
+    return tokens.create(owner(view), name, permissions, TokenLife.of(form.days()));
   }
 
-  private String revoke(TokenOwner owner, String id, String link, RedirectAttributes redirect) {
-    tokens.revoke(owner, id);
-    redirect.addFlashAttribute("saved", "The token is revoked and opens nothing any more.");
-    return "redirect:" + link + "/access-tokens";
+  private static TokenOwner owner(ResourceView view) {
+    return switch (view) {
+      case ProjectView it -> new OfProject(it.project().id());
+      case RepositoryView it -> new OfRepository(it.repository().id());
+    };
   }
 
-  private String showProject(ProjectView view, Form form, Model model) {
-    model.addAttribute("tab", "access-tokens");
-    TokenOwner owner = new OfProject(view.project().id());
-    return show(owner, ON_PROJECTS, form, model, "project/access-tokens");
+  private static List<Permission> choices(ResourceView view) {
+    return view instanceof ProjectView ? ON_PROJECTS : ON_REPOSITORIES;
   }
 
-  private String showRepository(RepositoryView view, Form form, Model model) {
-    model.addAttribute("tab", "settings");
-    TokenOwner owner = new OfRepository(view.repository().id());
-    return show(owner, ON_REPOSITORIES, form, model, "project/repository-access-tokens");
-  }
-
-  private String show(
-      TokenOwner owner, List<Permission> choices, Form form, Model model, String template) {
-    model.addAttribute("tokens", tokens.list(owner, 0, MAX_COUNT));
-    model.addAttribute("choices", PermissionTable.choices(choices));
+  private String show(ResourceView view, Form form, Model model) {
+    model.addAttribute("tokens", tokens.list(owner(view), 0, MAX_COUNT));
+    model.addAttribute("choices", PermissionTable.choices(choices(view)));
     model.addAttribute("form", form);
-    return template;
+    model.addAttribute("tab", view instanceof ProjectView ? "access-tokens" : "settings");
+    return view instanceof ProjectView
+        ? "project/access-tokens"
+        : "project/repository-access-tokens";
   }
 }

@@ -11,11 +11,13 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Pages on how a fork stands to its origin, and what can be done about it. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class SyncPages {
 
   private final ForkSync sync;
@@ -24,7 +26,7 @@ class SyncPages {
     this.sync = sync;
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/sync", "/users/{user}/repos/{slug}/sync"})
+  @GetMapping("/sync")
   String show(@Requires(Permission.REPO_READ) RepositoryView view, Model model) throws IOException {
     SyncStatus status = sync.status(view.repository(), view.caller());
     model.addAttribute("tab", "forks");
@@ -32,7 +34,7 @@ class SyncPages {
     return "project/sync";
   }
 
-  @PostMapping({"/projects/{key}/repos/{slug}/sync", "/users/{user}/repos/{slug}/sync"})
+  @PostMapping("/sync")
   String enable(
       @Requires(Permission.REPO_ADMIN) RepositoryView view,
       @RequestParam boolean enabled,
@@ -45,7 +47,7 @@ class SyncPages {
     return "redirect:" + view.link() + "/sync";
   }
 
-  @PostMapping({"/projects/{key}/repos/{slug}/sync/ref", "/users/{user}/repos/{slug}/sync/ref"})
+  @PostMapping("/sync/ref")
   String synchronize(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String ref,

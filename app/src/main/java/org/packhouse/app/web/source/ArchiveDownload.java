@@ -14,10 +14,12 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Archives for people who download them by a browser. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class ArchiveDownload {
 
   private final OpenRepositories repositories;
@@ -30,7 +32,7 @@ class ArchiveDownload {
     this.archives = archives;
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/archive", "/users/{user}/repos/{slug}/archive"})
+  @GetMapping("/archive")
   void archive(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,

@@ -23,10 +23,12 @@ import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Pages on what people say of a commit. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class CommentPages {
 
   private static final int PAGE = 100;
@@ -43,10 +45,7 @@ class CommentPages {
     this.edits = edits;
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/commits/{id}/comments",
-    "/users/{user}/repos/{slug}/commits/{id}/comments"
-  })
+  @GetMapping("/commits/{id}/comments")
   String list(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
@@ -56,10 +55,7 @@ class CommentPages {
     return show(view, commits.require(view.repository(), id), start, "", model);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/commits/{id}/comments",
-    "/users/{user}/repos/{slug}/commits/{id}/comments"
-  })
+  @PostMapping("/commits/{id}/comments")
   String say(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
@@ -81,10 +77,7 @@ class CommentPages {
         response);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/commits/{id}/comments/{comment}/delete",
-    "/users/{user}/repos/{slug}/commits/{id}/comments/{comment}/delete"
-  })
+  @PostMapping("/commits/{id}/comments/{comment}/delete")
   String delete(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,

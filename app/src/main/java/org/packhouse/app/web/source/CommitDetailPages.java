@@ -19,9 +19,11 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
 
 /** One commit, what it changes, and what people say of that. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class CommitDetailPages {
 
   /** Lines around an edit. */
@@ -49,10 +51,7 @@ class CommitDetailPages {
     this.said = said;
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/commits/{id}",
-    "/users/{user}/repos/{slug}/commits/{id}"
-  })
+  @GetMapping("/commits/{id}")
   String commit(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,

@@ -22,10 +22,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The history of a repository. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class CommitPages {
 
   private static final int PAGE = 50;
@@ -49,7 +51,7 @@ class CommitPages {
     this.menus = menus;
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/commits", "/users/{user}/repos/{slug}/commits"})
+  @GetMapping("/commits")
   String commits(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,

@@ -30,9 +30,11 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 
 /** Pages on what one branch, tag or commit has that another one has not. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class ComparePages {
 
   private static final int PAGE = 50;
@@ -86,12 +88,7 @@ class ComparePages {
     }
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/compare",
-    "/users/{user}/repos/{slug}/compare",
-    "/projects/{key}/repos/{slug}/compare/diff",
-    "/users/{user}/repos/{slug}/compare/diff"
-  })
+  @GetMapping({"/compare", "/compare/diff"})
   String diff(
       @Requires(Permission.REPO_READ) RepositoryView view,
       Wanted wanted,
@@ -120,10 +117,7 @@ class ComparePages {
     return "source/compare";
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/compare/commits",
-    "/users/{user}/repos/{slug}/compare/commits"
-  })
+  @GetMapping("/compare/commits")
   String commits(
       @Requires(Permission.REPO_READ) RepositoryView view,
       Wanted wanted,

@@ -21,10 +21,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Deleting a file in the browser. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class DeletePages {
 
   private final Edits edits;
@@ -39,7 +41,7 @@ class DeletePages {
     this.commits = commits;
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/delete/**", "/users/{user}/repos/{slug}/delete/**"})
+  @GetMapping("/delete/**")
   String ask(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
@@ -52,7 +54,7 @@ class DeletePages {
     return show(editing, path, CommitForm.empty("", "", editing.tip()), model);
   }
 
-  @PostMapping({"/projects/{key}/repos/{slug}/delete/**", "/users/{user}/repos/{slug}/delete/**"})
+  @PostMapping("/delete/**")
   String delete(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,

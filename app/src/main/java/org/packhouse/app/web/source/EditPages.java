@@ -30,10 +30,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Editing a file in the browser, and making one. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class EditPages {
 
   private final Edits edits;
@@ -58,7 +60,7 @@ class EditPages {
     this.commits = commits;
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/edit/**", "/users/{user}/repos/{slug}/edit/**"})
+  @GetMapping("/edit/**")
   String edit(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
@@ -78,7 +80,7 @@ class EditPages {
     return show(editing, path, form, model);
   }
 
-  @PostMapping({"/projects/{key}/repos/{slug}/edit/**", "/users/{user}/repos/{slug}/edit/**"})
+  @PostMapping("/edit/**")
   String save(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
@@ -114,12 +116,7 @@ class EditPages {
     return edits.show("source/edit", editing, path, form, model);
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/create",
-    "/users/{user}/repos/{slug}/create",
-    "/projects/{key}/repos/{slug}/create/**",
-    "/users/{user}/repos/{slug}/create/**"
-  })
+  @GetMapping({"/create", "/create/**"})
   String create(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
@@ -132,12 +129,7 @@ class EditPages {
     return showNew(editing, directory, CommitForm.empty(begin, "", null), model);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/create",
-    "/users/{user}/repos/{slug}/create",
-    "/projects/{key}/repos/{slug}/create/**",
-    "/users/{user}/repos/{slug}/create/**"
-  })
+  @PostMapping({"/create", "/create/**"})
   String make(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,

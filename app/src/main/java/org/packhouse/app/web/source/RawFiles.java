@@ -18,10 +18,12 @@ import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The bytes of files. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RawFiles {
 
   private final OpenRepositories repositories;
@@ -37,9 +39,7 @@ class RawFiles {
   }
 
   /** Below {@code browse} too, by which clients of long ago ask. */
-  @GetMapping(
-      value = {"/projects/{key}/repos/{slug}/browse/**", "/users/{user}/repos/{slug}/browse/**"},
-      params = "raw")
+  @GetMapping(path = "/browse/**", params = "raw")
   void browsed(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
@@ -49,7 +49,7 @@ class RawFiles {
     raw(view, at, request, response);
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/raw/**", "/users/{user}/repos/{slug}/raw/**"})
+  @GetMapping("/raw/**")
   void raw(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,

@@ -23,12 +23,15 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Makes and deletes branches and tags. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RefChangePages {
 
   private static final int SUGGESTED = 200;
@@ -71,96 +74,47 @@ class RefChangePages {
     }
   }
 
-  @GetMapping(
-      path = {"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"},
-      params = "create")
-  String newBranch(
+  @GetMapping(path = "/{list:branches|tags}", params = "create")
+  String ask(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @PathVariable String list,
       @RequestParam(required = false) @Nullable String from,
       Model model) {
-    return form(view, RefKind.BRANCH, new Form(null, null, from, null), model);
+    return form(view, kind(list), new Form(null, null, from, null), model);
   }
 
-  @GetMapping(
-      path = {"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"},
-      params = "create")
-  String newTag(
+  @PostMapping("/{list:branches|tags}")
+  String create(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
-      @RequestParam(required = false) @Nullable String from,
-      Model model) {
-    return form(view, RefKind.TAG, new Form(null, null, from, null), model);
-  }
-
-  @PostMapping({"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"})
-  String createBranch(
-      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @PathVariable String list,
       Form form,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          try {
-            RefSnapshot.Entry made =
-                branches.create(
-                    view.repository(), form.fullName(), form.startPoint(), view.caller());
-            return done(view, RefKind.BRANCH, made.name(), "is created", redirect);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
+          RefSnapshot.Entry made = create(view, kind(list), form);
+          return done(view, kind(list), made.name(), "is created", redirect);
         },
-        () -> form(view, RefKind.BRANCH, form, model),
+        () -> form(view, kind(list), form, model),
         model,
         response);
   }
 
-  @PostMapping({"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"})
-  String createTag(
-      @Requires(Permission.REPO_WRITE) RepositoryView view,
-      Form form,
-      Model model,
-      HttpServletResponse response,
-      RedirectAttributes redirect) {
-    return Forms.submit(
-        () -> {
-          try {
-            Tags.NewTag wanted =
-                new Tags.NewTag(form.fullName(), form.startPoint(), form.message(), false);
-            RefSnapshot.Entry made = tags.create(view.repository(), wanted, view.caller());
-            return done(view, RefKind.TAG, made.name(), "is created", redirect);
-          } catch (IOException e) {
-            throw new UncheckedIOException(e);
-          }
-        },
-        () -> form(view, RefKind.TAG, form, model),
-        model,
-        response);
+  private RefSnapshot.Entry create(RepositoryView view, RefKind kind, Form form) {
+    try {
+      return kind == RefKind.BRANCH
+          ? branches.create(view.repository(), form.fullName(), form.startPoint(), view.caller())
+          : tags.create(
+              view.repository(),
+              new Tags.NewTag(form.fullName(), form.startPoint(), form.message(), false),
+              view.caller());
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/branches/delete",
-    "/users/{user}/repos/{slug}/branches/delete"
-  })
-  String confirmBranch(
-      @Requires(Permission.REPO_WRITE) RepositoryView view, @RequestParam String name, Model model)
-      throws IOException {
-    return confirm(view, RefKind.BRANCH, name, model);
-  }
-
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/tags/delete",
-    "/users/{user}/repos/{slug}/tags/delete"
-  })
-  String confirmTag(
-      @Requires(Permission.REPO_WRITE) RepositoryView view, @RequestParam String name, Model model)
-      throws IOException {
-    return confirm(view, RefKind.TAG, name, model);
-  }
-
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/branches/delete",
-    "/users/{user}/repos/{slug}/branches/delete"
-  })
+  @PostMapping("/branches/delete")
   String deleteBranch(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String name,
@@ -171,10 +125,7 @@ class RefChangePages {
     return done(view, RefKind.BRANCH, name, "is deleted", redirect);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/tags/delete",
-    "/users/{user}/repos/{slug}/tags/delete"
-  })
+  @PostMapping("/tags/delete")
   String deleteTag(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam String name,
@@ -182,6 +133,11 @@ class RefChangePages {
       throws IOException {
     tags.delete(view.repository(), name, view.caller());
     return done(view, RefKind.TAG, name, "is deleted", redirect);
+  }
+
+  /** The kind of refs that a path lists. */
+  static RefKind kind(String list) {
+    return list.equals("branches") ? RefKind.BRANCH : RefKind.TAG;
   }
 
   private static String done(
@@ -217,8 +173,14 @@ class RefChangePages {
     return "source/new-ref";
   }
 
-  private String confirm(RepositoryView view, RefKind kind, String name, Model model)
+  @GetMapping("/{list:branches|tags}/delete")
+  String confirm(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @PathVariable String list,
+      @RequestParam String name,
+      Model model)
       throws IOException {
+    RefKind kind = kind(list);
     try (OpenRepository open = repositories.open(view.repository().id())) {
       RefSnapshot.Entry ref =
           open.refs()

@@ -19,11 +19,14 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** The branches and the tags of a repository. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RefPages {
 
   private static final int PAGE = 50;
@@ -70,31 +73,18 @@ class RefPages {
     }
   }
 
-  @GetMapping(
-      path = {"/projects/{key}/repos/{slug}/branches", "/users/{user}/repos/{slug}/branches"},
-      params = "!create")
-  String branches(
+  @GetMapping(path = "/{list:branches|tags}", params = "!create")
+  String list(
       @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String list,
       Wanted wanted,
       @RequestParam(required = false) @Nullable String unborn,
       @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
       Model model)
       throws IOException {
-    model.addAttribute("unborn", unborn != null);
-    return list(view, RefKind.BRANCH, wanted, model) + (partial == null ? "" : " :: list");
-  }
-
-  @GetMapping(
-      path = {"/projects/{key}/repos/{slug}/tags", "/users/{user}/repos/{slug}/tags"},
-      params = "!create")
-  String tags(
-      @Requires(Permission.REPO_READ) RepositoryView view,
-      Wanted wanted,
-      @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
-      Model model)
-      throws IOException {
-    model.addAttribute("unborn", false);
-    return list(view, RefKind.TAG, wanted, model) + (partial == null ? "" : " :: list");
+    RefKind kind = RefChangePages.kind(list);
+    model.addAttribute("unborn", kind == RefKind.BRANCH && unborn != null);
+    return list(view, kind, wanted, model) + (partial == null ? "" : " :: list");
   }
 
   private String list(RepositoryView view, RefKind kind, Wanted wanted, Model model)

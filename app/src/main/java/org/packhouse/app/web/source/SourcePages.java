@@ -18,10 +18,12 @@ import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Directories and files of a repository. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class SourcePages {
 
   private final OpenRepositories repositories;
@@ -49,17 +51,12 @@ class SourcePages {
     this.lastCommits = lastCommits;
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+  @GetMapping
   String repository(@Requires(Permission.REPO_READ) RepositoryView view) {
     return "redirect:" + view.link() + "/browse";
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/browse",
-    "/users/{user}/repos/{slug}/browse",
-    "/projects/{key}/repos/{slug}/browse/**",
-    "/users/{user}/repos/{slug}/browse/**"
-  })
+  @GetMapping({"/browse", "/browse/**"})
   String browse(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
@@ -85,7 +82,7 @@ class SourcePages {
     }
   }
 
-  @GetMapping({"/projects/{key}/repos/{slug}/refs-menu", "/users/{user}/repos/{slug}/refs-menu"})
+  @GetMapping("/refs-menu")
   String refsMenu(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(defaultValue = "browse") String page,

@@ -20,10 +20,12 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
 /** Uploading files into a directory; those that are there are replaced. */
 @Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class UploadPages {
 
   private final Edits edits;
@@ -34,12 +36,7 @@ class UploadPages {
     this.commits = commits;
   }
 
-  @GetMapping({
-    "/projects/{key}/repos/{slug}/upload",
-    "/users/{user}/repos/{slug}/upload",
-    "/projects/{key}/repos/{slug}/upload/**",
-    "/users/{user}/repos/{slug}/upload/**"
-  })
+  @GetMapping({"/upload", "/upload/**"})
   String choose(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
@@ -51,12 +48,7 @@ class UploadPages {
     return show(editing, directory, CommitForm.empty("", "", null), model);
   }
 
-  @PostMapping({
-    "/projects/{key}/repos/{slug}/upload",
-    "/users/{user}/repos/{slug}/upload",
-    "/projects/{key}/repos/{slug}/upload/**",
-    "/users/{user}/repos/{slug}/upload/**"
-  })
+  @PostMapping({"/upload", "/upload/**"})
   String upload(
       @Requires(Permission.REPO_WRITE) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,

@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -34,7 +33,6 @@ import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingEvents;
-import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.cluster.Leases;
@@ -48,72 +46,33 @@ class HousekeepingTest {
   private final TestingServer server = TestingServer.shared();
   private final Housekeeping housekeeping = server.get(Housekeeping.class);
   private final JdbcClient jdbc = server.get(JdbcClient.class);
-  private final Repository repository = TestingProjects.in(server).repository();
-  private final Path folder = server.get(RepositoryStorage.class).folder(repository.id());
-  private final PackOwner owner = PackOwner.repository(repository.id(), null);
-  private final PackFolder packs = new PackFolder(folder);
-  private final GitFixture stored = GitFixture.in(folder).with("GIT_DIR", folder.toString());
-
   @TempDir Path temporary;
+  private HousekeepingKit kit;
+  private Repository repository;
+  private Path folder;
+  private PackOwner owner;
+  private PackFolder packs;
+  private GitFixture stored;
   private GitFixture work;
 
   @BeforeEach
-  void prepareAWorkTree() {
-    work = GitFixture.workTree(temporary.resolve("work"));
-    work.git("remote", "add", "origin", url());
-  }
-
-  private String url() {
-    URI base = server.httpUrl();
-    return "http://%s:%s@%s:%d/scm/%s/%s.git"
-        .formatted(
-            TestingServer.ADMIN,
-            TestingServer.ADMIN_PASSWORD,
-            base.getHost(),
-            base.getPort(),
-            repository.project().key(),
-            repository.slug());
-  }
-
-  private void push(int times) {
-    for (int i = 0; i < times; i++) {
-      work.commit("file" + i % 7, "content " + System.nanoTime() + "\n" + "line\n".repeat(i));
-      work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
-    }
-  }
-
-  /** As if the longest operation had passed since. */
-  private void age() {
-    jdbc.sql(
-            "update superseded_pack set superseded_at = superseded_at - interval '2 hours'"
-                + " where repository_id = ?")
-        .param(repository.id())
-        .update();
-  }
-
-  private void assertSound() {
-    assertThat(stored.run("fsck", "--full", "--strict"))
-        .satisfies(result -> {
-          assertThat(result.exitCode()).as(result.toString()).isZero();
-          assertThat(result.output() + result.errors()).doesNotContain("missing", "error");
-        });
-    GitFixture.Result clone =
-        work.run(
-            "clone",
-            "--quiet",
-            "--mirror",
-            url(),
-            temporary.resolve("c" + System.nanoTime()).toString());
-    assertThat(clone.exitCode()).as(clone.errors()).isZero();
+  void makeARepository() {
+    kit = new HousekeepingKit(server, temporary);
+    repository = kit.repository;
+    folder = kit.folder;
+    owner = kit.owner;
+    packs = kit.packs;
+    stored = kit.stored;
+    work = kit.work;
   }
 
   @Test
   void packsPushesTogetherWithABitmapAndACommitGraph() throws IOException {
-    push(6);
+    kit.push(6);
     assertThat(packs.packs()).hasSize(6);
     assertThat(housekeeping.run(repository.id(), false)).isTrue();
     assertThat(packs.packs()).hasSize(7).anyMatch(Pack::bitmap);
-    age();
+    kit.age();
     assertThat(housekeeping.run(repository.id(), false)).isTrue();
     assertThat(packs.packs()).hasSize(1);
     assertThat(folder.resolve("objects/info/commit-graph")).exists();
@@ -121,7 +80,7 @@ class HousekeepingTest {
     assertThat(folder.resolve("refs/heads/main")).doesNotExist();
     assertThat(stored.git("rev-parse", "main")).isEqualTo(work.git("rev-parse", "HEAD"));
     assertThat(stored.git("commit-graph", "verify")).isEmpty();
-    assertSound();
+    kit.assertSound();
   }
 
   @Test
@@ -132,29 +91,29 @@ class HousekeepingTest {
     work.commitAll("many");
     work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
     housekeeping.run(repository.id(), false);
-    age();
+    kit.age();
     housekeeping.run(repository.id(), false);
     String large = packs.packs().getFirst().name();
-    push(5);
+    kit.push(5);
     housekeeping.run(repository.id(), false);
-    age();
+    kit.age();
     housekeeping.run(repository.id(), false);
     assertThat(packs.packs()).hasSizeBetween(2, 3).anyMatch(pack -> pack.name().equals(large));
-    assertSound();
+    kit.assertSound();
   }
 
   @Test
   @Tag("full")
   void keepsPacksFewOverAHundredPushes() throws IOException {
     for (int round = 0; round < 5; round++) {
-      push(20);
+      kit.push(20);
       housekeeping.run(repository.id(), false);
-      age();
+      kit.age();
     }
     housekeeping.run(repository.id(), false);
     assertThat(packs.packs()).hasSizeLessThan(12);
     assertThat(stored.git("rev-list", "--count", "main")).isEqualTo("100");
-    assertSound();
+    kit.assertSound();
   }
 
   @Test
@@ -195,23 +154,23 @@ class HousekeepingTest {
 
   @Test
   void removesNoFileThatAnOperationMayBeReading() throws IOException {
-    push(4);
+    kit.push(4);
     Set<String> before = files();
     housekeeping.run(repository.id(), true);
-    push(1);
+    kit.push(1);
     housekeeping.run(repository.id(), true);
     assertThat(files()).containsAll(before);
   }
 
   @Test
   void leavesAReaderInProcessUnharmedEvenWhenReplacedPacksGo() throws IOException {
-    push(8);
+    kit.push(8);
     try (var git = server.get(RepositoryFolders.class).open(repository.id());
         RevWalk walk = new RevWalk(git)) {
       walk.markStart(walk.parseCommit(git.resolve("refs/heads/main")));
       assertThat(walk.next()).isNotNull();
       housekeeping.run(repository.id(), true);
-      age();
+      kit.age();
       housekeeping.run(repository.id(), false);
       int seen = 1;
       for (RevCommit commit = walk.next(); commit != null; commit = walk.next()) {
@@ -229,7 +188,7 @@ class HousekeepingTest {
 
   @Test
   void letsClonesAndPushesGoOnMeanwhile() throws Exception {
-    push(3);
+    kit.push(3);
     AtomicBoolean done = new AtomicBoolean();
     try (ExecutorService threads = Executors.newCachedThreadPool()) {
       Future<Integer> rounds =
@@ -243,9 +202,10 @@ class HousekeepingTest {
           });
       try {
         for (int i = 0; i < 4; i++) {
-          push(2);
+          kit.push(2);
           Path copy = temporary.resolve("copy" + i);
-          GitFixture.Result clone = work.run("clone", "--quiet", url(), copy.toString());
+          GitFixture.Result clone =
+              work.run("clone", "--quiet", server.cloneUrl(repository), copy.toString());
           assertThat(clone.exitCode()).as(clone.errors()).isZero();
         }
       } finally {
@@ -253,15 +213,15 @@ class HousekeepingTest {
       }
       assertThat(rounds.get()).isPositive();
     }
-    age();
+    kit.age();
     housekeeping.run(repository.id(), false);
     assertThat(stored.git("rev-parse", "main")).isEqualTo(work.git("rev-parse", "HEAD"));
-    assertSound();
+    kit.assertSound();
   }
 
   @Test
   void losesNoRefThatMovesWhileRefsArePacked() throws Exception {
-    push(1);
+    kit.push(1);
     String head = work.git("rev-parse", "HEAD");
     TestingRest admin = TestingRest.admin(server);
     String place = "projects/" + repository.project().key() + "/repos/" + repository.slug();
@@ -306,7 +266,7 @@ class HousekeepingTest {
 
   @Test
   void keepsWhatNothingRefersToForTwoWeeks() throws IOException {
-    push(2);
+    kit.push(2);
     work.git("checkout", "--quiet", "-b", "side");
     String lost = work.commit("side", "to be deleted");
     work.git("push", "--quiet", "origin", "side");
@@ -325,7 +285,7 @@ class HousekeepingTest {
             "+"),
         new byte[0]);
     housekeeping.run(repository.id(), true);
-    age();
+    kit.age();
     housekeeping.run(repository.id(), true);
     assertThat(packs.packs()).anyMatch(Pack::cruft);
     assertThat(stored.run("cat-file", "-e", lost).exitCode()).isZero();
@@ -334,7 +294,7 @@ class HousekeepingTest {
     assertThat(stored.run("cat-file", "-e", lost).exitCode()).isZero();
     pass(Duration.ofDays(15));
     assertThat(stored.run("cat-file", "-e", lost).exitCode()).isNotZero();
-    assertSound();
+    kit.assertSound();
   }
 
   /** Packs everything as if it were later, and removes what was replaced. */
@@ -359,39 +319,39 @@ class HousekeepingTest {
 
   @Test
   void keepsAPackThatCameAgainUnderTheNameOfAReplacedOne() throws IOException {
-    push(3);
+    kit.push(3);
     List<Pack> before = packs.packs();
     housekeeping.run(repository.id(), true);
     Pack again = before.getFirst();
     Files.setLastModifiedTime(
         packs.path().resolve(again.name() + ".pack"), FileTime.from(Instant.now().plusSeconds(9)));
-    age();
+    kit.age();
     housekeeping.run(repository.id(), false);
     assertThat(packs.packs().stream().map(Pack::name))
         .contains(again.name())
         .doesNotContain(before.getLast().name());
     assertThat(server.get(SupersededPacks.class).names(owner)).doesNotContain(again.name());
-    assertSound();
+    kit.assertSound();
   }
 
   @Test
   void takesThePackThatItWritesOffTheListOfReplacedOnes() throws IOException {
-    push(2);
+    kit.push(2);
     housekeeping.run(repository.id(), true);
     String whole = packs.packs().stream().filter(Pack::bitmap).findFirst().orElseThrow().name();
-    push(1);
+    kit.push(1);
     housekeeping.run(repository.id(), true);
     assertThat(server.get(SupersededPacks.class).names(owner)).contains(whole);
     work.git("push", "--quiet", "--force", "origin", "HEAD~1:refs/heads/main");
     housekeeping.run(repository.id(), true);
-    age();
+    kit.age();
     housekeeping.run(repository.id(), false);
-    assertSound();
+    kit.assertSound();
   }
 
   @Test
   void forgetsOldMovesButTheLastOfEachRef() {
-    push(3);
+    kit.push(3);
     jdbc.sql("update ref_move set moved_at = now() - interval '31 days' where repository_id = ?")
         .param(repository.id())
         .update();
@@ -421,7 +381,7 @@ class HousekeepingTest {
 
   @Test
   void waitsAfterAFailure() throws IOException {
-    push(1);
+    kit.push(1);
     Files.writeString(folder.resolve("config"), "[alias]\n\tx = !false\n");
     assertThat(housekeeping.run(repository.id(), false)).isFalse();
     assertThat(
@@ -436,7 +396,7 @@ class HousekeepingTest {
 
   @Test
   void refusesAPushBeyondTheQuotaAndTakesDeletions() throws IOException {
-    push(1);
+    kit.push(1);
     work.git("push", "--quiet", "origin", "HEAD:refs/heads/other");
     RepositoryChanges changes = server.get(RepositoryChanges.class);
     changes.update(repository.id(), RepositoryChange.quota(100_000));

@@ -9,7 +9,6 @@ import ch.qos.logback.classic.spi.ILoggingEvent;
 import ch.qos.logback.core.read.ListAppender;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
@@ -31,12 +30,10 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.process.GitSettings;
 import org.packhouse.app.storage.process.TestingGitProcesses;
 import org.packhouse.app.testing.GitFixture;
-import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.slf4j.LoggerFactory;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -55,6 +52,7 @@ class UnprovenPacksTest {
       (Logger) LoggerFactory.getLogger(Housekeeping.class.getPackageName());
   private Housekeeping housekeeping;
   private JdbcClient jdbc;
+  private HousekeepingKit kit;
   private Repository repository;
   private Path folder;
   private PackFolder packs;
@@ -84,13 +82,13 @@ class UnprovenPacksTest {
   void makeARepository() {
     housekeeping = server.get(Housekeeping.class);
     jdbc = server.get(JdbcClient.class);
-    repository = TestingProjects.in(server).repository();
-    folder = server.get(RepositoryStorage.class).folder(repository.id());
-    packs = new PackFolder(folder);
-    owner = PackOwner.repository(repository.id(), null);
-    stored = GitFixture.in(folder).with("GIT_DIR", folder.toString());
-    work = GitFixture.workTree(temporary.resolve("work"));
-    work.git("remote", "add", "origin", url());
+    kit = new HousekeepingKit(server, temporary);
+    repository = kit.repository;
+    folder = kit.folder;
+    packs = kit.packs;
+    owner = kit.owner;
+    stored = kit.stored;
+    work = kit.work;
     log.start();
     logger.addAppender(log);
   }
@@ -99,33 +97,6 @@ class UnprovenPacksTest {
   void allIsWellAgain() throws IOException {
     logger.detachAppender(log);
     Files.deleteIfExists(fault);
-  }
-
-  private String url() {
-    URI base = server.httpUrl();
-    return "http://%s:%s@%s:%d/scm/%s/%s.git"
-        .formatted(
-            TestingServer.ADMIN,
-            TestingServer.ADMIN_PASSWORD,
-            base.getHost(),
-            base.getPort(),
-            repository.project().key(),
-            repository.slug());
-  }
-
-  private void push(int times) {
-    for (int i = 0; i < times; i++) {
-      work.commit("file" + i % 7, "content " + System.nanoTime() + "\n" + "line\n".repeat(i));
-      work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
-    }
-  }
-
-  private void age() {
-    jdbc.sql(
-            "update superseded_pack set superseded_at = superseded_at - interval '2 hours'"
-                + " where repository_id = ?")
-        .param(repository.id())
-        .update();
   }
 
   private SupersededPacks superseded() {
@@ -155,13 +126,7 @@ class UnprovenPacksTest {
   }
 
   private void assertSound() {
-    GitFixture.Result fsck = stored.run("fsck", "--full", "--strict");
-    assertThat(fsck.exitCode()).as(fsck.toString()).isZero();
-    assertThat(fsck.output() + fsck.errors()).doesNotContain("missing", "error");
-    GitFixture.Result clone =
-        work.run(
-            "clone", "--quiet", "--mirror", url(), temporary.resolve("c" + System.nanoTime()) + "");
-    assertThat(clone.exitCode()).as(clone.errors()).isZero();
+    kit.assertSound();
     assertThat(stored.git("rev-parse", "main")).isEqualTo(work.git("rev-parse", "HEAD"));
   }
 
@@ -173,7 +138,7 @@ class UnprovenPacksTest {
     work.commitAll("many");
     work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
-    age();
+    kit.age();
     assertThat(housekeeping.run(repository.id(), false)).isTrue();
     assertThat(packList()).hasSize(1);
   }
@@ -193,14 +158,14 @@ class UnprovenPacksTest {
   })
   void listsAndRemovesNothingIfAPackIsNotThere(String what, boolean full) throws IOException {
     packAllOnce();
-    push(14);
+    kit.push(14);
     Set<Path> before = files();
     Set<String> listed = superseded().names(owner);
     Files.writeString(fault, what);
 
     assertThat(housekeeping.run(repository.id(), full)).isFalse();
     assertThat(superseded().names(owner)).isEqualTo(listed);
-    age();
+    kit.age();
     assertThat(housekeeping.run(repository.id(), full)).isFalse();
     assertThat(files()).containsAll(before);
     assertThat(errors())
@@ -210,7 +175,7 @@ class UnprovenPacksTest {
     Files.delete(fault);
     assertThat(housekeeping.run(repository.id(), full)).isTrue();
     assertThat(superseded().names(owner)).isNotEmpty();
-    age();
+    kit.age();
     assertThat(housekeeping.run(repository.id(), false)).isTrue();
     assertThat(packs.packs()).hasSizeLessThan(5);
     assertSound();
@@ -218,7 +183,7 @@ class UnprovenPacksTest {
 
   @Test
   void namesPackAndObjectAndCountsThem() throws IOException {
-    push(3);
+    kit.push(3);
     Files.writeString(fault, "nothing");
     double before = unproven();
     assertThat(housekeeping.run(repository.id(), true)).isFalse();
@@ -247,7 +212,7 @@ class UnprovenPacksTest {
             settings,
             Clock.systemUTC());
     packAllOnce();
-    push(40);
+    kit.push(40);
     Set<String> rolledUp =
         packs.packs().stream()
             .filter(pack -> !pack.bitmap())
@@ -257,7 +222,7 @@ class UnprovenPacksTest {
     assertThat(repacking.run(owner, folder, false)).isFalse();
     assertThat(superseded().names(owner)).isEqualTo(rolledUp);
     assertThat(packs.packs()).hasSize(42);
-    age();
+    kit.age();
     superseded().removeDue(owner, packs);
     assertThat(packs.packs()).hasSize(2);
     assertSound();
@@ -267,11 +232,11 @@ class UnprovenPacksTest {
     work.git("push", "--quiet", "origin", "side");
     work.git("push", "--quiet", "origin", ":side");
     work.git("checkout", "--quiet", "main");
-    push(39);
+    kit.push(39);
     assertThat(repacking.run(owner, folder, true)).isTrue();
     assertThat(packs.packs()).hasSize(44).anyMatch(Pack::cruft).anyMatch(Pack::bitmap);
     assertThat(superseded().names(owner)).hasSize(42);
-    age();
+    kit.age();
     superseded().removeDue(owner, packs);
     assertThat(packs.packs()).hasSize(2);
     assertThat(stored.run("cat-file", "-e", lost).exitCode()).isZero();
@@ -281,11 +246,11 @@ class UnprovenPacksTest {
 
   @Test
   void removesNoPackWhoseObjectsAreNoLongerElsewhere() throws IOException {
-    push(3);
+    kit.push(3);
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     Pack whole = packs.packs().stream().filter(Pack::bitmap).findFirst().orElseThrow();
     packs.remove(whole.name());
-    age();
+    kit.age();
     double before = unproven();
     superseded().removeDue(owner, packs);
     assertThat(packs.packs()).hasSize(3);
@@ -293,7 +258,7 @@ class UnprovenPacksTest {
     assertThat(unproven()).isEqualTo(before + 3);
     assertThat(errors()).hasSize(3).allMatch(line -> line.endsWith("no pack that stays; it stays"));
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
-    age();
+    kit.age();
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     assertThat(packs.packs()).hasSize(1);
     assertSound();
@@ -301,11 +266,11 @@ class UnprovenPacksTest {
 
   @Test
   void removesNoPackBecauseOfOneThatIsToBeRemovedAsWell() throws IOException {
-    push(3);
+    kit.push(3);
     for (Pack pack : packs.packs()) {
       list(pack);
     }
-    age();
+    kit.age();
     superseded().removeDue(owner, packs);
     assertThat(packs.packs()).hasSize(3);
     assertSound();
@@ -319,19 +284,19 @@ class UnprovenPacksTest {
 
   /** A repository whose only copy of a deleted branch is a cruft pack of three weeks ago. */
   private String expire() throws IOException {
-    push(2);
+    kit.push(2);
     work.git("checkout", "--quiet", "-b", "side");
     String lost = work.commit("side", "to be deleted");
     work.git("push", "--quiet", "origin", "side");
     work.git("push", "--quiet", "origin", ":side");
     work.git("checkout", "--quiet", "main");
     packAll(Clock.offset(Clock.systemUTC(), Duration.ofDays(-21)));
-    age();
+    kit.age();
     superseded().removeDue(owner, packs);
     assertThat(packs.packs()).hasSize(2).anyMatch(Pack::cruft);
     packAll(Clock.systemUTC());
     assertThat(superseded().names(owner)).hasSize(1);
-    age();
+    kit.age();
     return lost;
   }
 
@@ -367,18 +332,18 @@ class UnprovenPacksTest {
         .contains("(refs/heads/again)");
     assertThat(superseded().names(owner)).isEmpty();
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
-    age();
+    kit.age();
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     assertSound();
   }
 
   @Test
   void endsARemovalThatWasBrokenOff() throws IOException {
-    push(3);
+    kit.push(3);
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     String half = superseded().names(owner).iterator().next();
     Files.delete(packs.file(half, ".idx"));
-    age();
+    kit.age();
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     assertThat(packs.file(half, ".pack")).doesNotExist();
     assertSound();
@@ -386,11 +351,11 @@ class UnprovenPacksTest {
 
   @Test
   void takesBackWhatIsListedAndNeeded() throws IOException {
-    push(4);
+    kit.push(4);
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     Set<String> replaced = superseded().names(owner);
     assertThat(replaced).hasSize(4);
-    push(2);
+    kit.push(2);
     packs.packs().stream().filter(pack -> !replaced.contains(pack.name())).forEach(this::list);
     assertThat(superseded().names(owner)).hasSize(7);
 
@@ -410,7 +375,7 @@ class UnprovenPacksTest {
 
   @Test
   void listsARepositoryWhoseRefsNeedWhatIsNotThereUntilItIsWholeAgain() throws IOException {
-    push(3);
+    kit.push(3);
     Pack lost = packs.packs().getFirst();
     Path kept = Files.createDirectory(temporary.resolve("kept"));
     for (String extension : List.of(".pack", ".idx")) {
@@ -436,7 +401,7 @@ class UnprovenPacksTest {
 
   @Test
   void tellsOfARefWhoseOwnObjectIsMissing() throws IOException {
-    push(1);
+    kit.push(1);
     Files.writeString(folder.resolve("refs/heads/broken"), "1".repeat(40) + "\n");
     assertThat(server.get(RepositoryDamage.class).look(repository.id()))
         .contains("bad object " + "1".repeat(40), "(refs/heads/broken)");
@@ -446,12 +411,12 @@ class UnprovenPacksTest {
 
   @Test
   void doesNotTakeAPackThatCameAgainForTheReplacedOne() throws IOException {
-    push(2);
+    kit.push(2);
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     String again = superseded().names(owner).iterator().next();
     Files.setLastModifiedTime(
         packs.file(again, ".pack"), FileTime.from(Instant.now().plusSeconds(9)));
-    age();
+    kit.age();
     superseded().removeDue(owner, packs);
     assertThat(packs.packs().stream().map(Pack::name)).contains(again);
     assertThat(superseded().names(owner)).isEmpty();
@@ -459,7 +424,7 @@ class UnprovenPacksTest {
 
   @Test
   void refusesToListWhatItHasNotCompared() throws IOException {
-    push(2);
+    kit.push(2);
     List<Pack> all = packs.packs();
     assertThatThrownBy(() -> superseded().replace(owner, packs, all, List.of("pack-x"), null))
         .isInstanceOf(UnprovenPackException.class);

@@ -88,7 +88,7 @@ class OutboxDeliveryTest {
   }
 
   private void append(OutboxDelivery node, String type, long repositoryId, int number) {
-    new StoredOutbox(node).append(sql, type, repositoryId, String.valueOf(number));
+    new Outbox(node).append(sql, type, repositoryId, String.valueOf(number));
   }
 
   private long waiting(String listener) {

@@ -9,13 +9,13 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingServer;
 
-class RememberedRefsTest {
+class RefsTest {
 
   private final RefsKit kit;
   private ObjectId first = ObjectId.zeroId();
   private ObjectId second = ObjectId.zeroId();
 
-  RememberedRefsTest() throws IOException {
+  RefsTest() throws IOException {
     kit = new RefsKit(TestingServer.shared());
   }
 
