@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.project.ProjectChange;
 import org.packhouse.app.hosting.project.ProjectChanges;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingProjects;
@@ -87,6 +88,17 @@ class WarmRequestStatementsTest {
         .param(repository.id())
         .update();
     assertThat(admin.get(path).at("/archived")).isEqualTo("true");
+  }
+
+  @Test
+  void aMeasurementVoidsNothing() throws IOException {
+    Runnable read = () -> assertThat(admin.get(path).status()).isEqualTo(200);
+    statements(read);
+    server.get(RepositorySizes.class).measure(repository.id());
+    try (Statements statements = Statements.ofThreads("tomcat-handler")) {
+      read.run();
+      assertThat(statements.counted()).isEqualTo(1);
+    }
   }
 
   /** The statements of the fourth of four: what can be remembered is by then. */

@@ -17,9 +17,9 @@ record Backlog(int since, @Nullable OffsetDateTime lastFullAt, int failures) {
 
   private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
 
-  /** Whether everything was packed anew so long ago; null: it never was. */
-  @Nullable Boolean isFullDue(Duration fullAfter, Instant now) {
-    return lastFullAt == null ? null : lastFullAt.toInstant().plus(fullAfter).isBefore(now);
+  /** Whether everything was packed anew before then; {@code ifNever} if it never was. */
+  boolean wasFullBefore(Instant then, boolean ifNever) {
+    return lastFullAt == null ? ifNever : lastFullAt.toInstant().isBefore(then);
   }
 
   /** When to try again after one failure more: each time later. */

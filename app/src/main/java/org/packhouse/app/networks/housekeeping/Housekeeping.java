@@ -4,10 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
-import org.packhouse.app.hosting.repository.RepositorySizes;
-import org.packhouse.app.source.browse.lastchange.LastChangeIndex;
 import org.packhouse.app.storage.objects.RepositoryFolders;
-import org.packhouse.app.storage.refs.RefMoveLog;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
@@ -32,41 +29,32 @@ public class Housekeeping {
 
   private final HousekeepingRows rows;
   private final Leases leases;
-  private final Repacking repacking;
-  private final SupersededPacks superseded;
-  private final PackWriter commands;
-  private final Surroundings surroundings;
+  private final RepositoryFolders folders;
+  private final PackUpkeep packs;
+  private final DerivedRows derived;
+  private final RepositoryDamage damage;
   private final Duration term;
 
   Housekeeping(
       HousekeepingRows rows,
       Leases leases,
-      Repacking repacking,
-      SupersededPacks superseded,
-      PackWriter commands,
-      Surroundings surroundings) {
+      RepositoryFolders folders,
+      PackUpkeep packs,
+      DerivedRows derived,
+      RepositoryDamage damage,
+      HousekeepingSettings settings) {
     this.rows = rows;
     this.leases = leases;
-    this.repacking = repacking;
-    this.superseded = superseded;
-    this.commands = commands;
-    this.surroundings = surroundings;
-    this.term = surroundings.settings().timeLimit().plus(MARGIN);
+    this.folders = folders;
+    this.packs = packs;
+    this.derived = derived;
+    this.damage = damage;
+    this.term = settings.timeLimit().plus(MARGIN);
   }
-
-  /** The services that housekeeping works with. */
-  @org.springframework.stereotype.Component
-  record Surroundings(
-      RepositoryFolders folders,
-      RepositorySizes sizes,
-      RefMoveLog moves,
-      LastChangeIndex lastChanges,
-      RepositoryDamage damage,
-      HousekeepingSettings settings) {}
 
   /** Does what is due, on all repositories. A failure with one does not keep it from the others. */
   void runDue() {
-    for (long repositoryId : rows.due(superseded.unreadBefore())) {
+    for (long repositoryId : rows.due(packs.unreadBefore())) {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
@@ -91,35 +79,26 @@ public class Housekeeping {
     try (Lease lease = taken.get()) {
       boolean packedAll = work(repositoryId, full || rows.isFullDue(state), lease);
       rows.succeeded(repositoryId, state, packedAll);
-      surroundings.damage().lookAgain(repositoryId);
+      damage.lookAgain(repositoryId);
       return true;
     } catch (IOException e) {
       LOG.error("Housekeeping of repository {} failed; it will be tried again", repositoryId, e);
       rows.failed(repositoryId, state);
-      surroundings.damage().look(repositoryId);
+      damage.look(repositoryId);
       return false;
     }
   }
 
   private boolean work(long repositoryId, boolean full, Lease lease) throws IOException {
-    Path repository = surroundings.folders().check(repositoryId);
-    PackOwner owner = PackOwner.repository(repositoryId, surroundings.folders().pool(repositoryId));
-    PackFolder folder = new PackFolder(repository);
-    superseded.removeDue(owner, folder);
-    folder.sweep();
-    commands.run(owner, commands.command(repository, "pack-refs", "--all", "--prune"));
+    Path repository = folders.check(repositoryId);
+    PackOwner owner = PackOwner.repository(repositoryId, folders.pool(repositoryId));
+    packs.sweep(owner, repository);
+    packs.packRefs(owner, repository);
     requireHeld(lease);
-    boolean packedAll = repacking.run(owner, repository, full);
+    boolean packedAll = packs.repack(owner, repository, full);
     requireHeld(lease);
-    commands.run(
-        owner,
-        commands
-            .command(repository, "commit-graph", "write", "--reachable", "--no-progress")
-            // JGit warns of the chunks of the other version each time it opens the file.
-            .with("commitGraph.generationVersion", "1"));
-    surroundings.moves().forget(repositoryId, rows.refMovesBefore());
-    surroundings.lastChanges().forget(repositoryId);
-    surroundings.sizes().measure(repositoryId);
+    packs.writeCommitGraph(owner, repository);
+    derived.refresh(repositoryId, rows.refMovesBefore());
     return packedAll;
   }
 

@@ -163,7 +163,7 @@ class HousekeepingRows implements PostReceiveListener {
 
   /** Whether it is time to pack everything anew. */
   boolean isFullDue(Backlog backlog) {
-    return !Boolean.FALSE.equals(backlog.isFullDue(settings.fullAfter(), clock.instant()));
+    return backlog.wasFullBefore(clock.instant().minus(settings.fullAfter()), true);
   }
 
   void succeeded(long repositoryId, Backlog before, boolean full) {

@@ -9,7 +9,6 @@ import java.util.Set;
 import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.fork.PoolRefs;
 import org.packhouse.app.storage.objects.Pools;
-import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
@@ -28,37 +27,32 @@ public class PoolHousekeeping {
 
   private final PoolHousekeepingRows rows;
   private final Leases leases;
+  private final Pools pools;
+  private final PoolRecords records;
   private final PoolRefs refs;
-  private final Repacking repacking;
-  private final SupersededPacks superseded;
-  private final PackWriter commands;
-  private final Surroundings surroundings;
+  private final PackUpkeep packs;
+  private final Duration term;
 
   PoolHousekeeping(
       PoolHousekeepingRows rows,
       Leases leases,
+      Pools pools,
+      PoolRecords records,
       PoolRefs refs,
-      Repacking repacking,
-      SupersededPacks superseded,
-      PackWriter commands,
-      Surroundings surroundings) {
+      PackUpkeep packs,
+      HousekeepingSettings settings) {
     this.rows = rows;
     this.leases = leases;
+    this.pools = pools;
+    this.records = records;
     this.refs = refs;
-    this.repacking = repacking;
-    this.superseded = superseded;
-    this.commands = commands;
-    this.surroundings = surroundings;
+    this.packs = packs;
+    this.term = settings.timeLimit().plus(MARGIN);
   }
-
-  /** The services that it works with. */
-  @org.springframework.stereotype.Component
-  record Surroundings(
-      Pools pools, PoolRecords records, RepositoryStorage storage, HousekeepingSettings settings) {}
 
   /** Does what is due, on all pools. A failure with one does not keep it from the others. */
   void runDue() {
-    for (long poolId : surroundings.records().used(rows.due(superseded.unreadBefore()))) {
+    for (long poolId : records.used(rows.due(packs.unreadBefore()))) {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
@@ -75,15 +69,14 @@ public class PoolHousekeeping {
    */
   public boolean run(long poolId, boolean full) {
     Backlog state = rows.find(poolId).orElse(null);
-    Duration term = surroundings.settings().timeLimit().plus(MARGIN);
     Optional<Lease> taken =
         state == null ? Optional.empty() : leases.acquire("pool-housekeeping/" + poolId, term);
     if (state == null || taken.isEmpty()) {
       return false;
     }
     try (Lease lease = taken.get()) {
-      boolean packedAll = work(poolId, full || rows.isFullDue(state), lease, term);
-      surroundings.records().measured(poolId, surroundings.pools().measure(poolId));
+      boolean packedAll = work(poolId, full || rows.isFullDue(state), lease);
+      records.measured(poolId, pools.measure(poolId));
       rows.succeeded(poolId, state, packedAll);
       return true;
     } catch (IOException e) {
@@ -93,19 +86,16 @@ public class PoolHousekeeping {
     }
   }
 
-  private boolean work(long poolId, boolean full, Lease lease, Duration term) throws IOException {
-    Path pool = surroundings.pools().check(poolId);
+  private boolean work(long poolId, boolean full, Lease lease) throws IOException {
+    Path pool = pools.check(poolId);
     PackOwner owner = PackOwner.pool(poolId);
-    PackFolder folder = new PackFolder(pool);
-    superseded.removeDue(owner, folder);
-    folder.sweep();
+    packs.sweep(owner, pool);
     refs.write(poolId, pool);
-    boolean packedAll = repacking.run(owner, pool, full);
+    boolean packedAll = packs.repack(owner, pool, full);
     if (!lease.renew(term)) {
       throw new IOException("The lease was lost to another process");
     }
-    commands.run(
-        owner, commands.command(pool, "commit-graph", "write", "--reachable", "--no-progress"));
+    packs.writeCommitGraph(owner, pool);
     return packedAll;
   }
 
@@ -115,13 +105,13 @@ public class PoolHousekeeping {
    * the rows say.
    */
   void removeUnused() {
-    List<Long> unused = surroundings.records().unused(superseded.unreadBefore());
+    List<Long> unused = records.unused(packs.unreadBefore());
     if (unused.isEmpty()) {
       return;
     }
     Set<Long> borrowed;
     try {
-      borrowed = surroundings.storage().borrowedPools();
+      borrowed = pools.borrowed();
     } catch (IOException e) {
       LOG.error("Cannot look which pools are borrowed from; none is removed", e);
       return;
@@ -133,8 +123,8 @@ public class PoolHousekeeping {
         continue;
       }
       try {
-        surroundings.pools().delete(poolId);
-        surroundings.records().delete(poolId);
+        pools.delete(poolId);
+        records.delete(poolId);
         LOG.info("Removed pool {}, which had no member", poolId);
       } catch (IOException e) {
         LOG.error("Cannot remove pool {}; it will be tried again", poolId, e);

@@ -75,7 +75,7 @@ class PoolHousekeepingRows {
 
   /** Whether it is time to pack everything anew though there is a bitmap. */
   boolean isFullDue(Backlog backlog) {
-    return Boolean.TRUE.equals(backlog.isFullDue(settings.fullAfter(), clock.instant()));
+    return backlog.wasFullBefore(clock.instant().minus(settings.fullAfter()), false);
   }
 
   void succeeded(long poolId, Backlog before, boolean full) {

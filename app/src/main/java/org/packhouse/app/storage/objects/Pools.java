@@ -2,15 +2,19 @@ package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import java.util.regex.Pattern;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.RepositoryCache;
 import org.eclipse.jgit.util.FS;
@@ -32,6 +36,7 @@ public class Pools {
    */
   public record Lent(Set<String> names, int brought) {}
 
+  private static final Pattern POOL = Pattern.compile("/([0-9]{1,18})\\.git/objects");
   private static final String HEAD = Constants.R_HEADS + Constants.MASTER;
 
   private final RepositoryStorage storage;
@@ -121,5 +126,33 @@ public class Pools {
   /** Bytes of all files in the pool's folder. */
   public long measure(long poolId) throws IOException {
     return RepositoryFolders.measure(storage.poolFolder(poolId));
+  }
+
+  /**
+   * The pools that any repository on disk borrows from, whatever the database says.
+   *
+   * @throws IOException if a repository cannot be looked at
+   */
+  public Set<Long> borrowed() throws IOException {
+    Set<Long> borrowed = new HashSet<>();
+    for (Path parent : storage.parents()) {
+      try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "*.git")) {
+        for (Path folder : folders) {
+          borrowed.addAll(pools(folder.resolve("objects/info/alternates")));
+        }
+      }
+    }
+    return borrowed;
+  }
+
+  private static List<Long> pools(Path alternates) throws IOException {
+    try {
+      return POOL.matcher(Files.readString(alternates))
+          .results()
+          .map(found -> Long.parseLong(found.group(1)))
+          .toList();
+    } catch (NoSuchFileException e) {
+      return List.of();
+    }
   }
 }

@@ -33,7 +33,7 @@ class RecoveryLifecycle implements SmartLifecycle {
   private final NodeSessions sessions;
   private final SessionFolders folders;
   private final Recovery recovery;
-  private final RefUpdates updates;
+  private final PendingUpdates updates;
   private final RefRows rows;
   private final RefMovePool pool;
   private final ScheduledExecutorService timer =
@@ -45,7 +45,7 @@ class RecoveryLifecycle implements SmartLifecycle {
       NodeSessions sessions,
       SessionFolders folders,
       Recovery recovery,
-      RefUpdates updates,
+      PendingUpdates updates,
       RefRows rows,
       RefMovePool pool) {
     this.sessions = sessions;

@@ -2,33 +2,20 @@ package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
 import java.sql.SQLException;
-import java.time.Duration;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.Set;
-import java.util.UUID;
-import java.util.concurrent.ConcurrentHashMap;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
-import org.packhouse.app.platform.node.LoggedRequest;
-import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.SessionFolders;
-import org.packhouse.app.storage.refs.RefRows.Locked;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefRequest;
 import org.packhouse.hooks.Refusal;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
-import org.slf4j.MDC;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -57,42 +44,32 @@ public class RefUpdates {
   /** The {@linkplain Result#problem problem} of a ref that shall be made and is there. */
   public static final String EXISTS = "reference already exists";
 
-  private static final Logger LOG = LoggerFactory.getLogger(RefUpdates.class);
-  private static final int TRIES = 4;
-  private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
-
   private static final String ATOMIC = "atomic push failure";
 
   private final RefAdmission admission;
-  private final RefMovePool pool;
-  private final RefRows rows;
-  private final RefMover mover;
-  private final Recovery recovery;
+  private final PendingUpdates pending;
+  private final RefTransaction transaction;
+  private final RepositoryStorage storage;
   private final SessionFolders folders;
-  private final Surroundings surroundings;
-  private final Set<UUID> running = ConcurrentHashMap.newKeySet();
+  private final Outbox outbox;
+  private final Checkpoint checkpoint;
 
   RefUpdates(
       RefAdmission admission,
-      RefMovePool pool,
-      RefRows rows,
-      RefMover mover,
-      Recovery recovery,
+      PendingUpdates pending,
+      RefTransaction transaction,
+      RepositoryStorage storage,
       SessionFolders folders,
-      Surroundings surroundings) {
+      Outbox outbox,
+      Checkpoint checkpoint) {
     this.admission = admission;
-    this.pool = pool;
-    this.rows = rows;
-    this.mover = mover;
-    this.recovery = recovery;
+    this.pending = pending;
+    this.transaction = transaction;
+    this.storage = storage;
     this.folders = folders;
-    this.surroundings = surroundings;
+    this.outbox = outbox;
+    this.checkpoint = checkpoint;
   }
-
-  /** What an update touches besides rows and refs. */
-  @Component
-  record Surroundings(
-      NodeSessions sessions, RepositoryStorage storage, Outbox outbox, Checkpoint checkpoint) {}
 
   /**
    * The refs that shall move.
@@ -169,7 +146,7 @@ public class RefUpdates {
    */
   public List<Result> apply(Update update, @Nullable Quarantine quarantine) throws IOException {
     Map<String, Refusal> refusals = admission.refusals(update, quarantine);
-    surroundings.checkpoint().reached(Step.CHECKED);
+    checkpoint.reached(Step.CHECKED);
     boolean none = update.atomic() && !refusals.isEmpty();
     RefRequest left = update.request().without(refusals.keySet());
     List<Move> moves = none ? List.of() : left.changes().stream().map(Move::of).toList();
@@ -204,15 +181,6 @@ public class RefUpdates {
     }
   }
 
-  private Map<Move, String> apply(Update update, List<Move> moves, @Nullable Quarantine quarantine)
-      throws IOException {
-    RefRequest request = update.request();
-    return apply(
-        pending(update.repositoryId(), request.actor(), request.cause(), moves),
-        update,
-        quarantine);
-  }
-
   /**
    * Points HEAD at a branch, born or not, raising the ref version.
    *
@@ -222,7 +190,7 @@ public class RefUpdates {
   public void setHead(
       long repositoryId, String branchRefName, Actor actor, InTransaction inTransaction)
       throws IOException {
-    String from = new RefFiles(surroundings.storage().folder(repositoryId)).headTarget();
+    String from = new RefFiles(storage.folder(repositoryId)).headTarget();
     Move move = Move.ofHead(from, branchRefName);
     RefRequest request = RefRequest.of(repositoryId, actor, RefCause.SET_HEAD, List.of());
     apply(new Update(request, false, inTransaction, null), List.of(move), null);
@@ -233,144 +201,38 @@ public class RefUpdates {
     setHead(repositoryId, branchRefName, actor, InTransaction.NOTHING);
   }
 
-  private PendingUpdate pending(long repositoryId, Actor actor, RefCause cause, List<Move> moves) {
-    UUID session = surroundings.sessions().current();
-    return new PendingUpdate(
-        UUID.randomUUID(),
-        repositoryId,
-        session,
-        cause.text(),
-        actor,
-        MDC.get(LoggedRequest.MDC_KEY),
-        moves);
-  }
-
-  /** Updates of this process that are being worked on. */
-  Set<UUID> running() {
-    return running;
-  }
-
-  private Map<Move, String> apply(
-      PendingUpdate pending, Update update, @Nullable Quarantine quarantine) throws IOException {
-    running.add(pending.id());
+  private Map<Move, String> apply(Update update, List<Move> moves, @Nullable Quarantine quarantine)
+      throws IOException {
+    PendingUpdate begun = pending.begin(update.request(), moves);
     try {
-      insertPending(pending);
-      surroundings.checkpoint().reached(Step.PENDING_WRITTEN);
-      return migrateAndMove(pending, update, quarantine);
+      checkpoint.reached(Step.PENDING_WRITTEN);
+      return migrateAndMove(begun, update, quarantine);
     } finally {
-      running.remove(pending.id());
-    }
-  }
-
-  private void insertPending(PendingUpdate pending) throws IOException {
-    try {
-      rows.insertPending(pool.statements(), pending);
-    } catch (DataAccessException e) {
-      throw new IOException("The push could not be recorded: " + e.getMessage(), e);
+      pending.ended(begun);
     }
   }
 
   private Map<Move, String> migrateAndMove(
-      PendingUpdate pending, Update update, @Nullable Quarantine quarantine) throws IOException {
+      PendingUpdate begun, Update update, @Nullable Quarantine quarantine) throws IOException {
     try {
       if (quarantine != null) {
         quarantine.migrate();
       }
-      surroundings.checkpoint().reached(Step.OBJECTS_MIGRATED);
-      RefStaging staging = RefStaging.create(folders, pending);
-      Map<Move, String> problems =
-          pool.<Map<Move, String>, IOException>transaction(transaction -> {
-            Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
-            staging.beginMoving();
-            List<PendingUpdate> all = rows.pendingIn(transaction, pending.repositoryId());
-            String refusal = refusal(locked, all, pending);
-            rows.deletePending(transaction, pending.id());
-            if (refusal != null || locked.isEmpty()) {
-              return all(pending, refusal == null ? "" : refusal);
-            }
-            Locked current = recovery.decideStopped(transaction, locked.get(), all, pending.id());
-            Map<Move, String> found =
-                mover.move(
-                    transaction,
-                    current,
-                    pending,
-                    update.atomic(),
-                    update.inTransaction(),
-                    staging);
-            surroundings.checkpoint().reached(Step.REFS_MOVED);
-            return found;
-          });
-      surroundings.checkpoint().reached(Step.COMMITTED);
-      surroundings.outbox().committed();
+      checkpoint.reached(Step.OBJECTS_MIGRATED);
+      RefStaging staging = RefStaging.create(folders, begun);
+      Map<Move, String> problems = transaction.run(begun, update, staging);
+      checkpoint.reached(Step.COMMITTED);
+      outbox.committed();
       staging.close();
       return problems;
     } catch (RefMover.CallersRowsException e) {
-      drop(pending);
+      pending.drop(begun);
       throw e.failure();
     } catch (SQLException | DataAccessException | IOException e) {
-      return decideFailed(pending, e);
+      return pending.decideFailed(begun, e);
     } catch (RuntimeException e) {
-      drop(pending);
+      pending.drop(begun);
       throw e;
-    }
-  }
-
-  private static @Nullable String refusal(
-      Optional<Locked> locked, List<PendingUpdate> all, PendingUpdate own) throws IOException {
-    if (locked.isEmpty() || locked.get().trashed()) {
-      return "the repository was deleted meanwhile";
-    }
-    if (all.stream().noneMatch(other -> other.id().equals(own.id()))) {
-      throw new IOException("The update was decided by another process");
-    }
-    return locked.get().archived() ? "the repository is archived and read-only" : null;
-  }
-
-  private static Map<Move, String> all(PendingUpdate update, String problem) {
-    return update.changes().stream()
-        .distinct()
-        .collect(Collectors.toMap(move -> move, move -> problem));
-  }
-
-  /** The caller's own rows have failed, before any ref moved. */
-  private void drop(PendingUpdate pending) throws IOException {
-    try {
-      recovery.decide(pending);
-    } catch (SQLException e) {
-      throw new IOException("The push is not undone yet", e);
-    }
-  }
-
-  /** The update has failed somewhere: makes sure of what became of it. */
-  private Map<Move, String> decideFailed(PendingUpdate pending, Exception failure)
-      throws IOException {
-    LOG.warn("Update {} of repository {} failed", pending.id(), pending.repositoryId(), failure);
-    for (int tries = 1; ; tries++) {
-      try {
-        recovery.decide(pending);
-        Set<Move> moved = new HashSet<>(rows.movedBy(pool.statements(), pending.id()));
-        if (moved.isEmpty()) {
-          throw new IOException("The refs could not be moved: " + failure.getMessage(), failure);
-        }
-        return pending.changes().stream()
-            .distinct()
-            .filter(move -> !moved.contains(move) && !move.changesNothing())
-            .collect(Collectors.toMap(move -> move, move -> "failed to update ref"));
-      } catch (SQLException | DataAccessException e) {
-        if (tries == TRIES) {
-          throw new IOException("What became of the push is not known yet: fetch to see", e);
-        }
-        pause();
-      }
-    }
-  }
-
-  private static void pause() throws IOException {
-    try {
-      Thread.sleep(BETWEEN_TRIES);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-      throw new IOException("Interrupted while deciding an update", e);
     }
   }
 }

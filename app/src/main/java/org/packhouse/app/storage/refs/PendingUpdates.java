@@ -1,0 +1,120 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import org.packhouse.app.platform.node.LoggedRequest;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.hooks.RefRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.slf4j.MDC;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+
+/**
+ * The updates of refs that are being worked on. Each has a row, so that somebody decides it
+ * whatever happens to this process.
+ */
+@Component
+class PendingUpdates {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PendingUpdates.class);
+  private static final int TRIES = 4;
+  private static final Duration BETWEEN_TRIES = Duration.ofSeconds(2);
+
+  private final RefMovePool pool;
+  private final RefRows rows;
+  private final Recovery recovery;
+  private final NodeSessions sessions;
+  private final Set<UUID> running = ConcurrentHashMap.newKeySet();
+
+  PendingUpdates(RefMovePool pool, RefRows rows, Recovery recovery, NodeSessions sessions) {
+    this.pool = pool;
+    this.rows = rows;
+    this.recovery = recovery;
+    this.sessions = sessions;
+  }
+
+  /** Writes the row of an update; {@link #ended} is to be called whatever becomes of it. */
+  PendingUpdate begin(RefRequest request, List<Move> moves) throws IOException {
+    PendingUpdate begun =
+        new PendingUpdate(
+            UUID.randomUUID(),
+            request.repository().value(),
+            sessions.current(),
+            request.cause().text(),
+            request.actor(),
+            MDC.get(LoggedRequest.MDC_KEY),
+            moves);
+    running.add(begun.id());
+    try {
+      rows.insertPending(pool.statements(), begun);
+      return begun;
+    } catch (DataAccessException e) {
+      ended(begun);
+      throw new IOException("The push could not be recorded: " + e.getMessage(), e);
+    } catch (RuntimeException e) {
+      ended(begun);
+      throw e;
+    }
+  }
+
+  /** Nobody works on the update any more. */
+  void ended(PendingUpdate update) {
+    running.remove(update.id());
+  }
+
+  /** Updates of this process that are being worked on. */
+  Set<UUID> running() {
+    return running;
+  }
+
+  /** The caller's own rows have failed, before any ref moved. */
+  void drop(PendingUpdate pending) throws IOException {
+    try {
+      recovery.decide(pending);
+    } catch (SQLException e) {
+      throw new IOException("The push is not undone yet", e);
+    }
+  }
+
+  /** The update has failed somewhere: makes sure of what became of it. */
+  Map<Move, String> decideFailed(PendingUpdate pending, Exception failure) throws IOException {
+    LOG.warn("Update {} of repository {} failed", pending.id(), pending.repositoryId(), failure);
+    for (int tries = 1; ; tries++) {
+      try {
+        recovery.decide(pending);
+        Set<Move> moved = new HashSet<>(rows.movedBy(pool.statements(), pending.id()));
+        if (moved.isEmpty()) {
+          throw new IOException("The refs could not be moved: " + failure.getMessage(), failure);
+        }
+        return pending.changes().stream()
+            .distinct()
+            .filter(move -> !moved.contains(move) && !move.changesNothing())
+            .collect(Collectors.toMap(move -> move, move -> "failed to update ref"));
+      } catch (SQLException | DataAccessException e) {
+        if (tries == TRIES) {
+          throw new IOException("What became of the push is not known yet: fetch to see", e);
+        }
+        pause();
+      }
+    }
+  }
+
+  private static void pause() throws IOException {
+    try {
+      Thread.sleep(BETWEEN_TRIES);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IOException("Interrupted while deciding an update", e);
+    }
+  }
+}

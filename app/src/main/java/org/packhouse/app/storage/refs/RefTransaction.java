@@ -1,0 +1,74 @@
+package org.packhouse.app.storage.refs;
+
+import java.io.IOException;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.storage.refs.RefRows.Locked;
+import org.springframework.stereotype.Component;
+
+/**
+ * The one transaction that moves refs: it locks the repository's version row, decides what stopped
+ * processes have left, and moves. What can fail fails before the first ref moves.
+ */
+@Component
+class RefTransaction {
+
+  private final RefMovePool pool;
+  private final RefRows rows;
+  private final RefMover mover;
+  private final Recovery recovery;
+  private final Checkpoint checkpoint;
+
+  RefTransaction(
+      RefMovePool pool, RefRows rows, RefMover mover, Recovery recovery, Checkpoint checkpoint) {
+    this.pool = pool;
+    this.rows = rows;
+    this.mover = mover;
+    this.recovery = recovery;
+    this.checkpoint = checkpoint;
+  }
+
+  /** Moves the refs of an update; why not, for those that have not moved. */
+  Map<Move, String> run(PendingUpdate pending, RefUpdates.Update update, RefStaging staging)
+      throws SQLException, IOException {
+    return pool.<Map<Move, String>, IOException>transaction(transaction -> {
+      Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
+      staging.beginMoving();
+      List<PendingUpdate> all = rows.pendingIn(transaction, pending.repositoryId());
+      String refusal = refusal(locked, all, pending);
+      rows.deletePending(transaction, pending.id());
+      if (refusal != null || locked.isEmpty()) {
+        return all(pending, refusal == null ? "" : refusal);
+      }
+      Locked current = recovery.decideStopped(transaction, locked.get(), all, pending.id());
+      Map<Move, String> found =
+          mover.move(
+              transaction, current, pending, update.atomic(), update.inTransaction(), staging);
+      checkpoint.reached(Step.REFS_MOVED);
+      return found;
+    });
+  }
+
+  private static @Nullable String refusal(
+      Optional<Locked> locked, List<PendingUpdate> all, PendingUpdate own) throws IOException {
+    if (locked.isEmpty() || locked.get().trashed()) {
+      return "the repository was deleted meanwhile";
+    }
+    if (all.stream().noneMatch(other -> other.id().equals(own.id()))) {
+      throw new IOException("The update was decided by another process");
+    }
+    return locked.get().archived() ? "the repository is archived and read-only" : null;
+  }
+
+  private static Map<Move, String> all(PendingUpdate update, String problem) {
+    return update.changes().stream()
+        .distinct()
+        .collect(Collectors.toMap(move -> move, move -> problem));
+  }
+}
