@@ -105,6 +105,8 @@ class PasswordGuessingTest {
       clock.now = clock.now.plus(Duration.ofMinutes(1));
     }
     failures.reserve(attempt);
+    clock.now = clock.now.plus(Duration.ofSeconds(10));
+    failures.reserve(attempt);
     failures.takeBack(attempt);
   }
 
