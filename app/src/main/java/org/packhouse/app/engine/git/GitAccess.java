@@ -2,6 +2,7 @@ package org.packhouse.app.engine.git;
 
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitRefusedException.Reason;
 import org.packhouse.app.hosting.repository.RememberedRepositories;
@@ -74,13 +75,27 @@ public class GitAccess {
     checkState(repository, service);
     Credential later = credential.later(caller);
     return new GitRepository(
-        repository, caller, service, fresh.refVersion(), () -> confirm(repository, later, service));
+        repository,
+        caller,
+        service,
+        fresh.refVersion(),
+        () -> confirm(repository, named, later, service));
   }
 
-  private void confirm(Repository repository, Credential credential, GitService service) {
+  private OptionalLong confirm(
+      Repository repository,
+      @Nullable RepositoryPath named,
+      Credential credential,
+      GitService service) {
     boolean permitted;
+    OptionalLong refVersion = OptionalLong.empty();
     try {
-      Caller caller = authenticator.authenticate(credential, null).caller();
+      Authenticated authenticated = authenticator.authenticate(credential, named);
+      Caller caller = authenticated.caller();
+      FreshRepository fresh = authenticated.repository();
+      if (fresh != null && fresh.repositoryId() == repository.id()) {
+        refVersion = OptionalLong.of(fresh.refVersion());
+      }
       permitted = permissions.test(caller, new RepositoryId(repository.id()), service.permission());
     } catch (AuthenticationFailedException e) {
       LOG.debug("{} is let in to {} no more", credential, repository.path(), e);
@@ -92,6 +107,7 @@ public class GitAccess {
               ? "You have no permission to push to " + repository.path() + " any more."
               : "You have no permission to read " + repository.path() + " any more.");
     }
+    return refVersion;
   }
 
   private static @Nullable RepositoryPath parse(String path) {

@@ -1,5 +1,6 @@
 package org.packhouse.app.engine.git;
 
+import java.util.OptionalLong;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.throttle.TicketRequest;
@@ -21,18 +22,23 @@ public record GitRepository(
   /** Asks again for what was granted. */
   @FunctionalInterface
   public interface Confirmation {
-    /** Throws a {@link RevokedException} if the caller would not be let in now. */
-    void ask();
+    /**
+     * Throws a {@link RevokedException} if the caller would not be let in now.
+     *
+     * @return the ref version read in the same statement; empty if the path is another one's now
+     */
+    OptionalLong ask();
   }
 
   /**
    * Asks again for what was granted: between the steps of a conversation, and before what it has
    * brought takes effect, anything may have been revoked.
    *
+   * @return the ref version read in the same statement; empty if the path is another one's now
    * @throws RevokedException if the caller would not be let in now
    */
-  public void confirm() {
-    confirmation.ask();
+  public OptionalLong confirm() {
+    return confirmation.ask();
   }
 
   /** Asks for the right to do work for the caller. */

@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
+import java.util.OptionalLong;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitOperation;
 import org.packhouse.app.engine.git.GitRepository;
@@ -92,27 +93,29 @@ class UploadPack implements GitOperation {
     if (command == null) {
       return false;
     }
-    if (!exchange.stateless()) {
-      exchange.repository().confirm();
-    }
+    // A session may last: what it read when it began is too old for its later commands.
+    OptionalLong version =
+        exchange.stateless()
+            ? OptionalLong.of(exchange.repository().refVersion())
+            : exchange.repository().confirm();
     switch (command.name()) {
       case "ls-refs" -> {
         exchange.monitor().operation("ls-refs");
-        LsRefs.parse(reader, command.arguments()).write(exchange, refs(exchange));
+        LsRefs.parse(reader, command.arguments()).write(exchange, refs(exchange, version));
       }
       case "fetch" -> {
         reader.allow(settings.maxFetchSize().toBytes());
         try (FetchRequestMemory share = new FetchRequestMemory(memory)) {
           reader.tell(share);
           FetchRequest request = FetchRequest.parse(reader, command.arguments());
-          fetch.serve(exchange, refs(exchange), request, command.serverOptions());
+          fetch.serve(exchange, refs(exchange, version), request, command.serverOptions());
         } finally {
           reader.tell(bytes -> {});
         }
       }
       case "object-info" -> {
         ObjectInfo.Request request = ObjectInfo.Request.parse(reader, command.arguments());
-        objectInfo.serve(exchange, refs(exchange), request);
+        objectInfo.serve(exchange, refs(exchange, version), request);
       }
       default ->
           throw new WireException(
@@ -123,8 +126,13 @@ class UploadPack implements GitOperation {
 
   private VisibleRefs refs(GitExchange exchange) throws IOException {
     GitRepository repository = exchange.repository();
-    long id = repository.repository().id();
-    // A session may last: what it read of the refs when it began is too old for its later commands.
-    return exchange.stateless() ? refs.since(id, repository.refVersion()) : refs.now(id);
+    return exchange.stateless()
+        ? refs(exchange, OptionalLong.of(repository.refVersion()))
+        : refs(exchange, OptionalLong.empty());
+  }
+
+  private VisibleRefs refs(GitExchange exchange, OptionalLong version) throws IOException {
+    long id = exchange.repository().repository().id();
+    return version.isPresent() ? refs.since(id, version.getAsLong()) : refs.now(id);
   }
 }

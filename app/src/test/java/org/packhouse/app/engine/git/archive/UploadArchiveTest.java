@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -157,7 +158,7 @@ class UploadArchiveTest {
                 TestingPeople.of(kit.server).admin(),
                 GitService.UPLOAD_ARCHIVE,
                 1,
-                () -> {}),
+                OptionalLong::empty),
             ProtocolVersion.V0,
             false,
             new ByteArrayInputStream(FetchKit.lines(lines)),

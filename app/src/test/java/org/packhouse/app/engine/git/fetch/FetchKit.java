@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.OptionalLong;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitRepository;
@@ -157,7 +158,7 @@ public final class FetchKit {
             TestingPeople.of(server).admin(),
             GitService.UPLOAD_PACK,
             version,
-            () -> {}),
+            OptionalLong::empty),
         protocol,
         stateless,
         in,
@@ -170,7 +171,11 @@ public final class FetchKit {
   GitExchange exchange(boolean stateless, OutputStream out) {
     return new GitExchange(
         new GitRepository(
-            repository, TestingPeople.of(server).admin(), GitService.UPLOAD_PACK, 1, () -> {}),
+            repository,
+            TestingPeople.of(server).admin(),
+            GitService.UPLOAD_PACK,
+            1,
+            OptionalLong::empty),
         ProtocolVersion.V2,
         stateless,
         InputStream.nullInputStream(),

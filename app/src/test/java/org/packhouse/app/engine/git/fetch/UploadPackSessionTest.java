@@ -12,6 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -211,7 +212,7 @@ class UploadPackSessionTest {
             TestingPeople.of(kit.server).admin(),
             GitService.UPLOAD_PACK,
             1,
-            () -> {}),
+            OptionalLong::empty),
         ProtocolVersion.V2,
         true,
         new ByteArrayInputStream(FetchKit.command("fetch", "want " + want, "done")),
