@@ -92,6 +92,7 @@ public class ArchiveResponse {
         paths.add(path);
       }
     }
+    trees.checkSize(open, revision.commit());
     TreePath prefix = options.prefix() == null ? null : TreePath.of(options.prefix());
     return new Prepared(
         repository.id(),

@@ -18,6 +18,7 @@ import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Makes archives by native git. Paths are handed over in git's own protocol and not on the command
@@ -25,6 +26,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class Archives {
+
+  private static final DataSize MEMORY = DataSize.ofGigabytes(2);
 
   private final RepositoryFolders folders;
   private final GitProcesses processes;
@@ -71,6 +74,9 @@ class Archives {
         GitCommand.in(folders.check(repositoryId), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
             .environment("GIT_LITERAL_PATHSPECS", "1")
+            // A few trees stand for more files than there is memory to list.
+            .with("core.bigFileThreshold", "32m")
+            .memory(MEMORY)
             .niced();
     TicketRequest request =
         TicketRequest.of(Work.ARCHIVE, TicketRequest.Target.repository(repositoryId), caller);

@@ -3,7 +3,9 @@ package org.packhouse.app.storage.content;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
@@ -86,6 +88,60 @@ public class Trees {
         }
       }
       return paths;
+    }
+  }
+
+  /**
+   * Makes sure that a commit does not stand for more files than anybody could write down. Each tree
+   * is read once, however often it is there.
+   *
+   * @throws TreeTooLargeException if it does, or has directories too deep
+   * @throws IOException if a tree cannot be read
+   */
+  public void checkSize(OpenRepository repository, String commit) throws IOException {
+    try (ObjectReader reader = repository.newObjectReader();
+        RevWalk walk = new RevWalk(reader)) {
+      ObjectId root = walk.parseCommit(ObjectId.fromString(commit)).getTree().getId();
+      new SizeCheck(reader).count(root, 0);
+    }
+  }
+
+  /** Counts what lies below trees; one that is there twice counts twice and is read once. */
+  private static final class SizeCheck {
+
+    /** Levels of directories; each takes a part of the stack. */
+    private static final int MAX_LEVELS = 1000;
+
+    private final ObjectReader reader;
+    private final Map<ObjectId, Long> counts = new HashMap<>();
+
+    SizeCheck(ObjectReader reader) {
+      this.reader = reader;
+    }
+
+    long count(ObjectId tree, int depth) throws IOException {
+      Long known = counts.get(tree);
+      if (known != null) {
+        return known;
+      }
+      if (depth > MAX_LEVELS) {
+        throw new TreeTooLargeException(
+            "There are directories below one another, more than %d of them.".formatted(MAX_LEVELS));
+      }
+      long count = 0;
+      CanonicalTreeParser entries = new CanonicalTreeParser(new byte[0], reader, tree);
+      for (; !entries.eof(); entries.next()) {
+        count++;
+        if (FileMode.TREE.equals(entries.getEntryRawMode())) {
+          count += count(entries.getEntryObjectId(), depth + 1);
+        }
+        if (count > MAX_WALKED) {
+          throw new TreeTooLargeException(
+              "There are more than %d files and directories to look at.".formatted(MAX_WALKED));
+        }
+      }
+      counts.put(tree, count);
+      return count;
     }
   }
 

@@ -23,6 +23,7 @@ import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
+import org.springframework.util.unit.DataSize;
 
 /**
  * The archive operation: {@code git archive --remote}, made by native git once the arguments have
@@ -36,6 +37,7 @@ class UploadArchive implements GitOperation {
   // As many as git's own upload-archive takes.
   private static final int MAX_ARGUMENTS = 63;
   private static final long MAX_BYTES = 1024 * 1024;
+  private static final DataSize MEMORY = DataSize.ofGigabytes(2);
 
   private final RefViews refs;
   private final WantCheck wants;
@@ -82,6 +84,9 @@ class UploadArchive implements GitOperation {
     GitCommand command =
         GitCommand.in(folders.check(id), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
+            // A few trees stand for more files than there is memory to list.
+            .with("core.bigFileThreshold", "32m")
+            .memory(MEMORY)
             .niced();
     try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.ARCHIVE));
         GitProcess process = processes.start(ticket, command)) {
