@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.coyote.Request;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.LoggedRequest;
 
 /** A request on its way through the server, on any protocol. */
@@ -18,7 +19,7 @@ public final class Exchange {
   private final Instant began;
   private final AtomicReference<@Nullable Request> request;
   private final GatedInput body;
-  private final Thread thread = Thread.currentThread();
+  private final InterruptibleWork work = new InterruptibleWork();
   private volatile boolean trusted;
   private volatile boolean wide;
   private volatile long sentLater;
@@ -68,6 +69,11 @@ public final class Exchange {
     return logged;
   }
 
+  /** What a thread does for it now. */
+  InterruptibleWork work() {
+    return work;
+  }
+
   Instant began() {
     return began;
   }
@@ -113,7 +119,8 @@ public final class Exchange {
 
   /**
    * Cuts the exchange off; does nothing once it has ended. Whoever waits for the client or for a
-   * child process is woken, by an interrupt, and finds the connection gone.
+   * child process is woken, by an interrupt, and finds the connection gone; whoever waits for the
+   * database is not.
    */
   synchronized void abort(String reason) throws IOException {
     Request running = request.get();
@@ -121,7 +128,7 @@ public final class Exchange {
       try {
         transport.abort(running, reason);
       } finally {
-        thread.interrupt();
+        work.interrupt();
       }
     }
   }

@@ -33,12 +33,17 @@ final class ExchangeAdapter implements Adapter {
   }
 
   void service(Request request, Response response, Transport transport) throws Exception {
-    request.setInputBuffer(begin(request, response, transport).body());
-    try {
-      engine.service(request, response);
-    } finally {
-      endUnlessAsync(request, response);
-    }
+    Exchange exchange = begin(request, response, transport);
+    request.setInputBuffer(exchange.body());
+    exchange
+        .work()
+        .<Exception>run(() -> {
+          try {
+            engine.service(request, response);
+          } finally {
+            endUnlessAsync(request, response);
+          }
+        });
   }
 
   @Override

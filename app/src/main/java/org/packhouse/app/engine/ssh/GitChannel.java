@@ -7,7 +7,6 @@ import java.net.SocketTimeoutException;
 import java.util.HexFormat;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicReference;
 import org.apache.sshd.common.SshConstants;
 import org.apache.sshd.common.channel.PtyMode;
 import org.apache.sshd.common.channel.RequestHandler;
@@ -16,6 +15,7 @@ import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.session.ServerSession;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.AccessLog;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.slf4j.Logger;
@@ -24,7 +24,8 @@ import org.slf4j.LoggerFactory;
 /**
  * One command of a client: an SSH channel of type {@code session}. The command runs on a virtual
  * thread of its own. When the client closes the channel or its connection ends, the streams fail
- * and the thread is interrupted, so that whatever the command started is cleaned up by the command.
+ * and the thread is interrupted, though not in the database, so that whatever the command started
+ * is cleaned up by the command.
  */
 final class GitChannel extends ChannelSession {
 
@@ -47,7 +48,7 @@ final class GitChannel extends ChannelSession {
   private final AccessLog accessLog;
   private final RunningCommands running;
   private final SshSettings settings;
-  private final AtomicReference<@Nullable Thread> thread = new AtomicReference<>();
+  private final InterruptibleWork work = new InterruptibleWork();
   private final AtomicBoolean started = new AtomicBoolean();
   private @Nullable ChannelInput input;
   private @Nullable Command command;
@@ -156,10 +157,7 @@ final class GitChannel extends ChannelSession {
     IoWriteFuture future = super.sendResponse(buffer, request, result, wantReply);
     Command accepted = command;
     if (accepted != null && started.compareAndSet(false, true)) {
-      Thread runner =
-          Thread.ofVirtual().name("ssh-command-" + getChannelId()).unstarted(() -> run(accepted));
-      thread.set(runner);
-      runner.start();
+      Thread.ofVirtual().name("ssh-command-" + getChannelId()).start(() -> run(accepted));
     }
     return future;
   }
@@ -172,7 +170,9 @@ final class GitChannel extends ChannelSession {
     int status = 1;
     running.add(this);
     try {
-      status = accepted.work.run(streams);
+      int[] returned = {status};
+      work.run(() -> returned[0] = accepted.work.run(streams));
+      status = returned[0];
       stdout.flush();
       if (stopReason != null) {
         throw new InterruptedIOException("Stopped");
@@ -181,7 +181,6 @@ final class GitChannel extends ChannelSession {
       status = 1;
       report(streams, e);
     } finally {
-      thread.set(null);
       // A request to stop that came late must not break the farewell.
       Thread.interrupted();
       logged.status(status);
@@ -261,10 +260,7 @@ final class GitChannel extends ChannelSession {
     if (input != null) {
       input.stop();
     }
-    Thread runner = thread.get();
-    if (runner != null) {
-      runner.interrupt();
-    }
+    work.interrupt();
   }
 
   @Override

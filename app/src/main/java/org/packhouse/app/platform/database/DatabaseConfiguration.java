@@ -1,5 +1,6 @@
 package org.packhouse.app.platform.database;
 
+import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
 import java.time.Duration;
 import javax.sql.DataSource;
@@ -60,7 +61,7 @@ class DatabaseConfiguration {
   @Primary
   HikariDataSource dataSource(DatabaseSettings settings, DatabaseAddress address) {
     DatabaseAddress bounded = address.with("socketTimeout", seconds(settings.socketTimeout()));
-    HikariDataSource pool = new HikariDataSource();
+    HikariConfig pool = new HikariConfig();
     pool.setPoolName("main");
     pool.setJdbcUrl(bounded.url());
     pool.setUsername(bounded.user());
@@ -70,7 +71,7 @@ class DatabaseConfiguration {
     pool.setConnectionTimeout(settings.poolTimeout().toMillis());
     pool.setValidationTimeout(Math.min(2_000, settings.poolTimeout().toMillis()));
     pool.setInitializationFailTimeout(-1);
-    return pool;
+    return new ConnectionPool(pool);
   }
 
   /** Migrations may take long, so no time-out of the requests holds for them. */

@@ -7,6 +7,7 @@ import jakarta.persistence.EntityManagerFactory;
 import java.sql.SQLException;
 import java.time.Duration;
 import javax.sql.DataSource;
+import org.packhouse.app.platform.database.ConnectionPool;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.support.DataAccessUtils;
@@ -54,7 +55,7 @@ class RefMovePool implements DisposableBean {
         "options",
         "-c idle_in_transaction_session_timeout=%d -c lock_timeout=%d"
             .formatted(IDLE_IN_TRANSACTION.toMillis(), LOCK_WAIT.toMillis()));
-    this.connections = new HikariDataSource(config);
+    this.connections = new ConnectionPool(config);
     this.entities = entities;
     this.transactions = new RefMoveTransactions(entities, main, connections);
     this.joined = JdbcClient.create(main);
