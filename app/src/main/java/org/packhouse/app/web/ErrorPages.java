@@ -6,6 +6,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.slf4j.MDC;
@@ -71,6 +72,12 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
   @Override
   public ModelAndView resolveErrorView(
       HttpServletRequest request, HttpStatus status, Map<String, Object> model) {
+    if (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure) {
+      DatabaseTrouble trouble = DatabaseTrouble.of(failure);
+      if (trouble != null) {
+        return page(request, null, HttpStatus.SERVICE_UNAVAILABLE.value(), trouble.sentence());
+      }
+    }
     Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
     String text =
         (status.is4xxClientError() || status == HttpStatus.SERVICE_UNAVAILABLE)

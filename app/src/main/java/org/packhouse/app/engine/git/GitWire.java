@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -78,10 +79,17 @@ public class GitWire {
         throw e;
       }
     } catch (IOException | RuntimeException e) {
-      if (!told(guarded, answer, e, "The server failed to serve the request; its log says why.")) {
+      if (!told(guarded, answer, e, reason(e))) {
         throw e;
       }
     }
+  }
+
+  private static String reason(Exception failure) {
+    DatabaseTrouble trouble = DatabaseTrouble.of(failure);
+    return trouble == null
+        ? "The server failed to serve the request; its log says why."
+        : trouble.sentence();
   }
 
   /** Logs a failure and tells the client, unless that has gone or is in the midst of an answer. */

@@ -20,6 +20,7 @@ import org.packhouse.app.engine.connector.HttpRefusal;
 import org.packhouse.app.engine.git.ClientGoneException;
 import org.packhouse.app.engine.git.GitRefusedException;
 import org.packhouse.app.engine.git.GitService;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -58,16 +59,22 @@ final class GitServlet extends HttpServlet {
     } catch (ClientAbortException e) {
       LOG.debug("The client of {} has gone away", request.getRequestURI(), e);
     } catch (IOException | RuntimeException e) {
-      LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), e);
-      cutOff(
-          HttpRefusal.of(
-              HttpServletResponse.SC_INTERNAL_SERVER_ERROR,
-              "The server failed; its log has the reason under "
-                  + Exchange.of(request).logged().id()
-                  + "."),
-          response,
-          e);
+      cutOff(failure(request, e), response, e);
     }
+  }
+
+  private static HttpRefusal failure(HttpServletRequest request, Exception failure) {
+    DatabaseTrouble trouble = DatabaseTrouble.of(failure);
+    if (trouble != null) {
+      LOG.warn("{} {} failed: {}", request.getMethod(), request.getRequestURI(), trouble, failure);
+      return HttpRefusal.later(trouble.sentence());
+    }
+    LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), failure);
+    return HttpRefusal.of(
+        HttpServletResponse.SC_INTERNAL_SERVER_ERROR,
+        "The server failed; its log has the reason under "
+            + Exchange.of(request).logged().id()
+            + ".");
   }
 
   private static void unreadable(

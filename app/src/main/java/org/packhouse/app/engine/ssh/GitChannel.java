@@ -15,6 +15,7 @@ import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.session.ServerSession;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.AccessLog;
 import org.packhouse.app.platform.node.LoggedRequest;
@@ -226,8 +227,19 @@ final class GitChannel extends ChannelSession {
     } else if (isClosing()) {
       LOG.debug("The client {} went away", streams.client(), e);
     } else {
-      LOG.error("A command of {} failed", streams.identity().caller().name(), e);
+      tellFailure(streams, e);
+    }
+  }
+
+  private static void tellFailure(CommandStreams streams, Exception failure) {
+    String user = streams.identity().caller().name();
+    DatabaseTrouble trouble = DatabaseTrouble.of(failure);
+    if (trouble == null) {
+      LOG.error("A command of {} failed", user, failure);
       streams.tell("The server failed to serve this command; its log says why.");
+    } else {
+      LOG.warn("A command of {} failed: {}", user, trouble, failure);
+      streams.tell(trouble.sentence());
     }
   }
 

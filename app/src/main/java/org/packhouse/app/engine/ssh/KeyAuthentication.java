@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.AuthenticationFailedException;
 import org.packhouse.app.identity.auth.Authenticator;
 import org.packhouse.app.identity.auth.Credential;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -56,10 +57,24 @@ final class KeyAuthentication implements PublickeyAuthenticator {
       LOG.debug("Key {} from {} opens nothing", fingerprint, session.getClientAddress());
     } catch (RuntimeException e) {
       LOG.error("Key {} from {} could not be checked", fingerprint, session.getClientAddress(), e);
-      tell(session, "The server cannot check keys at the moment. Please try again.");
+      disconnect(session, DatabaseTrouble.of(e));
     }
     session.removeAttribute(SshIdentity.KEY);
     return false;
+  }
+
+  /** The client says what it hears here, and not that the key is refused. */
+  private static void disconnect(ServerSession session, @Nullable DatabaseTrouble trouble) {
+    String sentence =
+        trouble == null
+            ? "The server cannot check keys at the moment. Try again in a moment."
+            : trouble.sentence();
+    try {
+      session.disconnect(SshConstants.SSH2_DISCONNECT_SERVICE_NOT_AVAILABLE, sentence);
+    } catch (IOException e) {
+      LOG.debug("{} did not hear: {}", session.getClientAddress(), sentence, e);
+      session.close(true);
+    }
   }
 
   private static void tell(ServerSession session, String sentence) {

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.auth;
 
+import jakarta.servlet.RequestDispatcher;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Set;
@@ -33,7 +34,9 @@ final class RequiredOfHandlers implements HandlerInterceptor {
   @Override
   public boolean preHandle(
       HttpServletRequest request, HttpServletResponse response, Object handler) {
-    if (handler instanceof HandlerMethod method) {
+    // The page about a failure asks nobody: what failed may be the database that knows who it is.
+    boolean failed = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) != null;
+    if (!failed && handler instanceof HandlerMethod method) {
       Requires required = required(method);
       if (required != null) {
         for (Permission permission : required.value()) {

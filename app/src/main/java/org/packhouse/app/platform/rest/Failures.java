@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
@@ -28,6 +29,8 @@ import tools.jackson.databind.exc.InvalidFormatException;
 
 /** Turns each exception into a response of the dialect. */
 final class Failures {
+
+  private static final String RETRY_SECONDS = "30";
 
   private Failures() {}
 
@@ -74,6 +77,12 @@ final class Failures {
         409,
         ExceptionName.INTEGRITY,
         "Somebody else has changed this at the same time. Read it again, then try once more.");
+  }
+
+  static Failure of(DatabaseTrouble trouble) {
+    ExceptionName name =
+        trouble == DatabaseTrouble.AWAY ? ExceptionName.SERVER : ExceptionName.RESOURCE_BUSY;
+    return Failure.of(503, name, trouble.sentence()).with("Retry-After", RETRY_SECONDS);
   }
 
   static Failure unsupported(String contentType) {

@@ -8,6 +8,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 
 /**
  * Answers in the dialect where the container would show its error page: what failed before a
@@ -37,7 +38,15 @@ final class RestErrorDispatchFilter extends HttpFilter {
             ? code
             : 500;
     Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
-    writer.write(response, failure(status, message, response.getHeader("X-AREQUESTID")));
+    DatabaseTrouble trouble =
+        request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure
+            ? DatabaseTrouble.of(failure)
+            : null;
+    writer.write(
+        response,
+        trouble == null
+            ? failure(status, message, response.getHeader("X-AREQUESTID"))
+            : Failures.of(trouble));
   }
 
   private static Failure failure(int status, @Nullable Object message, @Nullable String requestId) {

@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
@@ -63,14 +64,17 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
         exception instanceof MovedException moved
             ? redirect(request, moved)
             : Failures.of(unwrapped(exception));
-    if (failure == null) {
-      String id = response.getHeader("X-AREQUESTID");
-      LOG.error(
-          "{} {} failed, request {}", request.getMethod(), request.getRequestURI(), id, exception);
-      failure = Failures.internal(id);
-    }
     response.resetBuffer();
-    writer.write(response, failure);
+    writer.write(response, failure == null ? failed(request, response, exception) : failure);
+  }
+
+  private static Failure failed(
+      HttpServletRequest request, HttpServletResponse response, Exception exception) {
+    String id = response.getHeader("X-AREQUESTID");
+    DatabaseTrouble trouble = DatabaseTrouble.of(exception);
+    LOG.error(
+        "{} {} failed, request {}", request.getMethod(), request.getRequestURI(), id, exception);
+    return trouble == null ? Failures.internal(id) : Failures.of(trouble);
   }
 
   private static Failure redirect(HttpServletRequest request, MovedException moved) {

@@ -102,7 +102,7 @@ class PendingUpdates {
             .collect(Collectors.toMap(move -> move, move -> "failed to update ref"));
       } catch (SQLException | DataAccessException e) {
         if (tries == TRIES) {
-          throw new IOException("What became of the push is not known yet: fetch to see", e);
+          throw new UndecidedUpdateException(e);
         }
         pause();
       }

@@ -49,6 +49,7 @@ class RefMovePool implements DisposableBean {
     config.setPassword(pool.getPassword());
     config.setPoolName("ref-moves");
     config.setMaximumPoolSize(settings.connections());
+    config.setConnectionTimeout(settings.longestWait().toMillis());
     config.setMinimumIdle(1);
     config.setInitializationFailTimeout(-1);
     config.addDataSourceProperty(

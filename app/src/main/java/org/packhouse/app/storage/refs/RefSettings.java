@@ -13,9 +13,12 @@ import org.springframework.validation.annotation.Validated;
  * @param connections how many refs moves of this node may be in their transaction at once
  * @param checkInterval how long refs on disk are taken to be what was read of them, while the
  *     server itself moves none: so long a change by other programs may go unseen. 0: not at all
+ * @param longestWait how long a move of refs waits for those of the same repository before it, and
+ *     then for a connection
  */
 @Validated
 @ConfigurationProperties("refs")
 record RefSettings(
     @DefaultValue("8") @Min(1) int connections,
-    @DefaultValue("5s") @AtLeast("0s") Duration checkInterval) {}
+    @DefaultValue("5s") @AtLeast("0s") Duration checkInterval,
+    @DefaultValue("30s") @AtLeast("250ms") Duration longestWait) {}

@@ -24,9 +24,16 @@ class RefTransaction {
   private final RefMover mover;
   private final Recovery recovery;
   private final Checkpoint checkpoint;
+  private final RepositoryTurns turns;
 
   RefTransaction(
-      RefMovePool pool, RefRows rows, RefMover mover, Recovery recovery, Checkpoint checkpoint) {
+      RefMovePool pool,
+      RefRows rows,
+      RefMover mover,
+      Recovery recovery,
+      Checkpoint checkpoint,
+      RefSettings settings) {
+    this.turns = new RepositoryTurns(settings.longestWait());
     this.pool = pool;
     this.rows = rows;
     this.mover = mover;
@@ -36,6 +43,13 @@ class RefTransaction {
 
   /** Moves the refs of an update; why not, for those that have not moved. */
   Map<Move, String> run(PendingUpdate pending, RefUpdates.Update update, RefStaging staging)
+      throws SQLException, IOException {
+    return turns.<Map<Move, String>, IOException>inTurn(
+        pending.repositoryId(), () -> runInTurn(pending, update, staging));
+  }
+
+  private Map<Move, String> runInTurn(
+      PendingUpdate pending, RefUpdates.Update update, RefStaging staging)
       throws SQLException, IOException {
     return pool.<Map<Move, String>, IOException>transaction(transaction -> {
       Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());

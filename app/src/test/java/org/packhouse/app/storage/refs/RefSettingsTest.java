@@ -11,13 +11,19 @@ class RefSettingsTest {
 
   @Test
   void hasDefaults() {
-    assertThat(bind(Map.of())).isEqualTo(new RefSettings(8, Duration.ofSeconds(5)));
+    assertThat(bind(Map.of()))
+        .isEqualTo(new RefSettings(8, Duration.ofSeconds(5), Duration.ofSeconds(30)));
   }
 
   @Test
   void takesEverySetting() {
-    assertThat(bind(Map.of("refs.connections", "3", "refs.check-interval", "1m")))
-        .isEqualTo(new RefSettings(3, Duration.ofMinutes(1)));
+    assertThat(
+            bind(
+                Map.of(
+                    "refs.connections", "3",
+                    "refs.check-interval", "1m",
+                    "refs.longest-wait", "2s")))
+        .isEqualTo(new RefSettings(3, Duration.ofMinutes(1), Duration.ofSeconds(2)));
   }
 
   @Test

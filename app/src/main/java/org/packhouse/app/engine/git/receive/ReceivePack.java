@@ -9,6 +9,7 @@ import org.packhouse.app.engine.git.GitOperation;
 import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.engine.git.GitService;
 import org.packhouse.app.engine.git.RevokedException;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
@@ -17,6 +18,7 @@ import org.packhouse.app.storage.objects.StoreFullException;
 import org.packhouse.app.storage.refs.RefRuling;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
+import org.packhouse.app.storage.refs.UndecidedUpdateException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Lazy;
@@ -124,6 +126,10 @@ class ReceivePack implements GitOperation {
     } catch (IOException | RuntimeException e) {
       // A client that waits for a report understands no ERR packet: the engine cannot tell it.
       String reason = reason(exchange, e);
+      String sentence = sentence(e);
+      if (sentence != null) {
+        conversation.say(sentence);
+      }
       request.refuseAll(reason);
       conversation.report(request, reason);
     }
@@ -139,7 +145,17 @@ class ReceivePack implements GitOperation {
     if (StoreFullException.isCauseOf(failure)) {
       return "the server's disk is full";
     }
-    return "the server failed; its log says why";
+    DatabaseTrouble trouble = DatabaseTrouble.of(failure);
+    return trouble == null ? "the server failed; its log says why" : trouble.reason();
+  }
+
+  /** Words for the person about what is the matter; null if the reason says it all. */
+  private static @Nullable String sentence(Exception failure) {
+    if (failure instanceof UndecidedUpdateException) {
+      return failure.getMessage() + ".";
+    }
+    DatabaseTrouble trouble = DatabaseTrouble.of(failure);
+    return trouble == null ? null : trouble.sentence();
   }
 
   private static void refusePack(

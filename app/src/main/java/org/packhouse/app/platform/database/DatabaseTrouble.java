@@ -1,0 +1,71 @@
+package org.packhouse.app.platform.database;
+
+import java.sql.SQLException;
+import java.sql.SQLTransientConnectionException;
+import org.jspecify.annotations.Nullable;
+
+/** The reasons for which the database, and not the server, is to blame for a failure. */
+public enum DatabaseTrouble {
+
+  /** It does not answer. */
+  AWAY(
+      "The server cannot reach its database. Try again in a moment.",
+      "the server's database is away"),
+
+  /** All connections are in use, and none came free in time. */
+  BUSY("The server is too busy to serve this now. Try again in a moment.", "the server is busy"),
+
+  /** Somebody else had a row for too long. */
+  LOCKED(
+      "Other changes of the same thing take too long. Try again in a moment.",
+      "other changes take too long");
+
+  private static final String CONNECTION_EXCEPTION = "08";
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
+  private static final String TOO_MANY_CONNECTIONS = "53300";
+
+  /** The server shuts down, has crashed, or does not take connections yet. */
+  private static final String OPERATOR_INTERVENTION = "57P0";
+
+  private final String sentence;
+  private final String reason;
+
+  DatabaseTrouble(String sentence, String reason) {
+    this.sentence = sentence;
+    this.reason = reason;
+  }
+
+  /** What a person is told. */
+  public String sentence() {
+    return sentence;
+  }
+
+  /** The same in a few words. */
+  public String reason() {
+    return reason;
+  }
+
+  /** The trouble that a failure comes from; null if it comes from something else. */
+  public static @Nullable DatabaseTrouble of(@Nullable Throwable failure) {
+    DatabaseTrouble found = null;
+    for (Throwable cause = failure; cause != null && found == null; cause = cause.getCause()) {
+      found = cause instanceof SQLException sql ? ofSql(sql) : null;
+    }
+    return found;
+  }
+
+  private static @Nullable DatabaseTrouble ofSql(SQLException failure) {
+    String state = failure.getSQLState() == null ? "" : failure.getSQLState();
+    if (failure instanceof NoConnectionFreeException || state.equals(TOO_MANY_CONNECTIONS)) {
+      return BUSY;
+    }
+    if (state.equals(LOCK_NOT_AVAILABLE)) {
+      return LOCKED;
+    }
+    return failure instanceof SQLTransientConnectionException
+            || state.startsWith(CONNECTION_EXCEPTION)
+            || state.startsWith(OPERATOR_INTERVENTION)
+        ? AWAY
+        : null;
+  }
+}

@@ -1,0 +1,140 @@
+package org.packhouse.app.platform.database;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.testing.FreePort;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.testing.TestingSsh;
+
+/** A PostgreSQL that is stopped under a server and comes back, as clients see it. */
+class DatabaseAwayTest {
+
+  private static final String AWAY = "cannot reach its data";
+
+  private static int port;
+  private static Path data;
+  private static EmbeddedPostgres postgres;
+  private static TestingServer server;
+  private static TestingSsh ssh;
+  private static Repository repository;
+  private static Path known;
+  private static Path unknown;
+
+  @BeforeAll
+  static void start(@TempDir Path folder) throws IOException {
+    port = FreePort.next();
+    data = folder.resolve("data");
+    postgres = run();
+    server =
+        TestingServer.builder()
+            .with("jdbc.url", postgres.getJdbcUrl("postgres", "postgres"))
+            .with("jdbc.pool-timeout", "1s")
+            .with("jdbc.connect-timeout", "1s")
+            .start();
+    ssh = TestingSsh.of(server);
+    repository = TestingProjects.in(server).repository();
+    known = ssh.createAccessKey(repository, "REPO_WRITE");
+    unknown = ssh.createAccessKey(repository, "REPO_WRITE");
+    GitFixture work = GitFixture.workTree(ssh.folder().resolve("work"));
+    work.commit("a.txt", "a");
+    ssh.gitOk(known, work.folder(), "push", "--quiet", ssh.url(repository), "main");
+  }
+
+  private static EmbeddedPostgres run() throws IOException {
+    return EmbeddedPostgres.builder()
+        .setPort(port)
+        .setDataDirectory(data)
+        .setCleanDataDirectory(false)
+        .setRegisterShutdownHook(false)
+        .start();
+  }
+
+  @AfterAll
+  static void stop() throws IOException {
+    ssh.close();
+    server.close();
+    postgres.close();
+  }
+
+  @BeforeEach
+  void away() throws IOException {
+    postgres.close();
+  }
+
+  @AfterEach
+  void back() throws IOException {
+    postgres = run();
+    await()
+        .atMost(Duration.ofMinutes(1))
+        .untilAsserted(() -> {
+          assertThat(list(known).status()).isZero();
+          assertThat(list(unknown).status()).isZero();
+          assertThat(TestingRest.admin(server).get("/rest/api/latest/projects").status())
+              .isEqualTo(200);
+        });
+  }
+
+  private static TestingSsh.Result list(Path key) {
+    return ssh.git(key, ssh.folder(), "ls-remote", ssh.url(repository));
+  }
+
+  @Test
+  void isWhatSshSaysAndNotThatTheKeyIsWrong() {
+    for (Path key : List.of(known, unknown)) {
+      TestingSsh.Result result = list(key);
+      assertThat(result.status()).isNotZero();
+      assertThat(result.err()).contains(AWAY).doesNotContain("Permission denied");
+    }
+  }
+
+  @Test
+  void isWhatGitSaysOverHttp() {
+    GitFixture.Result result =
+        GitFixture.in(ssh.folder()).run("ls-remote", server.cloneUrl(repository));
+    assertThat(result.exitCode()).isNotZero();
+    assertThat(result.errors()).contains(AWAY).contains("503");
+  }
+
+  @Test
+  void isWhatRestSays() {
+    for (TestingRest rest : List.of(TestingRest.admin(server), TestingRest.anonymous(server))) {
+      TestingRest.Answer answer = rest.get("/rest/api/latest/projects");
+      assertThat(answer.status()).isEqualTo(503);
+      assertThat(answer.message()).contains(AWAY);
+      assertThat(answer.response().headers().firstValue("Retry-After")).isPresent();
+    }
+  }
+
+  @Test
+  void isWhatPagesSay() throws IOException, InterruptedException {
+    HttpRequest request =
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + "/projects"))
+            .header("Accept", "text/html")
+            .build();
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      HttpResponse<String> page = client.send(request, HttpResponse.BodyHandlers.ofString());
+      assertThat(page.statusCode()).isEqualTo(503);
+      assertThat(page.body()).contains(AWAY);
+    }
+  }
+}
