@@ -28,12 +28,21 @@ public final class Http2Internals {
               "void sendStreamReset(StreamStateMachine, StreamException)",
               "void writeSettings()",
               "byte[] createWindowUpdateForSettings()",
+              "void headersEnd(int, boolean)",
+              "void onSwallowedUnknownFrame(int, int, int, int)",
+              "void increaseOverheadCount(FrameType)",
+              "void increaseOverheadCount(FrameType, int)",
+              "void reduceOverheadCount(FrameType)",
+              "AtomicLong overheadCount",
+              "Queue queuedRunnable",
+              "long getWindowSize()",
               "ConnectionSettingsRemote getRemoteSettings()",
               "Http2Protocol protocol",
               "SocketWrapperBase socketWrapper"),
           "org.apache.coyote.http2.Stream",
           List.of(
               "StreamInputBuffer getInputBuffer()",
+              "long getWindowSize()",
               "void receiveReset(long)",
               "void incrementWindowSize(int)"),
           BODY,
@@ -41,7 +50,11 @@ public final class Http2Internals {
           "org.apache.coyote.http2.ByteUtil",
           List.of("void setThreeBytes(byte[], int, int)", "void set31Bits(byte[], int, int)"),
           "org.apache.coyote.http2.FrameType",
-          List.of("byte getIdByte()", "FrameType WINDOW_UPDATE"));
+          List.of(
+              "byte getIdByte()",
+              "FrameType WINDOW_UPDATE",
+              "FrameType UNKNOWN",
+              "FrameType DATA"));
 
   private final Map<String, List<String>> needed;
 

@@ -5,10 +5,16 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.CompletionHandler;
+import java.nio.channels.SelectionKey;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.ProtocolException;
 import org.apache.coyote.Request;
+import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.apache.tomcat.util.net.SocketWrapperBase.BlockingMode;
 
@@ -30,6 +36,13 @@ import org.apache.tomcat.util.net.SocketWrapperBase.BlockingMode;
  * request, so nobody is reading meanwhile; and between two DATA frames of the stream, so nobody is
  * writing: {@code streamInFrame} names the stream whose frame the connection's thread has at hand.
  *
+ * <p><b>Frames that cost and bring nothing</b> end a connection, as with Tomcat, with three
+ * differences. The credit that well-behaved frames earn is bounded: a connection may not save for
+ * hours what it then spends at once. Unknown frames cost what a PING does. And small DATA frames
+ * are no offence on a stream that pushes, because a client may send at once what was read of its
+ * window, however little that is; before anybody has signed in, a connection has some of them free.
+ * Empty ones are never free.
+ *
  * <p><b>The connection's own window</b> costs no memory, as the streams' windows bound what can
  * come: it is opened wide at the start, and kept so by the updates that Tomcat sends as bodies are
  * read.
@@ -40,12 +53,22 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   private static final int WINDOW_UPDATE_LENGTH = 13;
   private static final long PATIENCE_NANOS = 100_000_000;
 
-  private static final VarHandle IN_BUFFER = buffer("inBuffer", ByteBuffer.class);
-  private static final VarHandle OUT_BUFFER = buffer("outBuffer", byte[].class);
+  /** Two hundred requests that a client gives up, or one hundred after another that are served. */
+  private static final long MAX_CREDIT = 10_000;
 
-  private static VarHandle buffer(String name, Class<?> type) {
+  private static final int FREE_SMALL_FRAMES = 1000;
+  private static final int MAX_QUEUED = 200;
+
+  private static final Class<?> BODY = Stream.StandardStreamInputBuffer.class;
+  private static final VarHandle IN_BUFFER = field(BODY, "inBuffer", ByteBuffer.class);
+  private static final VarHandle OUT_BUFFER = field(BODY, "outBuffer", byte[].class);
+  private static final VarHandle OVERHEAD =
+      field(Http2UpgradeHandler.class, "overheadCount", AtomicLong.class);
+  private static final VarHandle QUEUE =
+      field(Http2UpgradeHandler.class, "queuedRunnable", Queue.class);
+
+  private static VarHandle field(Class<?> owner, String name, Class<?> type) {
     try {
-      Class<?> owner = Stream.StandardStreamInputBuffer.class;
       return MethodHandles.privateLookupIn(owner, MethodHandles.lookup())
           .findVarHandle(owner, name, type);
     } catch (ReflectiveOperationException e) {
@@ -54,12 +77,18 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   }
 
   private final Object frame = new Object();
+  private final Set<Integer> pushes = ConcurrentHashMap.newKeySet();
+  private final AtomicLong overhead;
   private int streamInFrame;
+  private int freeSmallFrames = FREE_SMALL_FRAMES;
+  private boolean pushing;
+  private boolean filled;
 
   /** As Tomcat's own; made for each connection. */
   public WideningUpgradeHandler(
       Http2Protocol protocol, Adapter adapter, Request request, SocketWrapperBase<?> socket) {
     super(protocol, adapter, request, socket);
+    overhead = (AtomicLong) OVERHEAD.get(this);
   }
 
   /**
@@ -120,6 +149,8 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     synchronized (frame) {
       streamInFrame = streamId;
     }
+    pushing = pushes.contains(streamId);
+    filled = dataLength > 0;
     ByteBuffer target = null;
     try {
       target = super.startRequestBodyFrame(streamId, dataLength, endOfStream);
@@ -135,6 +166,61 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   public void endRequestBodyFrame(int streamId, int dataLength) throws Http2Exception, IOException {
     endFrame();
     super.endRequestBodyFrame(streamId, dataLength);
+  }
+
+  /**
+   * Takes small DATA frames of a stream for what they are while somebody pushes.
+   *
+   * @param streamId of a request whose client has signed in
+   */
+  public void allowSmallFrames(int streamId) {
+    pushes.removeIf(id -> getStream(id) == null);
+    pushes.add(streamId);
+  }
+
+  /** Whether an answer waits until its client has taken what was sent of it. */
+  public boolean stalled(int streamId) {
+    Stream stream = getStream(streamId);
+    return getWindowSize() < 1
+        || (stream != null && stream.getWindowSize() < 1)
+        || (socketWrapper instanceof NioSocketWrapper nio
+            && nio.interestOpsHas(SelectionKey.OP_WRITE));
+  }
+
+  @Override
+  protected void increaseOverheadCount(FrameType type, int increment) {
+    if (type == FrameType.DATA && filled && pushing) {
+      return;
+    }
+    if (type == FrameType.DATA && filled && freeSmallFrames > 0) {
+      freeSmallFrames--;
+      return;
+    }
+    super.increaseOverheadCount(type, increment);
+  }
+
+  @Override
+  void reduceOverheadCount(FrameType type) {
+    if (overhead.get() > -MAX_CREDIT) {
+      super.reduceOverheadCount(type);
+    }
+  }
+
+  @Override
+  public void onSwallowedUnknownFrame(int streamId, int type, int flags, int size)
+      throws IOException {
+    increaseOverheadCount(FrameType.UNKNOWN);
+    super.onSwallowedUnknownFrame(streamId, type, flags, size);
+  }
+
+  /** Ends a connection whose requests wait for each other in too great a number. */
+  @Override
+  public void headersEnd(int streamId, boolean endOfStream) throws Http2Exception {
+    Queue<?> queued = (Queue<?>) QUEUE.get(this);
+    if (queued != null && queued.size() >= MAX_QUEUED) {
+      throw new ConnectionException("Too many requests wait", Http2Error.ENHANCE_YOUR_CALM);
+    }
+    super.headersEnd(streamId, endOfStream);
   }
 
   private void endFrame() {

@@ -108,6 +108,7 @@ final class ConnectorConfiguration
   private void customize(Connector connector, Proxy proxy) {
     HttpProtocol protocol = (HttpProtocol) connector.getProtocolHandler();
     protocol.exchanges(exchanges);
+    protocol.pace(new AnswerPace(settings.writeTimeout()));
     protocol.setContinueResponseTiming("onRead");
     int timeout = Math.toIntExact(settings.connectionTimeout().toMillis());
     protocol.setConnectionTimeout(timeout);
@@ -118,7 +119,7 @@ final class ConnectorConfiguration
     protocol.setAcceptCount(BACKLOG);
     connector.setXpoweredBy(false);
     if (settings.http2().enabled()) {
-      connector.addUpgradeProtocol(http2(timeout));
+      connector.addUpgradeProtocol(http2());
     }
     if (proxy.name() != null) {
       connector.setProxyName(proxy.name());
@@ -135,16 +136,12 @@ final class ConnectorConfiguration
     }
   }
 
-  private Http2Protocol http2(int timeout) {
+  private Http2Protocol http2() {
     Http2 http2 = new Http2(widens);
     http2.setStreamReadTimeout(settings.bodyTimeout().toMillis());
-    http2.setStreamWriteTimeout(timeout);
-    http2.setWriteTimeout(timeout);
-    // A client may send at once what was read of its window, however little that is. Tomcat would
-    // take its small frames for an attack, and end the connection of a push over a long line.
-    http2.setOverheadDataThreshold(0);
+    http2.setStreamWriteTimeout(settings.writeTimeout().toMillis());
+    http2.setWriteTimeout(settings.writeTimeout().toMillis());
     http2.setKeepAliveTimeout(settings.keepAliveTimeout().toMillis());
-    http2.setMaxConcurrentStreamExecution((int) http2.getMaxConcurrentStreams());
     return http2;
   }
 

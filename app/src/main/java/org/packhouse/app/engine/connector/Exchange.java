@@ -3,6 +3,7 @@ package org.packhouse.app.engine.connector;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.coyote.Request;
 import org.jspecify.annotations.Nullable;
@@ -20,9 +21,11 @@ public final class Exchange {
   private final AtomicReference<@Nullable Request> request;
   private final GatedInput body;
   private final InterruptibleWork work = new InterruptibleWork();
+  private final AnswerPace.Measure pace = new AnswerPace.Measure();
   private volatile boolean trusted;
   private volatile boolean wide;
   private volatile long sentLater;
+  private final AtomicBoolean beingAborted = new AtomicBoolean();
 
   Exchange(
       Request request, Transport transport, LoggedRequest logged, Instant began, BodyGate gate) {
@@ -115,6 +118,23 @@ public final class Exchange {
 
   boolean expectsLongBody() {
     return wide;
+  }
+
+  /** Begins to cut the exchange off, unless that is under way. */
+  boolean beginAbort() {
+    return beingAborted.compareAndSet(false, true);
+  }
+
+  void endAbort() {
+    beingAborted.set(false);
+  }
+
+  /** Whether its client takes the answer more slowly than any may; asked at short intervals. */
+  boolean isTooSlow(AnswerPace slowest, long now) {
+    Request running = request.get();
+    return running != null
+        && pace.isTooSlow(
+            slowest, transport.stalled(running), running.getResponse().getContentWritten(), now);
   }
 
   /**

@@ -9,11 +9,12 @@ import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
-/** Cuts off requests that take longer than any may: those of clients that take a byte a minute. */
+/** Cuts off requests that take longer than any may, and those whose clients take too little. */
 @Component
 final class ExchangeWatch implements SmartInitializingSingleton, DisposableBean {
 
-  private static final Duration LOOK = Duration.ofSeconds(5);
+  private static final Duration LONGEST_LOOK = Duration.ofSeconds(5);
+  private static final int LOOKS = 20;
 
   private final Exchanges exchanges;
   private final HttpSettings settings;
@@ -32,11 +33,14 @@ final class ExchangeWatch implements SmartInitializingSingleton, DisposableBean 
   }
 
   private void watch() {
+    AnswerPace slowest = new AnswerPace(settings.writeTimeout());
+    long look = Math.min(LONGEST_LOOK.toMillis(), slowest.over().toMillis() / LOOKS);
     try {
-      while (!stopped.await(LOOK.toSeconds(), TimeUnit.SECONDS)) {
+      while (!stopped.await(look, TimeUnit.MILLISECONDS)) {
         Instant oldest = clock.instant().minus(settings.requestTimeout());
         exchanges.abortOlderThan(
             oldest, "it takes longer than server.request-timeout, " + settings.requestTimeout());
+        exchanges.abortSlowerThan(slowest);
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();

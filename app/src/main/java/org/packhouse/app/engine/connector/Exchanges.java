@@ -51,11 +51,28 @@ final class Exchanges {
     int aborted = 0;
     for (Exchange exchange : running) {
       if (exchange.began().isBefore(time)) {
-        abort(exchange, reason);
+        cutOff(exchange, reason);
         aborted++;
       }
     }
     return aborted;
+  }
+
+  /** Cuts off those whose clients take their answers too slowly. */
+  void abortSlowerThan(AnswerPace slowest) {
+    long now = System.nanoTime();
+    for (Exchange exchange : running) {
+      if (exchange.isTooSlow(slowest, now)) {
+        cutOff(exchange, "its client takes less than " + slowest);
+      }
+    }
+  }
+
+  /** A connection of HTTP/2 that takes nothing would hold up whoever tells it about the end. */
+  private static void cutOff(Exchange exchange, String reason) {
+    if (exchange.beginAbort()) {
+      Thread.ofVirtual().name("http-abort").start(() -> abort(exchange, reason));
+    }
   }
 
   private static void abort(Exchange exchange, String reason) {
@@ -64,6 +81,8 @@ final class Exchanges {
       exchange.abort(reason);
     } catch (IOException | RuntimeException e) {
       LOG.debug("Request {} was gone already", exchange.logged().id(), e);
+    } finally {
+      exchange.endAbort();
     }
   }
 }

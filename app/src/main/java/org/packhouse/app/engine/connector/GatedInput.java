@@ -25,6 +25,7 @@ public final class GatedInput implements InputBuffer {
   private boolean entered;
   private boolean widened;
   private boolean askedToWiden;
+  private boolean smallFrames;
   private long windowBegan;
   private long windowBytes;
   private long read;
@@ -41,6 +42,9 @@ public final class GatedInput implements InputBuffer {
     if (!exchange.trusted()) {
       enter();
       awaitBytes();
+    } else if (exchange.expectsLongBody() && !smallFrames) {
+      smallFrames = true;
+      exchange.transport().allowSmallFrames(request);
     }
     int got = body.doRead(handler);
     if (got > 0) {

@@ -1,6 +1,8 @@
 package org.packhouse.app.engine.connector;
 
 import java.io.IOException;
+import java.nio.channels.SelectionKey;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.coyote.Request;
@@ -17,12 +19,18 @@ final class Http1 extends Http11Processor implements Transport {
 
   private final boolean sendsFiles;
   private final SentFiles sentFiles;
+  private final long writeTimeout;
   private final Deque<ResponseFile> taken = new ArrayDeque<>();
 
-  Http1(AbstractHttp11Protocol<?> protocol, TransportAdapter adapter, SentFiles sentFiles) {
+  Http1(
+      AbstractHttp11Protocol<?> protocol,
+      TransportAdapter adapter,
+      SentFiles sentFiles,
+      Duration writeTimeout) {
     super(protocol, adapter);
     this.sendsFiles = protocol.getUseSendfile() && !protocol.isSSLEnabled();
     this.sentFiles = sentFiles;
+    this.writeTimeout = writeTimeout.toMillis();
     adapter.transport(this);
   }
 
@@ -40,6 +48,12 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   @Override
+  public boolean stalled(Request request) {
+    return socketWrapper instanceof NioSocketWrapper nio
+        && nio.interestOpsHas(SelectionKey.OP_WRITE);
+  }
+
+  @Override
   public boolean takes(ResponseFile file) {
     if (sendsFiles) {
       taken.add(file);
@@ -48,12 +62,14 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   /**
-   * Leaves a connection open on which a file is being sent: Tomcat closes it if the connector was
-   * paused between the begin of the sending and the end of the request.
+   * Gives writes a time-out of their own: Tomcat knows one for both directions. Leaves a connection
+   * open on which a file is being sent: Tomcat closes it if the connector was paused between the
+   * begin of the sending and the end of the request.
    */
   @Override
   public SocketState service(SocketWrapperBase<?> connection) throws IOException {
     SocketState state;
+    connection.setWriteTimeout(writeTimeout);
     try {
       state = super.service(connection);
     } finally {

@@ -64,6 +64,16 @@ final class Http2 extends Http2Protocol {
     }
 
     @Override
+    public void allowSmallFrames(Request request) {
+      connection.allowSmallFrames(streamId(request));
+    }
+
+    @Override
+    public boolean stalled(Request request) {
+      return connection.stalled(streamId(request));
+    }
+
+    @Override
     public boolean windowed() {
       return true;
     }

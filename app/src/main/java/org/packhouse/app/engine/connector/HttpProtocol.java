@@ -1,5 +1,6 @@
 package org.packhouse.app.engine.connector;
 
+import java.time.Duration;
 import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import org.apache.coyote.Adapter;
@@ -15,6 +16,7 @@ public final class HttpProtocol extends Http11NioProtocol {
   private static final long SWEEP_SECONDS = 1;
 
   private final SentFiles sentFiles = new SentFiles();
+  private AnswerPace pace = new AnswerPace(Duration.ofMinutes(5));
   private @Nullable Exchanges exchanges;
   private @Nullable Future<?> sweep;
 
@@ -23,6 +25,10 @@ public final class HttpProtocol extends Http11NioProtocol {
 
   void exchanges(Exchanges register) {
     exchanges = register;
+  }
+
+  void pace(AnswerPace slowest) {
+    pace = slowest;
   }
 
   @Override
@@ -35,7 +41,8 @@ public final class HttpProtocol extends Http11NioProtocol {
 
   @Override
   protected Processor createProcessor() {
-    return new Http1(this, new TransportAdapter(TransportAdapter.behind(getAdapter())), sentFiles);
+    return new Http1(
+        this, new TransportAdapter(TransportAdapter.behind(getAdapter())), sentFiles, pace.over());
   }
 
   @Override
@@ -44,7 +51,7 @@ public final class HttpProtocol extends Http11NioProtocol {
     sweep =
         getUtilityExecutor()
             .scheduleWithFixedDelay(
-                sentFiles::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+                () -> sentFiles.sweep(pace), SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
   }
 
   @Override

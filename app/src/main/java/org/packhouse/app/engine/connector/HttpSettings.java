@@ -28,8 +28,9 @@ import org.springframework.validation.annotation.Validated;
  * @param secure whether the clients' connection is encrypted; default: if the scheme is https
  * @param trustedProxies addresses and CIDR blocks of the proxies whose {@code X-Forwarded-*}
  *     headers are believed; nobody's are unless named here
- * @param connectionTimeout how long a connection may say nothing within a request, and a client may
- *     take nothing of an answer
+ * @param connectionTimeout how long a connection may say nothing within a request
+ * @param writeTimeout how long a client may take nothing of an answer, and over how long it must
+ *     take it at 1 KB/s
  * @param bodyTimeout how long a client that has signed in may pause within a body
  * @param anonymousBodyTimeout over how long the body of one that has not must come at 1 KB/s
  * @param keepAliveTimeout how long a connection may say nothing between requests
@@ -48,6 +49,7 @@ record HttpSettings(
     @Nullable Boolean secure,
     @DefaultValue List<String> trustedProxies,
     @DefaultValue("20s") Duration connectionTimeout,
+    @DefaultValue("5m") @AtLeast("1s") @AtMost("1h") Duration writeTimeout,
     @DefaultValue("2m") Duration bodyTimeout,
     @DefaultValue("10s") Duration anonymousBodyTimeout,
     @DefaultValue("60s") Duration keepAliveTimeout,

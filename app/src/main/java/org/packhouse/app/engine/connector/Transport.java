@@ -23,6 +23,9 @@ public interface Transport {
     return false;
   }
 
+  /** Lets the body come in small frames: that of a client that has signed in and pushes. */
+  default void allowSmallFrames(Request request) {}
+
   /** Whether the rest of a body that nobody reads must be read before the answer gets through. */
   default boolean drains() {
     return false;
@@ -34,6 +37,11 @@ public interface Transport {
    * @return whether it does that; the file is the transport's to close then
    */
   default boolean takes(ResponseFile file) {
+    return false;
+  }
+
+  /** Whether the answer waits for the client to take what was sent. */
+  default boolean stalled(Request request) {
     return false;
   }
 

@@ -2,6 +2,7 @@ package org.packhouse.app.engine.connector;
 
 import static java.nio.charset.StandardCharsets.US_ASCII;
 
+import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
@@ -17,7 +18,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 
-/** A connection of HTTP/2 to a server, frame by frame, on which an administrator pushes. */
+/** A connection of HTTP/2 to a server, frame by frame, on which an administrator may push. */
 final class FramedPush implements AutoCloseable {
 
   static final int DATA = 0;
@@ -27,6 +28,8 @@ final class FramedPush implements AutoCloseable {
   static final int PING = 6;
   static final int GOAWAY = 7;
   static final int WINDOW_UPDATE = 8;
+  static final int CONTINUATION = 9;
+  static final int UNKNOWN = 0x77;
   static final int ACK = 1;
 
   /**
@@ -36,10 +39,13 @@ final class FramedPush implements AutoCloseable {
 
   private static final byte INDEXED = (byte) 0x80;
   private static final int AUTHORITY = 1;
+  private static final byte METHOD_GET = 2;
   private static final byte METHOD_POST = 3;
   private static final int PATH = 4;
   private static final byte SCHEME_HTTP = 6;
-  private static final int END_OF_HEADERS = 4;
+  static final int END_OF_STREAM = 1;
+  static final int END_OF_HEADERS = 4;
+  static final int PADDED = 8;
   private static final int INITIAL_WINDOW_SIZE = 4;
 
   private final Socket socket;
@@ -48,21 +54,54 @@ final class FramedPush implements AutoCloseable {
 
   /** Connects, and sends the head of a push to a new repository on stream 1. */
   FramedPush(TestingServer server) throws IOException {
+    this(server, new byte[0]);
+    begin(TestingProjects.in(server).repository());
+  }
+
+  private FramedPush(TestingServer server, byte[] settings) throws IOException {
     socket = new Socket("localhost", server.httpUrl().getPort());
     socket.setSoTimeout((int) Duration.ofMinutes(1).toMillis());
-    out = new DataOutputStream(socket.getOutputStream());
+    socket.setTcpNoDelay(true);
+    out = new DataOutputStream(new BufferedOutputStream(socket.getOutputStream()));
     in = new DataInputStream(socket.getInputStream());
-    begin(TestingProjects.in(server).repository());
+    out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
+    send(SETTINGS, 0, 0, settings);
+  }
+
+  /** Connects as somebody unknown, with the settings that are given. */
+  static FramedPush stranger(TestingServer server, byte... settings) throws IOException {
+    return new FramedPush(server, settings);
+  }
+
+  /** The header block of a request for a page. */
+  static byte[] get(String path) {
+    return head(METHOD_GET, path);
+  }
+
+  /** The header block of a request with a body. */
+  static byte[] post(String path) {
+    return head(METHOD_POST, path);
+  }
+
+  /** One field of a header block. */
+  static byte[] field(String name, String value) {
+    ByteArrayOutputStream block = new ByteArrayOutputStream();
+    header(block, name, value);
+    return block.toByteArray();
+  }
+
+  private static byte[] head(byte method, String path) {
+    ByteArrayOutputStream headers = new ByteArrayOutputStream();
+    headers.writeBytes(new byte[] {(byte) (INDEXED | method), INDEXED | SCHEME_HTTP});
+    header(headers, AUTHORITY, "localhost");
+    header(headers, PATH, path);
+    return headers.toByteArray();
   }
 
   private void begin(Repository repository) throws IOException {
     String credentials = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
-    out.write("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".getBytes(US_ASCII));
-    send(SETTINGS, 0, 0, new byte[0]);
     ByteArrayOutputStream headers = new ByteArrayOutputStream();
-    headers.writeBytes(new byte[] {INDEXED | METHOD_POST, INDEXED | SCHEME_HTTP});
-    header(headers, AUTHORITY, "localhost");
-    header(headers, PATH, "/scm/" + repository.path() + ".git/git-receive-pack");
+    headers.writeBytes(post("/scm/" + repository.path() + ".git/git-receive-pack"));
     header(headers, "content-type", "application/x-git-receive-pack-request");
     header(
         headers,
