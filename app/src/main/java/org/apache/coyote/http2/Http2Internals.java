@@ -28,6 +28,7 @@ public final class Http2Internals {
               "void sendStreamReset(StreamStateMachine, StreamException)",
               "void writeSettings()",
               "byte[] createWindowUpdateForSettings()",
+              "HeaderEmitter headersStart(int, boolean)",
               "void headersEnd(int, boolean)",
               "void onSwallowedUnknownFrame(int, int, int, int)",
               "void increaseOverheadCount(FrameType)",

@@ -83,6 +83,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   private int freeSmallFrames = FREE_SMALL_FRAMES;
   private boolean pushing;
   private boolean filled;
+  private volatile long headBegan;
 
   /** As Tomcat's own; made for each connection. */
   public WideningUpgradeHandler(
@@ -213,9 +214,22 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     super.onSwallowedUnknownFrame(streamId, type, flags, size);
   }
 
+  /** When the head began that is not complete yet, as {@link System#nanoTime}; zero if none is. */
+  public long headBegan() {
+    return headBegan;
+  }
+
+  @Override
+  public HpackDecoder.HeaderEmitter headersStart(int streamId, boolean endOfStream)
+      throws Http2Exception, IOException {
+    headBegan = System.nanoTime() | 1;
+    return super.headersStart(streamId, endOfStream);
+  }
+
   /** Ends a connection whose requests wait for each other in too great a number. */
   @Override
   public void headersEnd(int streamId, boolean endOfStream) throws Http2Exception {
+    headBegan = 0;
     Queue<?> queued = (Queue<?>) QUEUE.get(this);
     if (queued != null && queued.size() >= MAX_QUEUED) {
       throw new ConnectionException("Too many requests wait", Http2Error.ENHANCE_YOUR_CALM);

@@ -32,6 +32,7 @@ final class ConnectorConfiguration
 
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorConfiguration.class);
   private static final int BACKLOG = 1024;
+  private static final int SPARE = 64;
 
   private final HttpSettings settings;
   private final Exchanges exchanges;
@@ -108,6 +109,11 @@ final class ConnectorConfiguration
   private void customize(Connector connector, Proxy proxy) {
     HttpProtocol protocol = (HttpProtocol) connector.getProtocolHandler();
     protocol.exchanges(exchanges);
+    protocol.connections(
+        new OpenConnections(
+            settings.maxConnections(), settings.headerTimeout(), settings.trustedProxies()));
+    // Room for those that are closed to let others in.
+    protocol.setMaxConnections(settings.maxConnections() + SPARE);
     protocol.pace(new AnswerPace(settings.writeTimeout()));
     protocol.setContinueResponseTiming("onRead");
     int timeout = Math.toIntExact(settings.connectionTimeout().toMillis());
@@ -119,7 +125,7 @@ final class ConnectorConfiguration
     protocol.setAcceptCount(BACKLOG);
     connector.setXpoweredBy(false);
     if (settings.http2().enabled()) {
-      connector.addUpgradeProtocol(http2());
+      connector.addUpgradeProtocol(http2(protocol));
     }
     if (proxy.name() != null) {
       connector.setProxyName(proxy.name());
@@ -136,8 +142,8 @@ final class ConnectorConfiguration
     }
   }
 
-  private Http2Protocol http2() {
-    Http2 http2 = new Http2(widens);
+  private Http2Protocol http2(HttpProtocol protocol) {
+    Http2 http2 = new Http2(widens, protocol);
     http2.setStreamReadTimeout(settings.bodyTimeout().toMillis());
     http2.setStreamWriteTimeout(settings.writeTimeout().toMillis());
     http2.setWriteTimeout(settings.writeTimeout().toMillis());

@@ -33,6 +33,7 @@ final class ExchangeAdapter implements Adapter {
   }
 
   void service(Request request, Response response, Transport transport) throws Exception {
+    transport.requestBegins();
     Exchange exchange = begin(request, response, transport);
     request.setInputBuffer(exchange.body());
     exchange
@@ -113,6 +114,7 @@ final class ExchangeAdapter implements Adapter {
       }
     } finally {
       exchange.body().end();
+      exchange.transport().requestEnds();
       logged.status(response.getStatus());
       logged.bytes(request.getBytesRead(), response.getContentWritten() + exchange.sentLater());
       exchanges.end(exchange);

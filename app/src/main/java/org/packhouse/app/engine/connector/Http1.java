@@ -6,32 +6,46 @@ import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import org.apache.coyote.Request;
-import org.apache.coyote.http11.AbstractHttp11Protocol;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
 import org.apache.tomcat.util.net.SocketWrapperBase;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseFile;
 
 /** Serves the requests of one HTTP/1.1 connection at a time. */
 final class Http1 extends Http11Processor implements Transport {
 
   private final boolean sendsFiles;
+  private final HttpProtocol connector;
   private final SentFiles sentFiles;
   private final long writeTimeout;
   private final Deque<ResponseFile> taken = new ArrayDeque<>();
+  private @Nullable OpenConnection current;
 
   Http1(
-      AbstractHttp11Protocol<?> protocol,
-      TransportAdapter adapter,
-      SentFiles sentFiles,
-      Duration writeTimeout) {
+      HttpProtocol protocol, TransportAdapter adapter, SentFiles sentFiles, Duration writeTimeout) {
     super(protocol, adapter);
     this.sendsFiles = protocol.getUseSendfile() && !protocol.isSSLEnabled();
+    this.connector = protocol;
     this.sentFiles = sentFiles;
     this.writeTimeout = writeTimeout.toMillis();
     adapter.transport(this);
+  }
+
+  @Override
+  public void requestBegins() {
+    if (current != null) {
+      current.requestBegins();
+    }
+  }
+
+  @Override
+  public void requestEnds() {
+    if (current != null) {
+      current.requestEnds();
+    }
   }
 
   @Override
@@ -70,8 +84,18 @@ final class Http1 extends Http11Processor implements Transport {
   public SocketState service(SocketWrapperBase<?> connection) throws IOException {
     SocketState state;
     connection.setWriteTimeout(writeTimeout);
+    OpenConnection open = connector.connection(connection);
+    current = open;
+    if (open != null) {
+      open.headBegins();
+    }
     try {
       state = super.service(connection);
+      if (open != null && state == SocketState.LONG && !isAsync()) {
+        open.headBegins();
+      } else if (open != null) {
+        open.rests();
+      }
     } finally {
       letGo(connection);
     }

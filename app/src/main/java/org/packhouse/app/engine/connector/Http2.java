@@ -13,27 +13,37 @@ import org.jspecify.annotations.Nullable;
 final class Http2 extends Http2Protocol {
 
   private final boolean widens;
+  private final HttpProtocol connector;
 
   /**
    * Makes the protocol of one connector.
    *
    * @param widens whether this Tomcat has what {@link WideningUpgradeHandler} needs; if not, every
    *     connection is Tomcat's own and its windows stay as they are
+   * @param connector whose connections these are
    */
-  Http2(boolean widens) {
+  Http2(boolean widens, HttpProtocol connector) {
     this.widens = widens;
+    this.connector = connector;
   }
 
   @Override
   public InternalHttpUpgradeHandler getInternalUpgradeHandler(
       SocketWrapperBase<?> socket, Adapter adapter, @Nullable Request request) {
     TransportAdapter own = new TransportAdapter(TransportAdapter.behind(adapter));
+    OpenConnection open = connector.connection(socket);
     if (!widens) {
+      if (open != null) {
+        open.framed(() -> OpenConnection.NEVER);
+      }
       own.transport(new FixedTransport(socket));
       return super.getInternalUpgradeHandler(socket, own, request);
     }
     WideningUpgradeHandler connection = new WideningUpgradeHandler(this, own, request, socket);
-    own.transport(new StreamTransport(connection));
+    if (open != null) {
+      open.framed(connection::headBegan);
+    }
+    own.transport(new StreamTransport(connection, open));
     return connection;
   }
 
@@ -51,7 +61,22 @@ final class Http2 extends Http2Protocol {
         && super.accept(request);
   }
 
-  private record StreamTransport(WideningUpgradeHandler connection) implements Transport {
+  private record StreamTransport(WideningUpgradeHandler connection, @Nullable OpenConnection open)
+      implements Transport {
+
+    @Override
+    public void requestBegins() {
+      if (open != null) {
+        open.requestBegins();
+      }
+    }
+
+    @Override
+    public void requestEnds() {
+      if (open != null) {
+        open.requestEnds();
+      }
+    }
 
     @Override
     public void abort(Request request, String reason) throws IOException {

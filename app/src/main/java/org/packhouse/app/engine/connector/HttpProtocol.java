@@ -6,6 +6,7 @@ import java.util.concurrent.TimeUnit;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Processor;
 import org.apache.coyote.http11.Http11NioProtocol;
+import org.apache.tomcat.util.net.NioChannel;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.SocketWrapperBase;
 import org.jspecify.annotations.Nullable;
@@ -15,13 +16,36 @@ public final class HttpProtocol extends Http11NioProtocol {
 
   private static final long SWEEP_SECONDS = 1;
 
+  private final CountingEndpoint endpoint;
   private final SentFiles sentFiles = new SentFiles();
   private AnswerPace pace = new AnswerPace(Duration.ofMinutes(5));
   private @Nullable Exchanges exchanges;
+  private @Nullable OpenConnections connections;
   private @Nullable Future<?> sweep;
 
   /** Made by Tomcat, by name. */
-  public HttpProtocol() {}
+  public HttpProtocol() {
+    this(new CountingEndpoint());
+  }
+
+  private HttpProtocol(CountingEndpoint endpoint) {
+    super(endpoint);
+    this.endpoint = endpoint;
+  }
+
+  /** Set once, before the connector starts. */
+  void connections(OpenConnections register) {
+    connections = register;
+    endpoint.register(register);
+  }
+
+  /** What a connection is at; null if it is closed already. */
+  @Nullable OpenConnection connection(SocketWrapperBase<?> socket) {
+    OpenConnections all = connections;
+    return all != null && socket.getSocket() instanceof NioChannel channel
+        ? all.of(channel.getIOChannel())
+        : null;
+  }
 
   void exchanges(Exchanges register) {
     exchanges = register;
@@ -50,8 +74,15 @@ public final class HttpProtocol extends Http11NioProtocol {
     super.start();
     sweep =
         getUtilityExecutor()
-            .scheduleWithFixedDelay(
-                () -> sentFiles.sweep(pace), SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+            .scheduleWithFixedDelay(this::sweep, SWEEP_SECONDS, SWEEP_SECONDS, TimeUnit.SECONDS);
+  }
+
+  private void sweep() {
+    sentFiles.sweep(pace);
+    OpenConnections all = connections;
+    if (all != null) {
+      all.late(System.nanoTime()).forEach(endpoint::close);
+    }
   }
 
   @Override

@@ -23,6 +23,12 @@ public interface Transport {
     return false;
   }
 
+  /** A request has come on it. */
+  default void requestBegins() {}
+
+  /** The request has been answered. */
+  default void requestEnds() {}
+
   /** Lets the body come in small frames: that of a client that has signed in and pushes. */
   default void allowSmallFrames(Request request) {}
 

@@ -217,6 +217,9 @@ final class Connection extends NettyIoSession {
   @Override
   protected void channelActive(ChannelHandlerContext ctx) throws Exception {
     client = ctx.channel().attr(CLIENT).get();
+    if (client != null) {
+      limit.named(ctx.channel(), client);
+    }
     super.channelActive(ctx);
     ctx.read();
   }

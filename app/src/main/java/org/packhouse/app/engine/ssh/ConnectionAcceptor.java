@@ -41,7 +41,7 @@ final class ConnectionAcceptor extends NettyIoAcceptor {
                   ChannelFuture _ = channel.close();
                   return;
                 }
-                limit.accepted(channel);
+                limit.accepted(channel, proxies == null ? channel.remoteAddress() : null);
                 Connection connection =
                     new Connection(
                         ConnectionAcceptor.this,

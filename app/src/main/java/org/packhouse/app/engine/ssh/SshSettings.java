@@ -24,8 +24,8 @@ import org.springframework.validation.annotation.Validated;
  * @param keepAlive how often a client with a running command is asked whether it is still there;
  *     one that stays silent for four times as long is gone
  * @param maxSessions signed-in connections at once; more are told so
- * @param maxUnauthenticated connections that have not signed in yet; the oldest one is closed for
- *     each one more
+ * @param maxUnauthenticated connections that have not signed in yet; for each one more one is
+ *     closed, the oldest from the address with most
  * @param maxCommands commands at once in one connection
  * @param windowSize bytes that a client may send ahead of what was read, per command
  * @param ciphers SSH names, best first

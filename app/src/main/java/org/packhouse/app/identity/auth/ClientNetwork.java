@@ -8,14 +8,14 @@ import java.util.HexFormat;
  * Name of the network that a client speaks from, as failures are counted by it: the address itself,
  * or the first 64 bits of an IPv6 address, as whoever has one of these has them all.
  */
-final class ClientNetwork {
+public final class ClientNetwork {
 
   private static final int MAX_LENGTH = 64;
 
   private ClientNetwork() {}
 
   /** The name; empty if no address is known. What is no address stands for itself. */
-  static String of(String remoteAddress) {
+  public static String of(String remoteAddress) {
     int zone = remoteAddress.indexOf('%');
     String literal = zone < 0 ? remoteAddress : remoteAddress.substring(0, zone);
     try {

@@ -22,6 +22,8 @@ class HttpSettingsTest {
     assertThat(settings.secure()).isNull();
     assertThat(settings.trustedProxies()).isEmpty();
     assertThat(settings.connectionTimeout()).isEqualTo(Duration.ofSeconds(20));
+    assertThat(settings.headerTimeout()).isEqualTo(Duration.ofSeconds(30));
+    assertThat(settings.maxConnections()).isEqualTo(8192);
     assertThat(settings.writeTimeout()).isEqualTo(Duration.ofMinutes(5));
     assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.anonymousBodyTimeout()).isEqualTo(Duration.ofSeconds(10));
@@ -45,6 +47,8 @@ class HttpSettingsTest {
                 Map.entry("server.secure", "true"),
                 Map.entry("server.trusted-proxies", "10.0.0.0/8,192.0.2.1"),
                 Map.entry("server.connection-timeout", "5s"),
+                Map.entry("server.header-timeout", "12s"),
+                Map.entry("server.max-connections", "100"),
                 Map.entry("server.write-timeout", "11m"),
                 Map.entry("server.body-timeout", "6s"),
                 Map.entry("server.anonymous-body-timeout", "7s"),
@@ -68,6 +72,8 @@ class HttpSettingsTest {
     assertThat(settings.secure()).isTrue();
     assertThat(settings.trustedProxies()).isEqualTo(List.of("10.0.0.0/8", "192.0.2.1"));
     assertThat(settings.connectionTimeout()).isEqualTo(Duration.ofSeconds(5));
+    assertThat(settings.headerTimeout()).isEqualTo(Duration.ofSeconds(12));
+    assertThat(settings.maxConnections()).isEqualTo(100);
     assertThat(settings.writeTimeout()).isEqualTo(Duration.ofMinutes(11));
     assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofSeconds(6));
     assertThat(settings.anonymousBodyTimeout()).isEqualTo(Duration.ofSeconds(7));
