@@ -36,7 +36,7 @@ public final class Http2Internals {
               "void reduceOverheadCount(FrameType)",
               "AtomicLong overheadCount",
               "Queue queuedRunnable",
-              "long getWindowSize()",
+              "void writeBody(Stream, ByteBuffer, int, boolean)",
               "ConnectionSettingsRemote getRemoteSettings()",
               "Http2Protocol protocol",
               "SocketWrapperBase socketWrapper"),
@@ -44,6 +44,8 @@ public final class Http2Internals {
           List.of(
               "StreamInputBuffer getInputBuffer()",
               "long getWindowSize()",
+              "int getConnectionAllocationRequested()",
+              "int getIdAsInt()",
               "void receiveReset(long)",
               "void incrementWindowSize(int)"),
           BODY,

@@ -78,6 +78,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
 
   private final Object frame = new Object();
   private final Set<Integer> pushes = ConcurrentHashMap.newKeySet();
+  private final Set<Integer> writing = ConcurrentHashMap.newKeySet();
   private final AtomicLong overhead;
   private int streamInFrame;
   private int freeSmallFrames = FREE_SMALL_FRAMES;
@@ -182,10 +183,22 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   /** Whether an answer waits until its client has taken what was sent of it. */
   public boolean stalled(int streamId) {
     Stream stream = getStream(streamId);
-    return getWindowSize() < 1
-        || (stream != null && stream.getWindowSize() < 1)
-        || (socketWrapper instanceof NioSocketWrapper nio
-            && nio.interestOpsHas(SelectionKey.OP_WRITE));
+    return stream != null
+        && (stream.getWindowSize() < 1
+            || stream.getConnectionAllocationRequested() > 0
+            || (writing.contains(streamId)
+                && socketWrapper instanceof NioSocketWrapper nio
+                && nio.interestOpsHas(SelectionKey.OP_WRITE)));
+  }
+
+  @Override
+  void writeBody(Stream stream, ByteBuffer data, int length, boolean finished) throws IOException {
+    writing.add(stream.getIdAsInt());
+    try {
+      super.writeBody(stream, data, length, finished);
+    } finally {
+      writing.remove(stream.getIdAsInt());
+    }
   }
 
   @Override
