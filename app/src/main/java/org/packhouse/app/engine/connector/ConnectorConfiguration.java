@@ -174,7 +174,7 @@ final class ConnectorConfiguration
 
   private RemoteIpValve remoteAddress() {
     RemoteIpValve valve = new RemoteIpValve();
-    valve.setInternalProxies(String.join(",", settings.trustedProxies()));
+    valve.setInternalProxies(settings.trustedBlocks());
     valve.setRemoteIpHeader("X-Forwarded-For");
     valve.setProtocolHeader("X-Forwarded-Proto");
     valve.setHostHeader("X-Forwarded-Host");

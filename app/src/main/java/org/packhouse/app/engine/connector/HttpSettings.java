@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.packhouse.app.platform.configuration.AtMost;
@@ -68,6 +69,16 @@ record HttpSettings(
     return contextPath.endsWith("/")
         ? contextPath.substring(0, contextPath.length() - 1)
         : contextPath;
+  }
+
+  /**
+   * The trusted proxies as blocks, with commas between. Tomcat takes a list without any mask for a
+   * regular expression.
+   */
+  String trustedBlocks() {
+    return trustedProxies.stream()
+        .map(proxy -> proxy.contains("/") ? proxy : proxy + (proxy.contains(":") ? "/128" : "/32"))
+        .collect(Collectors.joining(","));
   }
 
   /**

@@ -71,6 +71,7 @@ class HttpSettingsTest {
     assertThat(settings.scheme()).isEqualTo("https");
     assertThat(settings.secure()).isTrue();
     assertThat(settings.trustedProxies()).isEqualTo(List.of("10.0.0.0/8", "192.0.2.1"));
+    assertThat(settings.trustedBlocks()).isEqualTo("10.0.0.0/8,192.0.2.1/32");
     assertThat(settings.connectionTimeout()).isEqualTo(Duration.ofSeconds(5));
     assertThat(settings.headerTimeout()).isEqualTo(Duration.ofSeconds(12));
     assertThat(settings.maxConnections()).isEqualTo(100);
