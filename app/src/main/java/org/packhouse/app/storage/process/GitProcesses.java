@@ -43,6 +43,8 @@ public class GitProcesses implements DisposableBean {
           "safe.directory=*",
           "receive.autogc=false",
           "gc.auto=0",
+          // A file beyond this is streamed, and held in no process whole.
+          "core.bigFileThreshold=32m",
           "core.hooksPath=/dev/null",
           "core.alternateRefsCommand=true");
 

@@ -79,7 +79,8 @@ class GitProcessesTest {
   void givesACommandItsSettings() throws IOException {
     GitCommand config = GitCommand.in(repository, "config", "--list").with("core.abbrev", "9");
     assertThat(processes.run(ticket, config))
-        .contains("core.hookspath=/dev/null", "gc.auto=0", "safe.directory=*", "core.abbrev=9");
+        .contains("core.hookspath=/dev/null", "gc.auto=0", "safe.directory=*", "core.abbrev=9")
+        .contains("core.bigfilethreshold=32m");
   }
 
   @Test
