@@ -17,12 +17,16 @@ import ch.qos.logback.core.read.ListAppender;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import java.util.Map;
 import org.apache.coyote.http2.Http2Internals;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.engine.connector.FramedPush.Frame;
+import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.packhouse.app.testing.FreePort;
 import org.packhouse.app.testing.TestingServer;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.boot.ssl.SslBundles;
 
 /** Frames of an HTTP/2 connection that tell a client how much it may send. */
 class WindowTest {
@@ -77,10 +81,6 @@ class WindowTest {
 
   @Test
   void staysAsItIsWhereTomcatHasMovedAField() throws IOException {
-    ListAppender<ILoggingEvent> log = new ListAppender<>();
-    log.start();
-    Logger logger = (Logger) LoggerFactory.getLogger(ConnectorConfiguration.class);
-    logger.addAppender(log);
     try (TestingServer other =
             TestingServer.builder()
                 .withPiece("http2Internals", new Http2Internals(MovedBuffer.class.getName()))
@@ -93,13 +93,34 @@ class WindowTest {
       send(push, SENT - FRAME, SENT);
       freed = awaitRoom(push, freed, SENT);
       assertThat(freed).as("Room for what was read, and no more").isLessThanOrEqualTo(SENT);
-      assertThat(log.list)
-          .singleElement()
-          .asString()
-          .contains("64 KB", "byte[] outBuffer in " + MovedBuffer.class.getName());
+    }
+  }
+
+  /** Without the start of a server, which may take all appenders away. */
+  @Test
+  void isSaidToStayAsItIs() {
+    Object internals = new Http2Internals(MovedBuffer.class.getName());
+    var pieces = new StaticListableBeanFactory(Map.of("http2Internals", internals));
+    ListAppender<ILoggingEvent> log = new ListAppender<>();
+    log.start();
+    Logger logger = (Logger) LoggerFactory.getLogger(ConnectorConfiguration.class);
+    logger.addAppender(log);
+    try {
+      assertThat(
+              new ConnectorConfiguration(
+                  server.get(HttpSettings.class),
+                  server.get(Exchanges.class),
+                  pieces.getBeanProvider(SslBundles.class),
+                  pieces.getBeanProvider(RestErrorWriter.class),
+                  pieces.getBeanProvider(Http2Internals.class)))
+          .isNotNull();
     } finally {
       logger.detachAppender(log);
     }
+    assertThat(log.list)
+        .singleElement()
+        .asString()
+        .contains("64 KB", "byte[] outBuffer in " + MovedBuffer.class.getName());
   }
 
   /** The body of a stream in a Tomcat to come. */
