@@ -9,9 +9,11 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.SortedSet;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.engine.git.WireException;
+import org.packhouse.app.storage.objects.ExistingObjects;
 import org.packhouse.app.storage.objects.Reachability;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.Refs;
@@ -65,6 +67,20 @@ public class WantCheck {
       return false;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    }
+  }
+
+  /**
+   * Those of them that the repository has. Git passes over the others where a client says that its
+   * history is cut off there, but goes through all packs for each.
+   */
+  public SortedSet<ObjectId> existing(long repositoryId, SortedSet<ObjectId> ids)
+      throws IOException {
+    if (ids.isEmpty()) {
+      return ids;
+    }
+    try (Repository repository = folders.open(repositoryId)) {
+      return ExistingObjects.of(repository, ids);
     }
   }
 

@@ -47,7 +47,9 @@ class Fetch {
     }
     long repositoryId = exchange.repository().repository().id();
     wants.check(repositoryId, refs, asked.wants());
-    FetchRequest request = expanded(asked, refs, wantedRefs.values());
+    FetchRequest request =
+        expanded(asked, refs, wantedRefs.values())
+            .cutOffAt(wants.existing(repositoryId, asked.shallow()));
     String caller = exchange.repository().caller().name();
     CheckedFetch fetch =
         new CheckedFetch(repositoryId, caller, refs, request, Framing.V2, wantedRefs);

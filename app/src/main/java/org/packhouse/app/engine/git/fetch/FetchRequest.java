@@ -12,6 +12,7 @@ import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.PktLineReader.Kind;
 import org.packhouse.app.engine.git.PktLineWriter;
 import org.packhouse.app.engine.git.V2Command;
+import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.Advertisement;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
@@ -31,6 +32,9 @@ record FetchRequest(
     SortedSet<ObjectId> haves,
     boolean done) {
 
+  /** Most commits at which a client's history may be cut off. */
+  static final int MAX_SHALLOW = 100_000;
+
   // "0035shallow", a space, 40 digits and a line feed
   private static final int ID_LINE = 53;
 
@@ -44,6 +48,20 @@ record FetchRequest(
     }
     V2Command.expectEnd(kind);
     return request.build();
+  }
+
+  /** The same of a client whose history is cut off there. */
+  FetchRequest cutOffAt(SortedSet<ObjectId> commits) {
+    return new FetchRequest(options, commits, wants, haves, done);
+  }
+
+  /** Adds one to the commits at which a client's history is cut off, if there may be another. */
+  static void addShallow(SortedSet<ObjectId> shallow, ObjectId id) throws WireException {
+    shallow.add(id);
+    if (shallow.size() > MAX_SHALLOW) {
+      throw new WireException(
+          "More than " + MAX_SHALLOW + " shallow commits in one request are not accepted");
+    }
   }
 
   /** Whether there is anything to answer. */
@@ -170,7 +188,7 @@ record FetchRequest(
       } else if (reader.startsWith("have ")) {
         haves.add(reader.objectIdAfter("have ".length()));
       } else if (reader.startsWith("shallow ")) {
-        shallow.add(reader.objectIdAfter("shallow ".length()));
+        addShallow(shallow, reader.objectIdAfter("shallow ".length()));
       } else if (reader.text().equals("done")) {
         done = true;
       } else {

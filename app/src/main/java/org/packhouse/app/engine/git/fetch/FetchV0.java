@@ -171,8 +171,9 @@ class FetchV0 {
     if (request != null) {
       exchange.monitor().operation(request.deepened() ? "shallow clone" : "fetch");
       wants.check(id(exchange), refs, request.wants());
+      return request.cutOffAt(wants.existing(id(exchange), request.shallow()));
     }
-    return request;
+    return null;
   }
 
   /** What a client says after its wants; a flush packet is an empty line. */

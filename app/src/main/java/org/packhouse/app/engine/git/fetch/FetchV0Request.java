@@ -37,6 +37,7 @@ record FetchV0Request(
     List<String> capabilities,
     List<String> lines) {
 
+  private static final String SHALLOW = "shallow ";
   private static final int BYTES_OF_LINE = 56;
 
   /** Capabilities that change nothing in an answer to somebody who has nothing. */
@@ -58,6 +59,17 @@ record FetchV0Request(
   /** Whether the client asks for a part of the history. */
   boolean deepened() {
     return options.stream().anyMatch(option -> option.startsWith("deepen"));
+  }
+
+  /** The same of a client whose history is cut off there. */
+  FetchV0Request cutOffAt(SortedSet<ObjectId> commits) {
+    List<String> left =
+        lines.stream()
+            .filter(line ->
+                !line.startsWith(SHALLOW)
+                    || commits.contains(ObjectId.fromString(line.substring(SHALLOW.length()))))
+            .toList();
+    return new FetchV0Request(wants, commits, options, capabilities, left);
   }
 
   /** The same as git's upload-pack reads it, the flush packet at its end included. */
@@ -135,8 +147,9 @@ record FetchV0Request(
       if (line.startsWith("want ")) {
         want(line);
         lines.add(line);
-      } else if (line.startsWith("shallow ")) {
-        shallow.add(PktLineReader.parseObjectId(line.substring("shallow ".length())));
+      } else if (line.startsWith(SHALLOW)) {
+        FetchRequest.addShallow(
+            shallow, PktLineReader.parseObjectId(line.substring(SHALLOW.length())));
         lines.add(line);
       } else {
         String option = Fetch.expandDeepenNot(FetchOption.checkDepthOrFilter(line), refs);

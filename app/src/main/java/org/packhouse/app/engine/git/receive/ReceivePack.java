@@ -46,9 +46,15 @@ class ReceivePack implements GitOperation {
   private final PushAdmission admission;
   private final RepositoryStorage storage;
   private final Checkpoint checkpoint;
+  private final ReceiveSettings settings;
 
   ReceivePack(
-      Refs refs, PushAdmission admission, RepositoryStorage storage, Checkpoint checkpoint) {
+      Refs refs,
+      PushAdmission admission,
+      RepositoryStorage storage,
+      Checkpoint checkpoint,
+      ReceiveSettings settings) {
+    this.settings = settings;
     this.refs = refs;
     this.admission = admission;
     this.storage = storage;
@@ -79,7 +85,7 @@ class ReceivePack implements GitOperation {
       ReceiveAdvertisement.write(exchange, snapshot);
     }
     exchange.monitor().operation("push");
-    ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in());
+    ReceiveRequestReader reader = new ReceiveRequestReader(exchange.in(), settings);
     ReceiveRequest request = reader.read();
     if (request == null) {
       return;

@@ -25,12 +25,14 @@ final class ReceiveRequestReader {
   private static final int SHA256_ID = 64;
 
   private final PktLineReader packets;
+  private final int maxShallow;
   private final List<ReceiveCommand> commands = new ArrayList<>();
   private final List<ObjectId> shallow = new ArrayList<>();
   private final Set<String> capabilities = new LinkedHashSet<>();
 
-  ReceiveRequestReader(InputStream in) {
-    this.packets = new PktLineReader(in);
+  ReceiveRequestReader(InputStream in, ReceiveSettings settings) {
+    this.packets = new PktLineReader(in, settings.maxCommandsSize().toBytes());
+    this.maxShallow = settings.maxShallow();
   }
 
   /**
@@ -79,6 +81,10 @@ final class ReceiveRequestReader {
           "Signed pushes (git push --signed) are not supported by this server.");
     }
     if (line.startsWith("shallow ")) {
+      if (shallow.size() == maxShallow) {
+        throw new WireException(
+            "More than " + maxShallow + " shallow commits in one push are not accepted");
+      }
       shallow.add(id(line.substring("shallow ".length())));
     } else {
       command(line);

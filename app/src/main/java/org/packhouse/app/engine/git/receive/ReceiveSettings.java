@@ -1,5 +1,6 @@
 package org.packhouse.app.engine.git.receive;
 
+import jakarta.validation.constraints.Max;
 import jakarta.validation.constraints.Min;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.packhouse.app.platform.configuration.AtMost;
@@ -21,6 +22,8 @@ import org.springframework.validation.annotation.Validated;
  * @param maxCommitSize most bytes of a commit or an annotated tag
  * @param maxTreeSize most bytes of a tree, which is one directory
  * @param maxTreeEntries most entries of a tree
+ * @param maxCommandsSize most bytes of all that a push says before its pack, inflated
+ * @param maxShallow most commits at which a pushing client's history is cut off
  */
 @Validated
 @ConfigurationProperties("receive")
@@ -32,4 +35,6 @@ record ReceiveSettings(
     @DefaultValue("1GB") @AtLeast("1B") DataSize maxInflatedSize,
     @DefaultValue("1MB") @AtLeast("1KB") DataSize maxCommitSize,
     @DefaultValue("16MB") @AtLeast("1KB") DataSize maxTreeSize,
-    @DefaultValue("100000") @Min(1) int maxTreeEntries) {}
+    @DefaultValue("100000") @Min(1) int maxTreeEntries,
+    @DefaultValue("32MB") @AtLeast("1KB") @AtMost("256MB") DataSize maxCommandsSize,
+    @DefaultValue("50000") @Min(0) @Max(1_000_000) int maxShallow) {}

@@ -10,6 +10,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.receive.PushAdmission.Arrival;
+import org.packhouse.app.storage.objects.OwnObjects;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.refs.RefNames;
 import org.springframework.context.annotation.Lazy;
@@ -20,8 +21,13 @@ import org.springframework.stereotype.Component;
 @Lazy
 class TipCheck {
 
+  private static final String MISSING = "missing necessary objects";
+
   /** Beyond this, it is not looked which of the commands is the one that lacks something. */
   private static final int MAX_SINGLE = 100;
+
+  /** As many tips may have come by another node within moments. */
+  private static final int MAX_LOOKS = 100;
 
   private final Connectivity connectivity;
 
@@ -42,10 +48,7 @@ class TipCheck {
     if (commands.isEmpty() || isConnected(arrival, quarantine, commands, brought)) {
       return;
     }
-    String reason =
-        arrival.request().shallow().isEmpty()
-            ? "missing necessary objects"
-            : "shallow update not allowed";
+    String reason = arrival.request().shallow().isEmpty() ? MISSING : "shallow update not allowed";
     for (ReceiveCommand command : commands) {
       if (commands.size() > MAX_SINGLE
           || !isConnected(arrival, quarantine, List.of(command), brought)) {
@@ -65,12 +68,22 @@ class TipCheck {
         arrival.exchange().repository(), quarantine, arrival.snapshot(), ids, brought);
   }
 
+  /** JGit lists the folder of packs for each object that is in none: not for more than a few. */
   private static void checkTypes(Arrival arrival, Quarantine quarantine) throws IOException {
     try (Repository repository = quarantine.open();
-        ObjectReader reader = repository.newObjectReader()) {
+        ObjectReader reader = repository.newObjectReader();
+        ObjectReader before = repository.getObjectDatabase().newCachedDatabase().newReader()) {
+      OwnObjects came = new OwnObjects(repository);
+      int looks = 0;
       for (ReceiveCommand command : arrival.request().accepted()) {
+        ObjectId tip = command.change().newId();
         if (hasNewValue(command)) {
-          checkType(reader, command);
+          boolean known = came.has(tip) || before.has(tip);
+          if (known || looks++ < MAX_LOOKS) {
+            checkType(reader, command);
+          } else {
+            command.refuse(MISSING);
+          }
         }
       }
     }
@@ -83,7 +96,7 @@ class TipCheck {
         command.refuse("a branch must point to a commit, not a " + Constants.typeString(type));
       }
     } catch (MissingObjectException e) {
-      command.refuse("missing necessary objects");
+      command.refuse(MISSING);
     }
   }
 

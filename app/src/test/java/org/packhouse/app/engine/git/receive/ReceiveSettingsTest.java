@@ -22,7 +22,9 @@ class ReceiveSettingsTest {
                 DataSize.ofGigabytes(1),
                 DataSize.ofMegabytes(1),
                 DataSize.ofMegabytes(16),
-                100_000));
+                100_000,
+                DataSize.ofMegabytes(32),
+                50_000));
   }
 
   @Test
@@ -30,6 +32,10 @@ class ReceiveSettingsTest {
     assertThat(
             bind(
                 Map.of(
+                    "receive.max-commands-size",
+                    "12MB",
+                    "receive.max-shallow",
+                    "13",
                     "receive.max-size",
                     "5MB",
                     "receive.max-memory",
@@ -55,7 +61,9 @@ class ReceiveSettingsTest {
                 DataSize.ofMegabytes(8),
                 DataSize.ofMegabytes(9),
                 DataSize.ofMegabytes(10),
-                11));
+                11,
+                DataSize.ofMegabytes(12),
+                13));
   }
 
   @Test
