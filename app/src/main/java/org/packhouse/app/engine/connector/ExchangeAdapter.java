@@ -110,6 +110,7 @@ final class ExchangeAdapter implements Adapter {
     }
     try {
       if (exchange.transport().drains()) {
+        exchange.body().answered();
         UnreadBody.drain(request);
       }
     } finally {

@@ -7,6 +7,7 @@ import org.apache.coyote.ActionCode;
 import org.apache.coyote.InputBuffer;
 import org.apache.coyote.Request;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Between a protocol's body and whoever reads it, servlet or Tomcat. The body of somebody unknown
@@ -18,11 +19,17 @@ public final class GatedInput implements InputBuffer {
   private static final long MIN_NANOS = 500_000;
   private static final long MAX_NANOS = 50_000_000;
 
+  private static final long SOON_NANOS = 1_000_000_000;
+
   private final Request request;
   private final InputBuffer body;
   private final Exchange exchange;
   private final BodyGate gate;
+  private BodyPlaces.@Nullable Place place;
+  private boolean git;
+  private boolean answered;
   private boolean entered;
+  private long began;
   private boolean widened;
   private boolean askedToWiden;
   private boolean smallFrames;
@@ -39,8 +46,8 @@ public final class GatedInput implements InputBuffer {
 
   @Override
   public int doRead(ApplicationBufferHandler handler) throws IOException {
-    if (!exchange.trusted()) {
-      enter();
+    if (!exchange.trusted() && !answered) {
+      begin();
       awaitBytes();
     } else if (exchange.expectsLongBody() && !smallFrames) {
       smallFrames = true;
@@ -55,13 +62,52 @@ public final class GatedInput implements InputBuffer {
     return got;
   }
 
-  /** Takes a place among the bodies of clients that are not known, if this client is not. */
-  public void enter() throws BodyRefusedException {
-    if (!entered && !exchange.trusted()) {
-      gate.enter();
-      entered = true;
-      windowBegan = System.nanoTime();
+  /**
+   * Begins to read a request of Git: takes a place among the bodies of clients that are not known,
+   * if this client is not and the body is not small.
+   */
+  public void enter() throws IOException {
+    git = true;
+    if (!exchange.trusted()) {
+      begin();
     }
+  }
+
+  private void begin() throws IOException {
+    long length = request.getContentLengthLong();
+    if (!git && length > longest()) {
+      throw tooLong();
+    }
+    if (entered) {
+      return;
+    }
+    entered = true;
+    began = System.nanoTime();
+    if (!isSmall(length)) {
+      place = gate.enter(exchange.logged().address());
+    }
+    windowBegan = System.nanoTime();
+  }
+
+  /** A stream of HTTP/2 has large buffers from its first byte on: its body must be there soon. */
+  private boolean isSmall(long length) throws IOException {
+    if (length < 0 || length > BodyGate.SMALL_BODY) {
+      return false;
+    }
+    long end = System.nanoTime() + SOON_NANOS;
+    long pause = MIN_NANOS;
+    while (exchange.transport().windowed() && !complete(length)) {
+      if (System.nanoTime() > end) {
+        return false;
+      }
+      LockSupport.parkNanos(pause);
+      pause = Math.min(2 * pause, MAX_NANOS);
+    }
+    return true;
+  }
+
+  private boolean complete(long length) {
+    return readable() && (request.getAvailable() >= length || isOver());
   }
 
   private void awaitBytes() throws IOException {
@@ -74,11 +120,21 @@ public final class GatedInput implements InputBuffer {
     }
   }
 
+  private int longest() {
+    return request.getHeader("Cookie") == null ? BodyGate.LONGEST_BODY : BodyGate.LONGEST_FORM;
+  }
+
+  private BodyRefusedException tooLong() {
+    return gate.refuse(
+        413, "A request of somebody who has not signed in may have 64 KB and take 30 seconds.");
+  }
+
   private boolean readable() {
     request.action(ActionCode.AVAILABLE, true);
-    if (request.getAvailable() > 0) {
-      return true;
-    }
+    return request.getAvailable() > 0 || isOver();
+  }
+
+  private boolean isOver() {
     AtomicBoolean finished = new AtomicBoolean();
     request.action(ActionCode.REQUEST_BODY_FULLY_READ, finished);
     AtomicBoolean broken = new AtomicBoolean();
@@ -88,6 +144,12 @@ public final class GatedInput implements InputBuffer {
 
   private void checkPace() throws IOException {
     long now = System.nanoTime();
+    if (place != null && place.lost()) {
+      throw gate.crowded();
+    }
+    if (!git && (read > longest() || now - began > BodyGate.LONGEST_TIME.toNanos())) {
+      throw tooLong();
+    }
     if (now - windowBegan >= gate.patience().toNanos()) {
       if (windowBytes < gate.slowestBytes()) {
         throw gate.refuse(
@@ -117,14 +179,19 @@ public final class GatedInput implements InputBuffer {
     return body.available();
   }
 
+  /** Nobody wants the rest: whoever reads it throws it away. */
+  void answered() {
+    answered = true;
+  }
+
   /** Puts the protocol's own body back and gives up what was taken. */
   void end() {
     if (request.getInputBuffer() == this) {
       request.setInputBuffer(body);
     }
-    if (entered) {
-      entered = false;
-      gate.leave();
+    if (place != null) {
+      gate.leave(place);
+      place = null;
     }
     if (widened) {
       widened = false;

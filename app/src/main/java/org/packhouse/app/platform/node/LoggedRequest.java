@@ -45,6 +45,11 @@ public final class LoggedRequest {
     start = new AccessLog.Start(protocol, address, start.action(), start.agent());
   }
 
+  /** Address of the client, as a trusted proxy named it if there is one. */
+  public String address() {
+    return start.address();
+  }
+
   /** Names who asks, as {@code Caller.name()} does. */
   public void user(String name) {
     user = name;

@@ -14,10 +14,12 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Future;
 import java.util.concurrent.SubmissionPublisher;
@@ -34,6 +36,9 @@ import org.packhouse.app.testing.TestingServer;
 class SlowBodiesTest {
 
   private static final int CLIENTS = 60;
+
+  /** The sign-in page's answer to a form that is not its own. */
+  private static final int WITHOUT_TOKEN = 403;
 
   /** Of a packet: longer than what Tomcat itself takes for an attack, shorter than the packet. */
   private static final String BEGINNING = "fff0" + "x".repeat(1500);
@@ -116,6 +121,57 @@ class SlowBodiesTest {
         .noneMatch(
             answer -> answer.state() == Future.State.SUCCESS && answer.join().statusCode() == 200);
     assertRuns();
+  }
+
+  @Test
+  void leavePlacesToOthers() throws Exception {
+    BodyGate gate = server.get(BodyGate.class);
+    List<BodyPlaces.Place> crowd = new ArrayList<>();
+    for (int i = 0; i < gate.places(); i++) {
+      crowd.add(gate.enter("192.0.2.1"));
+    }
+    try {
+      String plain = "http://localhost:" + plainPort;
+      assertThat(
+              Commands.run(
+                  List.of("git", "ls-remote", plain + "/scm/" + repository.path() + ".git")))
+          .isEmpty();
+      assertThat(status("j_username=nobody&j_password=nothing", "--http1.1"))
+          .isEqualTo(WITHOUT_TOKEN);
+      assertThat(status("j_username=nobody&j_password=nothing", "--http2-prior-knowledge"))
+          .isEqualTo(WITHOUT_TOKEN);
+      assertThat(crowd).as("A small body needs no place").noneMatch(BodyPlaces.Place::lost);
+      assertThat(status("j_username=" + "n".repeat(20_000), "--http1.1")).isEqualTo(WITHOUT_TOKEN);
+      assertThat(crowd.stream().filter(BodyPlaces.Place::lost)).hasSize(1);
+      assertThat(status("text=" + "n".repeat(300_000), "--http1.1", "--cookie", "s=1"))
+          .as("A form of somebody who may have a session")
+          .isEqualTo(WITHOUT_TOKEN);
+      long before = gate.refused();
+      // It may be cut off while it sends.
+      assertThat(post("j_username=" + "n".repeat(100_000), "--http1.1").output())
+          .isNotEqualTo(Integer.toString(WITHOUT_TOKEN));
+      assertThat(gate.refused())
+          .as("More than anybody needs who has not signed in")
+          .isGreaterThan(before);
+    } finally {
+      crowd.forEach(gate::leave);
+    }
+  }
+
+  private static int status(String form, String... options) throws Exception {
+    Commands.Result answer = post(form, options);
+    assertThat(answer.exitCode()).as(answer.output()).isZero();
+    return Integer.parseInt(answer.output());
+  }
+
+  private static Commands.Result post(String form, String... options) throws Exception {
+    List<String> command =
+        new ArrayList<>(List.of("curl", "--silent", "--max-time", "30", "--output", "/dev/null"));
+    Path file = Files.writeString(certificates.resolve("form"), form);
+    command.addAll(List.of("--write-out", "%{http_code}", "--data", "@" + file));
+    command.addAll(List.of(options));
+    command.add("http://localhost:" + plainPort + "/j_atl_security_check");
+    return Commands.tryRun(null, Map.of(), command);
   }
 
   private static void assertSpeaksHttp2(HttpClient client)
