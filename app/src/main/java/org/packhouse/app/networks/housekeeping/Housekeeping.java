@@ -54,11 +54,31 @@ public class Housekeeping {
 
   /** Does what is due, on all repositories. A failure with one does not keep it from the others. */
   void runDue() {
+    for (long repositoryId : packs.repositoriesToSetAside()) {
+      setAside(repositoryId);
+    }
     for (long repositoryId : rows.due(packs.unreadBefore())) {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
       run(repositoryId, false);
+    }
+  }
+
+  /** Lets readers of a repository see no more packs than they need. */
+  void setAside(long repositoryId) {
+    if (rows.find(repositoryId).isEmpty()) {
+      return;
+    }
+    Optional<Lease> taken = leases.acquire("housekeeping/" + repositoryId, MARGIN);
+    if (taken.isEmpty()) {
+      return;
+    }
+    try (Lease _ = taken.get()) {
+      Path repository = folders.check(repositoryId);
+      packs.setAside(PackOwner.repository(repositoryId, folders.pool(repositoryId)), repository);
+    } catch (IOException e) {
+      LOG.error("Replaced packs of repository {} could not be set aside", repositoryId, e);
     }
   }
 

@@ -44,6 +44,14 @@ public record HousekeepingSettings(
     return shorter(REMOVAL_MARGIN, longestOperation);
   }
 
+  /**
+   * How long a replaced pack stays where readers look for packs: those who listed it are about to
+   * open it.
+   */
+  Duration readersFolderTime() {
+    return shorter(LOOK_EVERY, longestOperation);
+  }
+
   /** How often this node looks for what is due. */
   Duration lookEvery() {
     return shorter(LOOK_EVERY, longestOperation);

@@ -8,6 +8,7 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
@@ -22,13 +23,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.DurableFiles;
+import org.packhouse.app.storage.objects.PackEntries;
 
-/** The folder {@code objects/pack} of one repository. */
+/**
+ * The folder {@code objects/pack} of one repository, or the one beside it, {@code
+ * objects/superseded}, where nobody looks for packs: those that were replaced wait there until none
+ * of those has them open who opened them before.
+ */
 final class PackFolder {
 
   /** As git removes them: without its index no new reader opens a pack. */
   private static final List<String> EXTENSIONS =
       List.of(".idx", ".pack", ".rev", ".bitmap", ".mtimes");
+
+  private static final String INDEX = ".idx";
+  private static final String PACK = ".pack";
 
   private static final int INDEX_HEADER = 8;
   private static final int LAST_FANOUT = 255 * 4;
@@ -41,7 +50,16 @@ final class PackFolder {
   private final Path folder;
 
   PackFolder(Path repository) {
-    this.folder = repository.resolve("objects").resolve("pack");
+    this(repository.resolve("objects"), "pack");
+  }
+
+  private PackFolder(Path objects, String name) {
+    this.folder = objects.resolve(name);
+  }
+
+  /** The folder for packs that were replaced, which may not be there yet. */
+  PackFolder aside() {
+    return new PackFolder(folder.resolveSibling(".").normalize(), PackEntries.SUPERSEDED);
   }
 
   /**
@@ -62,12 +80,7 @@ final class PackFolder {
 
   /** The packs, in no order. */
   List<Pack> packs() throws IOException {
-    Set<String> files;
-    try (Stream<Path> list = Files.list(folder)) {
-      files = list.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
-    } catch (NoSuchFileException e) {
-      return List.of();
-    }
+    Set<String> files = files();
     List<Pack> packs = new ArrayList<>();
     for (String file : files) {
       if (file.startsWith("pack-") && file.endsWith(".idx")) {
@@ -141,6 +154,62 @@ final class PackFolder {
   void touch(List<Pack> packs, Instant now) throws IOException {
     for (Pack pack : packs) {
       Files.setLastModifiedTime(folder.resolve(pack.name() + ".pack"), FileTime.from(now));
+    }
+  }
+
+  /**
+   * Sets a pack aside. Its index goes first, so that nobody opens it any more who would then miss
+   * the pack. Who has its files open keeps them: they are the same files.
+   */
+  void setAside(String name) throws IOException {
+    PackFolder aside = aside();
+    if (!Files.isDirectory(aside.folder)) {
+      Files.createDirectories(aside.folder);
+      DurableFiles.force(folder.resolveSibling(".").normalize());
+    }
+    for (String extension : EXTENSIONS) {
+      move(aside, name + extension);
+    }
+  }
+
+  /** Puts a pack back that was set aside, wholly or in part: its index last, as it is made. */
+  void putBack(String name) throws IOException {
+    for (String extension : EXTENSIONS.reversed()) {
+      aside().move(this, name + extension);
+    }
+    force();
+  }
+
+  private void move(PackFolder target, String file) throws IOException {
+    try {
+      Files.move(folder.resolve(file), target.folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+    } catch (NoSuchFileException e) {
+      // not every pack has each of its files, and the move may have been broken off before
+    }
+  }
+
+  /** The names of packs that are set aside in part: their index here and the pack there. */
+  Set<String> halfAside() throws IOException {
+    Set<String> here = files();
+    Set<String> half = new HashSet<>();
+    Set<String> there = aside().files();
+    for (String file : there) {
+      String name = file.substring(0, Math.max(0, file.lastIndexOf('.')));
+      boolean indexAlone = there.contains(name + INDEX) && !there.contains(name + PACK);
+      boolean packAlone = there.contains(name + PACK) && !there.contains(name + INDEX);
+      if ((indexAlone && here.contains(name + PACK))
+          || (packAlone && here.contains(name + INDEX))) {
+        half.add(name);
+      }
+    }
+    return half;
+  }
+
+  private Set<String> files() throws IOException {
+    try (Stream<Path> list = Files.list(folder)) {
+      return list.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
+    } catch (NoSuchFileException e) {
+      return Set.of();
     }
   }
 

@@ -3,6 +3,7 @@ package org.packhouse.app.networks.housekeeping;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.List;
 import org.springframework.stereotype.Component;
 
 /** The steps of housekeeping that repositories and pools share: those on their packs. */
@@ -24,10 +25,27 @@ class PackUpkeep {
     return superseded.unreadBefore();
   }
 
+  /** The ids of repositories with packs to be set aside. */
+  List<Long> repositoriesToSetAside() {
+    return superseded.repositoriesToSetAside();
+  }
+
+  /** The ids of pools with packs to be set aside. */
+  List<Long> poolsToSetAside() {
+    return superseded.poolsToSetAside();
+  }
+
+  /** Sets the packs aside that were replaced a moment ago. */
+  void setAside(PackOwner owner, Path repository) throws IOException {
+    superseded.setAside(owner, new PackFolder(repository));
+  }
+
   /** Removes the packs that were replaced long enough ago, and what writers have left behind. */
   void sweep(PackOwner owner, Path repository) throws IOException {
     PackFolder folder = new PackFolder(repository);
+    superseded.putBackUnlisted(owner);
     superseded.removeDue(owner, folder);
+    superseded.setAside(owner, folder);
     folder.sweep();
   }
 

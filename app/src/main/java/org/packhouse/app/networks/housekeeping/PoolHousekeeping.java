@@ -52,6 +52,9 @@ public class PoolHousekeeping {
 
   /** Does what is due, on all pools. A failure with one does not keep it from the others. */
   void runDue() {
+    for (long poolId : records.used(packs.poolsToSetAside())) {
+      setAside(poolId);
+    }
     for (long poolId : records.used(rows.due(packs.unreadBefore()))) {
       if (Thread.currentThread().isInterrupted()) {
         return;
@@ -59,6 +62,19 @@ public class PoolHousekeeping {
       run(poolId, false);
     }
     removeUnused();
+  }
+
+  /** Lets readers of a pool see no more packs than they need. */
+  void setAside(long poolId) {
+    Optional<Lease> taken = leases.acquire("pool-housekeeping/" + poolId, MARGIN);
+    if (taken.isEmpty()) {
+      return;
+    }
+    try (Lease _ = taken.get()) {
+      packs.setAside(PackOwner.pool(poolId), pools.check(poolId));
+    } catch (IOException e) {
+      LOG.error("Replaced packs of pool {} could not be set aside", poolId, e);
+    }
   }
 
   /**

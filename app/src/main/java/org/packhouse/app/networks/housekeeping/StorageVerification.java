@@ -71,6 +71,7 @@ public class StorageVerification {
     for (Repository repository : all) {
       String name = "%s (repository %d)".formatted(place(repository), repository.id());
       try {
+        repair.putBackUnlisted(repository.id());
         String missing = damage.lookNow(repository.id());
         if (missing != null) {
           damaged++;

@@ -57,6 +57,15 @@ class SupersededRepair {
     return new TakenBack(tally.packs, tally.owners, tally.failed);
   }
 
+  /** Puts packs of a repository back that are in the folder of replaced ones and on no list. */
+  void putBackUnlisted(long repositoryId) throws IOException {
+    int packs =
+        superseded.putBackUnlisted(PackOwner.repository(repositoryId, folders.pool(repositoryId)));
+    if (packs > 0) {
+      LOG.warn("Put back {} packs of repository {} that no list names", packs, repositoryId);
+    }
+  }
+
   private interface Owned {
     PackOwner find() throws IOException;
   }

@@ -71,6 +71,72 @@ class SupersededRows implements SupersededPackTimes {
         .list();
   }
 
+  /** An owner's packs that were listed before a time and not compared since. */
+  List<Row> uncompared(PackOwner owner, Instant time) {
+    return jdbc.sql(
+            owner.isPool()
+                ? """
+                select name, modified_at from superseded_pool_pack
+                 where pool_id = ? and compared_at is null and superseded_at < ?
+                """
+                : """
+                select name, modified_at from superseded_pack
+                 where repository_id = ? and compared_at is null and superseded_at < ?
+                """)
+        .params(owner.id(), time.atOffset(ZoneOffset.UTC))
+        .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
+        .list();
+  }
+
+  /** Notes that packs have been compared once more. */
+  @Transactional
+  public void compared(PackOwner owner, Collection<String> names, Instant now) {
+    for (String name : names) {
+      jdbc.sql(
+              owner.isPool()
+                  ? "update superseded_pool_pack set compared_at = ? where pool_id = ? and name = ?"
+                  : "update superseded_pack set compared_at = ? where repository_id = ? and name = ?")
+          .param(now.atOffset(ZoneOffset.UTC))
+          .params(owner.id(), name)
+          .update();
+    }
+  }
+
+  /** Has a pack wait anew: from now on nobody sees it who did not before. */
+  void listedAnew(PackOwner owner, String name, Instant now) {
+    jdbc.sql(
+            owner.isPool()
+                ? "update superseded_pool_pack set superseded_at = ? where pool_id = ? and name = ?"
+                : "update superseded_pack set superseded_at = ? where repository_id = ? and name = ?")
+        .param(now.atOffset(ZoneOffset.UTC))
+        .params(owner.id(), name)
+        .update();
+  }
+
+  /** The ids of repositories that have packs which were listed before a time and not compared. */
+  List<Long> repositoriesWithUncompared(Instant time) {
+    return jdbc.sql(
+            """
+            select distinct repository_id from superseded_pack
+             where compared_at is null and superseded_at < ? order by repository_id
+            """)
+        .param(time.atOffset(ZoneOffset.UTC))
+        .query((row, number) -> row.getLong(1))
+        .list();
+  }
+
+  /** The ids of pools that have such packs. */
+  List<Long> poolsWithUncompared(Instant time) {
+    return jdbc.sql(
+            """
+            select distinct pool_id from superseded_pool_pack
+             where compared_at is null and superseded_at < ? order by pool_id
+            """)
+        .param(time.atOffset(ZoneOffset.UTC))
+        .query((row, number) -> row.getLong(1))
+        .list();
+  }
+
   @Override
   public Map<String, Long> ofRepository(long repositoryId) {
     return listed(PackOwner.repository(repositoryId, null)).stream()

@@ -1,15 +1,19 @@
 package org.packhouse.app.storage.content;
 
+import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.function.Supplier;
 import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.errors.PackInvalidException;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.GitCache;
 import org.packhouse.app.storage.objects.PackEntries;
 
@@ -68,15 +72,30 @@ final class GuardedReader extends ObjectReader.Filter {
   }
 
   private boolean isMadeFromLarge(AnyObjectId id) throws IOException {
+    Boolean found = madeFromLarge(id);
+    if (found == null && all.has(id)) {
+      // JGit has listed the packs again, if it had to.
+      found = madeFromLarge(id);
+    }
+    return Boolean.TRUE.equals(found);
+  }
+
+  /** Null: it may be in a pack that has come since those that are known were listed. */
+  private @Nullable Boolean madeFromLarge(AnyObjectId id) throws IOException {
+    boolean gone = false;
     for (Pack pack : packs.get()) {
-      long offset = pack.getIndex().findOffset(id);
-      if (offset > 0) {
-        try (PackEntries entries = new PackEntries(pack.getPackFile().toPath(), pack.getIndex())) {
-          return entries.entry(offset).isDelta() && isLarge(entries.chain(offset), id);
+      try {
+        long offset = pack.getIndex().findOffset(id);
+        if (offset > 0) {
+          try (PackEntries entries = PackEntries.of(pack)) {
+            return entries.entry(offset).isDelta() && isLarge(entries.chain(offset), id);
+          }
         }
+      } catch (FileNotFoundException | NoSuchFileException | PackInvalidException e) {
+        gone = true;
       }
     }
-    return false;
+    return gone ? null : (Boolean) false;
   }
 
   private static boolean isLarge(PackEntries.Chain chain, AnyObjectId id) {

@@ -1,5 +1,6 @@
 package org.packhouse.app.storage.objects;
 
+import java.io.IOException;
 import java.util.Collection;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
@@ -17,17 +18,45 @@ public final class OwnObjects {
   }
 
   /** Whether the object lies in its own folder; it may lie in a pool as well. */
-  public boolean has(AnyObjectId id) throws java.io.IOException {
+  public boolean has(AnyObjectId id) throws IOException {
     if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
       return repository.getObjectDatabase().has(id);
     }
-    Collection<Pack> packs =
-        repository instanceof BorrowingRepository member ? member.ownPacks() : objects.getPacks();
-    for (Pack pack : packs) {
-      if (pack.hasObject(id)) {
-        return true;
+    return isPacked(objects, id) || objects.fileFor(id).exists();
+  }
+
+  private boolean isPacked(ObjectDirectory objects, AnyObjectId id) throws IOException {
+    boolean gone = false;
+    for (Pack pack : packs(objects)) {
+      try {
+        if (pack.hasObject(id)) {
+          return true;
+        }
+      } catch (IOException e) {
+        // It was replaced before its index was read.
+        gone = true;
       }
     }
-    return objects.fileFor(id).exists();
+    // Looking for it makes JGit list the folder again, if it is in no pack that JGit knows.
+    return gone && objects.has(id) && isListed(objects, id);
+  }
+
+  private boolean isListed(ObjectDirectory objects, AnyObjectId id) {
+    for (Pack pack : packs(objects)) {
+      try {
+        if (pack.hasObject(id)) {
+          return true;
+        }
+      } catch (IOException e) {
+        // As above; whatever it held is in another pack, which was listed.
+      }
+    }
+    return false;
+  }
+
+  private Collection<Pack> packs(ObjectDirectory objects) {
+    return repository instanceof BorrowingRepository member
+        ? member.ownPacks()
+        : objects.getPacks();
   }
 }

@@ -4,10 +4,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.zip.DataFormatException;
 import java.util.zip.Inflater;
+import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.file.PackIndex;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -31,6 +33,9 @@ public final class PackEntries implements Closeable {
   /** Git itself makes chains of at most 4095 deltas. */
   private static final int MAX_CHAIN = 100_000;
 
+  /** The folder of replaced packs, beside that of packs. */
+  public static final String SUPERSEDED = "superseded";
+
   private final FileChannel file;
   private final PackIndex index;
   private final ByteBuffer buffer = ByteBuffer.allocate(READ_AT_ONCE);
@@ -46,6 +51,21 @@ public final class PackEntries implements Closeable {
   public PackEntries(Path pack, PackIndex index) throws IOException {
     this.file = FileChannel.open(pack, StandardOpenOption.READ);
     this.index = index;
+  }
+
+  /**
+   * Opens a pack that JGit knows, also if housekeeping has set it aside since.
+   *
+   * @throws IOException if it cannot be opened
+   */
+  public static PackEntries of(Pack pack) throws IOException {
+    Path file = pack.getPackFile().toPath();
+    try {
+      return new PackEntries(file, pack.getIndex());
+    } catch (NoSuchFileException e) {
+      Path aside = file.resolveSibling("..").normalize().resolve(SUPERSEDED);
+      return new PackEntries(aside.resolve(file.getFileName()), pack.getIndex());
+    }
   }
 
   /**

@@ -304,7 +304,9 @@ class HousekeepingTest {
     SupersededPacks superseded = superseded(later);
     new Repacking(server.get(PackWriter.class), superseded, settings, later)
         .run(owner, folder, true);
+    // What has expired is set aside first, and goes when nobody can have seen it.
     superseded(Clock.offset(later, Duration.ofHours(2))).removeDue(owner, packs);
+    superseded(Clock.offset(later, Duration.ofHours(4))).removeDue(owner, packs);
   }
 
   private SupersededPacks superseded(Clock clock) {

@@ -315,6 +315,12 @@ class UnprovenPacksTest {
     superseded().removeDue(owner, packs);
     assertThat(stored.run("cat-file", "-e", lost).exitCode()).isNotZero();
     assertThat(packs.packs()).hasSize(1);
+    assertThat(packs.aside().packs()).hasSize(1);
+    superseded().removeDue(owner, packs);
+    assertThat(packs.aside().packs()).hasSize(1);
+    kit.age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.aside().packs()).isEmpty();
     assertThat(errors()).isEmpty();
     assertSound();
   }
