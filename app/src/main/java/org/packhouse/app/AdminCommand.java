@@ -2,7 +2,9 @@ package org.packhouse.app;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
@@ -11,7 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.audit.AuditTrail;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.PasswordReset;
+import org.packhouse.app.networks.backup.Backup;
+import org.packhouse.app.networks.backup.Restore;
+import org.packhouse.app.networks.backup.RestoredHome;
 import org.packhouse.app.networks.housekeeping.StorageVerification;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.database.DatabaseLoad;
 import org.packhouse.app.platform.database.EmbeddedDatabaseUse;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
@@ -31,9 +38,10 @@ import org.springframework.context.annotation.Import;
 import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
 /**
- * Commands for administrators: {@code admin reset-password USER} and {@code admin verify
- * [KEY/slug]}. They work on the database while no server runs, and beside one that does, an
- * embedded PostgreSQL included. They start the few pieces that they need and none that listens.
+ * Commands for administrators: {@code admin reset-password USER}, {@code admin verify [KEY/slug]},
+ * {@code admin backup FOLDER} and {@code admin restore FOLDER}. They work on the database while no
+ * server runs, and, but for the last, beside one that does, an embedded PostgreSQL included. They
+ * start the few pieces that they need and none that listens.
  */
 @ComponentScan("org.packhouse.app.platform.database")
 // Lazily: what shows users to REST needs a server around it.
@@ -60,7 +68,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 class AdminCommand {
 
   private static final String USAGE =
-      "packhouse admin knows two commands: reset-password USER, and verify [KEY/SLUG].";
+      "packhouse admin knows four commands: reset-password USER, verify [KEY/SLUG], backup FOLDER, and restore FOLDER.";
 
   /** Whether the arguments are for this and not for the server. */
   static boolean isNamedBy(String[] arguments) {
@@ -82,6 +90,12 @@ class AdminCommand {
     }
     if (command.equals("verify") && words.size() <= 3) {
       return verify(words.size() == 3 ? words.get(2) : null, settings, out, err);
+    }
+    if (command.equals("backup") && words.size() == 3) {
+      return backup(Path.of(words.get(2)), settings, out, err);
+    }
+    if (command.equals("restore") && words.size() == 3) {
+      return restore(Path.of(words.get(2)), settings, out, err);
     }
     err.println(USAGE);
     return 2;
@@ -116,8 +130,65 @@ class AdminCommand {
     }
   }
 
+  private static int backup(Path folder, String[] settings, PrintStream out, PrintStream err) {
+    try (ConfigurableApplicationContext context = start(settings, Backup.class)) {
+      return told(
+          err,
+          () -> {
+            context.getBean(Backup.class).run(folder, out);
+            return 0;
+          });
+    } catch (RuntimeException reported) {
+      // The console has said why already.
+      return 1;
+    }
+  }
+
+  private static int restore(Path folder, String[] settings, PrintStream out, PrintStream err) {
+    try (ConfigurableApplicationContext home =
+        run(new SpringApplication(RestoredHome.class), settings)) {
+      return told(
+          err,
+          () -> {
+            DatabaseLoad load = home.getBean(RestoredHome.class).fill(folder);
+            out.println("Copied the files; filling the database.");
+            return restore(folder, load, settings, out);
+          });
+    } catch (RuntimeException reported) {
+      // The console has said why already.
+      return 1;
+    }
+  }
+
+  private static int restore(Path folder, DatabaseLoad load, String[] settings, PrintStream out)
+      throws IOException {
+    SpringApplication application = new SpringApplication(AdminCommand.class, Restore.class);
+    application.addInitializers(
+        context -> context.getBeanFactory().registerSingleton("databaseLoad", load));
+    try (ConfigurableApplicationContext context = run(application, settings)) {
+      return context.getBean(Restore.class).finish(folder, out) ? 0 : 1;
+    }
+  }
+
+  private interface Work {
+    int run() throws IOException;
+  }
+
+  private static int told(PrintStream err, Work work) {
+    try {
+      return work.run();
+    } catch (IllegalArgumentException | IOException | StartRefusedException e) {
+      err.println(e.getMessage());
+      return 1;
+    }
+  }
+
   private static ConfigurableApplicationContext start(String[] settings, Class<?> command) {
-    SpringApplication application = new SpringApplication(AdminCommand.class, command);
+    return run(new SpringApplication(AdminCommand.class, command), settings);
+  }
+
+  private static ConfigurableApplicationContext run(
+      SpringApplication application, String[] settings) {
     application.setWebApplicationType(WebApplicationType.NONE);
     application.setLogStartupInfo(false);
     return application.run(settings);

@@ -16,6 +16,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.housekeeping.RepositoryDamage;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -80,6 +81,47 @@ class AdminCommandTest {
     assertThat(run("admin", "verify", place)).isZero();
     assertThat(server.get(RepositoryDamage.class).list())
         .noneMatch(damaged -> damaged.repositoryId() == repository.id());
+  }
+
+  @Test
+  void tellsOfARefThatTheDatabaseHasElsewhere() throws IOException {
+    Repository repository = TestingProjects.in(server).repository();
+    String place = repository.project().key() + "/" + repository.slug();
+    home = server.home();
+    GitFixture work = GitFixture.workTree(home.resolve("tmp").resolve(repository.slug()));
+    String first = work.commit("file", "first");
+    work.git("push", "--quiet", server.cloneUrl(repository), "main");
+    String second = work.commit("file", "second");
+    work.git("push", "--quiet", server.cloneUrl(repository), "main");
+    assertThat(run("admin", "verify", place)).as(out.toString(StandardCharsets.UTF_8)).isZero();
+    Path folder = server.get(RepositoryStorage.class).folder(repository.id());
+    Files.writeString(folder.resolve("refs/heads/main"), first + "\n");
+    assertThat(run("admin", "verify", place)).isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8))
+        .contains("refs/heads/main is %s on disk and %s in the database".formatted(first, second))
+        .contains("1 have other refs on disk than in the database");
+  }
+
+  @Test
+  void readsEveryObject() throws IOException {
+    Repository repository = TestingProjects.in(server).repository();
+    String place = repository.project().key() + "/" + repository.slug();
+    home = server.home();
+    GitFixture work = GitFixture.workTree(home.resolve("tmp").resolve(repository.slug()));
+    work.commit("file", "content ".repeat(100));
+    work.git("push", "--quiet", server.cloneUrl(repository), "main");
+    Path packs =
+        server.get(RepositoryStorage.class).folder(repository.id()).resolve("objects/pack");
+    Path pack;
+    try (Stream<Path> files = Files.list(packs)) {
+      pack = files.filter(it -> it.toString().endsWith(".pack")).findFirst().orElseThrow();
+    }
+    byte[] bytes = Files.readAllBytes(pack);
+    bytes[bytes.length - 25] ^= 1;
+    Files.delete(pack);
+    Files.write(pack, bytes);
+    assertThat(run("admin", "verify", place)).isEqualTo(1);
+    assertThat(out.toString(StandardCharsets.UTF_8)).contains("error: ");
   }
 
   @Test

@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.packhouse.app.hosting.repository.PoolSizes;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.annotation.Transactional;
 
 /** The rows of pools, for those who keep, measure and remove them. */
 @Component
@@ -65,6 +66,24 @@ public class PoolRecords implements PoolSizes {
         .params(since.atOffset(ZoneOffset.UTC), BATCH)
         .query((row, _) -> row.getLong(1))
         .list();
+  }
+
+  /** The ids of all pools that a connection sees. */
+  public static List<Long> ids(JdbcClient sql) {
+    return sql.sql("select id from pool order by id").query((row, _) -> row.getLong(1)).list();
+  }
+
+  /** Notes that a repository borrows from a pool, as it does on disk. */
+  @Transactional
+  public void borrows(long repositoryId, long poolId) {
+    jdbc.sql("insert into pool (id) values (?) on conflict do nothing").param(poolId).update();
+    jdbc.sql(
+            """
+            insert into pool_member (repository_id, pool_id) values (?, ?)
+            on conflict (repository_id) do update set pool_id = excluded.pool_id
+            """)
+        .params(repositoryId, poolId)
+        .update();
   }
 
   /** Forgets a pool. */

@@ -7,6 +7,7 @@ import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
 import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
 import org.springframework.stereotype.Component;
 
@@ -18,8 +19,20 @@ import org.springframework.stereotype.Component;
 @Component
 final class SchemaMigration implements FlywayMigrationStrategy {
 
+  private final ObjectProvider<DatabaseLoad> restored;
+
+  /**
+   * Brings up what is there.
+   *
+   * @param restored what an empty database is filled with before; a server has none
+   */
+  SchemaMigration(ObjectProvider<DatabaseLoad> restored) {
+    this.restored = restored;
+  }
+
   @Override
   public void migrate(Flyway flyway) {
+    restored.ifAvailable(load -> load.run(flyway));
     refuseNewerSchema(flyway);
     try {
       flyway.migrate();

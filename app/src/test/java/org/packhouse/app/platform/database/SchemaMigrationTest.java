@@ -13,10 +13,12 @@ import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.testing.TestingDatabase;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
 
 class SchemaMigrationTest {
 
-  private final SchemaMigration migration = new SchemaMigration();
+  private final SchemaMigration migration =
+      new SchemaMigration(new StaticListableBeanFactory().getBeanProvider(DatabaseLoad.class));
 
   @Test
   void refusesASchemaThatIsNewerThanTheCode() {

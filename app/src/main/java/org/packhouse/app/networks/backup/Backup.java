@@ -1,0 +1,239 @@
+package org.packhouse.app.networks.backup;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import org.packhouse.app.hosting.repository.RepositoryIds;
+import org.packhouse.app.networks.fork.PoolRecords;
+import org.packhouse.app.platform.database.DatabaseDump;
+import org.packhouse.app.platform.database.DumpedDatabase;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.storage.objects.DurableFiles;
+import org.packhouse.app.storage.objects.RepositoryCopies;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.refs.LaterMoves;
+import org.packhouse.app.storage.refs.RefCopies;
+import org.springframework.context.annotation.Import;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/**
+ * Makes a backup, for {@code packhouse admin backup}, beside a running server or without one.
+ *
+ * <p>The order is what makes it consistent. First the database, in one snapshot: what it names is
+ * on disk then, and stays. Then each repository that it names: its refs, with its version locked,
+ * and how they have moved since the snapshot; then its objects, which were there before its refs;
+ * then the pools, where objects may have gone that a repository has no more. Last the sequences, so
+ * that no id that a file goes by is given out again. Not a bean of the server; whatever runs it
+ * imports it.
+ */
+@Import({DatabaseDump.class, RefCopies.class, RepositoryStorage.class})
+public class Backup {
+
+  private static final Duration TELL_EVERY = Duration.ofSeconds(5);
+
+  /** What has its own way into a backup, or is of the running server alone. */
+  private static final List<String> NOT_COPIED =
+      List.of("repositories", "pools", "postgresql", "postgresql.lock", "postgresql.password");
+
+  private final DatabaseDump database;
+  private final RefCopies refs;
+  private final RepositoryStorage storage;
+  private final Homes homes;
+  private final Clock clock;
+
+  Backup(
+      DatabaseDump database, RefCopies refs, RepositoryStorage storage, Homes homes, Clock clock) {
+    this.database = database;
+    this.refs = refs;
+    this.storage = storage;
+    this.homes = homes;
+    this.clock = clock;
+  }
+
+  /** A list of what the snapshot of the database names. */
+  private record Named(List<Long> repositories, List<Long> pools, Map<Long, Long> versions) {
+
+    static Named in(JdbcClient snapshot) {
+      return new Named(
+          RepositoryIds.in(snapshot), PoolRecords.ids(snapshot), RefCopies.versions(snapshot));
+    }
+  }
+
+  /**
+   * Makes one.
+   *
+   * @param folder where it goes; it must be empty or absent
+   * @param out is told how far it has come
+   * @throws IllegalArgumentException if something is in the folder
+   * @throws IOException if the database or the disk fails; what is there is no backup then
+   */
+  public void run(Path folder, PrintStream out) throws IOException {
+    BackupFolder backup = new BackupFolder(folder);
+    Instant begunAt = clock.instant();
+    backup.create();
+    List<Named> found = new ArrayList<>();
+    DumpedDatabase dumped =
+        database.write(backup.database(), snapshot -> found.add(Named.in(snapshot)));
+    Named named = found.getFirst();
+    out.printf(
+        "Copied %d rows of %d tables.%n",
+        dumped.tables().stream().mapToLong(DumpedDatabase.Table::rows).sum(),
+        dumped.tables().size());
+    copyOthers(backup.shared());
+    Copying copying = new Copying(backup.shared(), out);
+    copying.repositories(named);
+    copying.pools(named);
+    backup.write(copying.later);
+    backup.finish(begunAt, clock.instant(), dumped.with(database.sequences()));
+    out.printf("%s.%nThe backup is whole: %s%n", copying, backup.path());
+  }
+
+  /** Copies what is in the shared home beside repositories: settings, keys, pictures. */
+  private void copyOthers(Path to) throws IOException {
+    Path shared = homes.shared();
+    Files.walkFileTree(
+        shared,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+              throws IOException {
+            if (isLeftOut(folder)) {
+              return FileVisitResult.SKIP_SUBTREE;
+            }
+            Files.createDirectories(to.resolve(shared.relativize(folder)));
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (!isLeftOut(file) && attributes.isRegularFile()) {
+              Files.copy(
+                  file, to.resolve(shared.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult visitFileFailed(Path file, IOException failure)
+              throws IOException {
+            if (failure instanceof NoSuchFileException) {
+              return FileVisitResult.CONTINUE;
+            }
+            throw failure;
+          }
+
+          private boolean isLeftOut(Path path) {
+            return shared.equals(path.getParent())
+                && NOT_COPIED.contains(path.getFileName().toString());
+          }
+        });
+  }
+
+  /** The files of repositories and pools on their way into a backup. */
+  private final class Copying {
+
+    private final Path to;
+    private final PrintStream out;
+    private final RepositoryCopies copies = new RepositoryCopies();
+    private final List<LaterMoves> later = new ArrayList<>();
+    private final TreeSet<Long> borrowed = new TreeSet<>();
+    private Instant toldAt = clock.instant();
+    private int repositories;
+    private int pools;
+    private int gone;
+
+    Copying(Path to, PrintStream out) {
+      this.to = to;
+      this.out = out;
+    }
+
+    void repositories(Named named) throws IOException {
+      for (long repositoryId : named.repositories()) {
+        Path from = storage.folder(repositoryId);
+        Path copy = copyOf(from);
+        Files.createDirectories(copy);
+        try {
+          Optional<LaterMoves> moves =
+              refs.copy(repositoryId, named.versions().getOrDefault(repositoryId, 0L), copy);
+          Long pool = moves.isEmpty() ? null : copies.copy(from, copy);
+          if (pool != null) {
+            borrowed.add(pool);
+          }
+          moves.ifPresent(later::add);
+          repositories += moves.isPresent() ? 1 : 0;
+        } catch (IOException e) {
+          requireGone(from, e);
+        }
+        dropIfGone(from, copy);
+        tell(repositories, named.repositories().size());
+      }
+    }
+
+    void pools(Named named) throws IOException {
+      borrowed.addAll(named.pools());
+      for (long poolId : borrowed) {
+        Path from = storage.poolFolder(poolId);
+        Path copy = copyOf(from);
+        Files.createDirectories(copy);
+        try {
+          if (RefCopies.copyFiles(from, copy)) {
+            copies.copy(from, copy);
+            pools++;
+          }
+        } catch (IOException e) {
+          requireGone(from, e);
+        }
+        dropIfGone(from, copy);
+      }
+    }
+
+    private Path copyOf(Path folder) {
+      return to.resolve(homes.shared().relativize(folder));
+    }
+
+    private void requireGone(Path from, IOException failure) throws IOException {
+      if (Files.exists(from)) {
+        throw failure;
+      }
+    }
+
+    /** What was removed for good meanwhile, or has not been made yet, has no folder. */
+    private void dropIfGone(Path from, Path copy) throws IOException {
+      if (!Files.exists(from)) {
+        gone++;
+        DurableFiles.deleteRecursively(copy);
+      }
+    }
+
+    private void tell(int done, int all) {
+      Instant now = clock.instant();
+      if (toldAt.plus(TELL_EVERY).isBefore(now)) {
+        toldAt = now;
+        out.printf("%s, of %d (%d%%).%n", this, all, 100L * done / all);
+      }
+    }
+
+    @Override
+    public String toString() {
+      String without = gone == 0 ? "" : ", %d without a folder".formatted(gone);
+      return "Copied %d repositories and %d pools%s: %d files of %d MB, %d of them linked"
+          .formatted(
+              repositories, pools, without, copies.files(), copies.bytes() >> 20, copies.linked());
+    }
+  }
+}

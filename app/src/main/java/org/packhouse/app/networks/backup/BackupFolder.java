@@ -1,0 +1,143 @@
+package org.packhouse.app.networks.backup;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.database.DumpedDatabase;
+import org.packhouse.app.storage.objects.DurableFiles;
+import org.packhouse.app.storage.refs.LaterMoves;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The folder of a backup: {@code database} with the rows of the tables, {@code shared} with the
+ * files of the shared home, {@code moves.json} with what refs did between the two, one repository a
+ * line, and {@code backup.json}, which is written last and says that the rest is there.
+ */
+final class BackupFolder {
+
+  /** The version of this layout. */
+  private static final int FORMAT = 1;
+
+  private static final String WHO_MAY = "rwx------";
+
+  private final Path folder;
+  private final JsonMapper json = JsonMapper.shared();
+
+  BackupFolder(Path folder) {
+    this.folder = folder.toAbsolutePath().normalize();
+  }
+
+  /**
+   * The content of {@code backup.json}.
+   *
+   * @param format the version of the layout
+   * @param begunAt all that was acknowledged before then is in the backup
+   */
+  record Contents(int format, Instant begunAt, Instant endedAt, DumpedDatabase database) {}
+
+  /** The part of {@link Contents} that every version has. */
+  private record AnyContents(int format) {}
+
+  Path path() {
+    return folder;
+  }
+
+  Path database() {
+    return folder.resolve("database");
+  }
+
+  Path shared() {
+    return folder.resolve("shared");
+  }
+
+  private Path moves() {
+    return folder.resolve("moves.json");
+  }
+
+  private Path contents() {
+    return folder.resolve("backup.json");
+  }
+
+  /**
+   * Makes the folder, for its owner alone.
+   *
+   * @throws IllegalArgumentException if there is something in it
+   */
+  void create() throws IOException {
+    if (Files.exists(folder) && !isEmpty(folder)) {
+      throw new IllegalArgumentException(
+          "%s is not empty; a backup goes into a folder of its own.".formatted(folder));
+    }
+    Files.createDirectories(folder);
+    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(WHO_MAY));
+    Files.createDirectory(database());
+    Files.createDirectory(shared());
+  }
+
+  static boolean isEmpty(Path folder) throws IOException {
+    try (Stream<Path> entries = Files.list(folder)) {
+      return entries.findAny().isEmpty();
+    }
+  }
+
+  void write(List<LaterMoves> later) throws IOException {
+    List<String> lines = later.stream().map(json::writeValueAsString).toList();
+    Files.write(moves(), lines);
+    DurableFiles.force(moves());
+  }
+
+  /** Says that the backup is whole. */
+  void finish(Instant begunAt, Instant endedAt, DumpedDatabase database) throws IOException {
+    DurableFiles.replace(
+        contents(),
+        json.writerWithDefaultPrettyPrinter()
+            .writeValueAsBytes(new Contents(FORMAT, begunAt, endedAt, database)));
+  }
+
+  /**
+   * Reads what the backup has.
+   *
+   * @throws StartRefusedException if it is none, is not whole, or is of a version that nobody here
+   *     knows
+   */
+  Contents read() {
+    try {
+      if (!Files.exists(contents())) {
+        throw new StartRefusedException(
+            "%s is not a backup, or one that was not finished: it has no backup.json."
+                .formatted(folder));
+      }
+      String text = Files.readString(contents());
+      int format = json.readValue(text, AnyContents.class).format();
+      if (format != FORMAT) {
+        throw new StartRefusedException(
+            "The backup in %s has format %d, but this Packhouse knows format %d only; restore it by the Packhouse that made it, or a later one."
+                .formatted(folder, format, FORMAT));
+      }
+      return json.readValue(text, Contents.class);
+    } catch (IOException | JacksonException e) {
+      throw new StartRefusedException(
+          "The backup in %s cannot be read: %s".formatted(folder, e.getMessage()), e);
+    }
+  }
+
+  /** What refs did after the database was copied and before they were. */
+  List<LaterMoves> readMoves() throws IOException {
+    List<LaterMoves> moves = new ArrayList<>();
+    try (BufferedReader reader = Files.newBufferedReader(moves(), StandardCharsets.UTF_8)) {
+      for (String line = reader.readLine(); line != null; line = reader.readLine()) {
+        moves.add(json.readValue(line, LaterMoves.class));
+      }
+    }
+    return moves;
+  }
+}

@@ -1,0 +1,57 @@
+package org.packhouse.app.networks.backup;
+
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.file.Path;
+import java.util.List;
+import org.packhouse.app.networks.fork.PoolRecords;
+import org.packhouse.app.networks.housekeeping.StorageVerification;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.refs.LaterMoves;
+import org.packhouse.app.storage.refs.RefCopies;
+import org.springframework.context.annotation.Import;
+
+/**
+ * Makes the database of a restored backup agree with its files, which are a little younger, and
+ * looks whether they do. Not a bean of the server; whatever runs it imports it.
+ */
+@Import({StorageVerification.class, RefCopies.class, PoolRecords.class})
+public class Restore {
+
+  private final RefCopies refs;
+  private final PoolRecords pools;
+  private final RepositoryFolders folders;
+  private final StorageVerification verification;
+
+  Restore(
+      RefCopies refs,
+      PoolRecords pools,
+      RepositoryFolders folders,
+      StorageVerification verification) {
+    this.refs = refs;
+    this.pools = pools;
+    this.folders = folders;
+    this.verification = verification;
+  }
+
+  /**
+   * Does it, when files and rows are in place.
+   *
+   * @return whether all repositories are whole
+   * @throws IOException if the backup or the restored files cannot be read
+   */
+  public boolean finish(Path folder, PrintStream out) throws IOException {
+    List<LaterMoves> later = new BackupFolder(folder).readMoves();
+    for (LaterMoves moves : later) {
+      refs.replay(moves);
+      Long pool = folders.pool(moves.repositoryId());
+      if (pool != null) {
+        pools.borrows(moves.repositoryId(), pool);
+      }
+    }
+    out.printf(
+        "Restored %d repositories; %d moves of refs came after the copy of the database.%n",
+        later.size(), later.stream().mapToInt(moves -> moves.rows().size()).sum());
+    return verification.run(null, out);
+  }
+}

@@ -1,0 +1,75 @@
+package org.packhouse.app.networks.housekeeping;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.springframework.stereotype.Component;
+
+/**
+ * Reads every object of a repository by {@code git fsck} and tells what is broken. That an object
+ * is written otherwise than Git writes it today, as in many an old history, is no damage.
+ */
+@Component
+class StoredObjects {
+
+  private static final int MAX_LINES = 3;
+
+  /** The bit of the exit status that objects of a strange form set, and broken ones too. */
+  private static final int STRANGE = 1;
+
+  private static final List<String> DAMAGE =
+      List.of("error: ", "fatal: ", "missing ", "broken link ");
+
+  private final GitProcesses processes;
+  private final PackWriter commands;
+  private final RepositoryFolders folders;
+
+  StoredObjects(GitProcesses processes, PackWriter commands, RepositoryFolders folders) {
+    this.processes = processes;
+    this.commands = commands;
+    this.folders = folders;
+  }
+
+  /**
+   * Reads all objects of a repository, those that it borrows too.
+   *
+   * @return what is broken, in git's words; null if nothing is
+   * @throws IOException if that could not be found out
+   */
+  @Nullable String broken(long repositoryId) throws IOException {
+    try (Ticket ticket = commands.ticket(Target.repository(repositoryId));
+        GitProcess process =
+            processes.start(
+                ticket,
+                commands.command(
+                    folders.check(repositoryId),
+                    "fsck",
+                    "--full",
+                    "--no-dangling",
+                    "--no-reflogs",
+                    "--no-progress"));
+        InputStream output = process.stdout()) {
+      process.sendNothing();
+      String told = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+      int status = process.waitFor();
+      String damage =
+          Stream.concat(process.stderr().lines(), told.lines())
+              .filter(line -> DAMAGE.stream().anyMatch(line::startsWith))
+              .limit(MAX_LINES)
+              .collect(Collectors.joining("; "));
+      if (status == 0 || (damage.isEmpty() && status == STRANGE)) {
+        return null;
+      }
+      return damage.isEmpty() ? "git fsck ended with status " + status : damage;
+    }
+  }
+}

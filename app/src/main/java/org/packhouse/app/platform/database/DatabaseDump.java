@@ -1,0 +1,136 @@
+package org.packhouse.app.platform.database;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.zip.GZIPOutputStream;
+import org.packhouse.app.platform.database.DumpedDatabase.Sequence;
+import org.packhouse.app.platform.database.DumpedDatabase.Table;
+import org.postgresql.PGConnection;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/**
+ * Writes the rows of all tables as they are at one moment, while the server goes on: each table by
+ * PostgreSQL's {@code COPY}, all in one transaction that sees one snapshot. It needs no program of
+ * PostgreSQL, which the embedded one comes without. Not a bean of the server; whatever runs it
+ * imports it.
+ */
+public class DatabaseDump {
+
+  private static final String TABLES =
+      """
+      select quote_ident(c.relname),
+             string_agg(quote_ident(a.attname), ', ' order by a.attnum)
+        from pg_class c
+        join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+                           and a.attgenerated = ''
+       where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
+         and not c.relispartition and c.relname <> 'flyway_schema_history'
+       group by c.relname order by c.relname
+      """;
+
+  private static final String SCHEMA_VERSION =
+      """
+      select version from flyway_schema_history
+       where success and version is not null order by installed_rank desc limit 1
+      """;
+
+  private static final String SEQUENCES =
+      """
+      select quote_ident(sequencename), coalesce(last_value, start_value), last_value is not null
+        from pg_sequences where schemaname = current_schema() order by sequencename
+      """;
+
+  private final DatabaseAddress address;
+
+  DatabaseDump(DatabaseAddress address) {
+    this.address = address;
+  }
+
+  /** Work that reads what the dump has, at the same moment. */
+  @FunctionalInterface
+  public interface InSnapshot {
+    /** Reads. */
+    void read(JdbcClient snapshot);
+  }
+
+  /**
+   * Writes the rows.
+   *
+   * @param folder where the files go, which must be there
+   * @param meanwhile called before the first table is written
+   * @throws IOException if the database or the disk fails
+   */
+  public DumpedDatabase write(Path folder, InSnapshot meanwhile) throws IOException {
+    try (Connection connection = connect()) {
+      connection.setAutoCommit(false);
+      connection.setReadOnly(true);
+      connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+      JdbcClient snapshot =
+          JdbcClient.create(new SingleConnectionDataSource(connection, /* suppressClose= */ true));
+      String version = snapshot.sql(SCHEMA_VERSION).query(String.class).single();
+      meanwhile.read(snapshot);
+      List<Table> tables = new ArrayList<>();
+      for (Table table : tables(snapshot)) {
+        tables.add(write(connection, table, file(folder, table)));
+      }
+      List<Sequence> sequences = sequences(snapshot);
+      connection.rollback();
+      return new DumpedDatabase(version, List.copyOf(tables), sequences);
+    } catch (SQLException e) {
+      throw new IOException("The database cannot be copied: " + e.getMessage(), e);
+    }
+  }
+
+  /** The sequences as they are now; no snapshot holds them. */
+  public List<Sequence> sequences() throws IOException {
+    try (Connection connection = connect()) {
+      return sequences(
+          JdbcClient.create(new SingleConnectionDataSource(connection, /* suppressClose= */ true)));
+    } catch (SQLException e) {
+      throw new IOException("The database cannot be read: " + e.getMessage(), e);
+    }
+  }
+
+  /** Without a time-out: a large table takes long. */
+  private Connection connect() throws SQLException {
+    return DriverManager.getConnection(address.url(), address.user(), address.password());
+  }
+
+  /** The file of a table. */
+  static Path file(Path folder, Table table) {
+    return folder.resolve(table.name().replaceAll("\\W", "") + ".copy.gz");
+  }
+
+  private static List<Table> tables(JdbcClient snapshot) {
+    return snapshot
+        .sql(TABLES)
+        .query((row, _) -> new Table(row.getString(1), row.getString(2), 0))
+        .list();
+  }
+
+  private static List<Sequence> sequences(JdbcClient sql) {
+    return sql.sql(SEQUENCES)
+        .query((row, _) -> new Sequence(row.getString(1), row.getLong(2), row.getBoolean(3)))
+        .list();
+  }
+
+  private static Table write(Connection connection, Table table, Path file)
+      throws SQLException, IOException {
+    try (OutputStream output = new GZIPOutputStream(Files.newOutputStream(file), 1 << 16)) {
+      long rows =
+          connection
+              .unwrap(PGConnection.class)
+              .getCopyAPI()
+              .copyOut("copy %s (%s) to stdout".formatted(table.name(), table.columns()), output);
+      return new Table(table.name(), table.columns(), rows);
+    }
+  }
+}

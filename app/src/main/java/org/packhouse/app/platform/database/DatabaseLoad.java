@@ -1,0 +1,151 @@
+package org.packhouse.app.platform.database;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.zip.GZIPInputStream;
+import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.FlywayException;
+import org.flywaydb.core.api.MigrationVersion;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.database.DumpedDatabase.Sequence;
+import org.packhouse.app.platform.database.DumpedDatabase.Table;
+import org.postgresql.PGConnection;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.SingleConnectionDataSource;
+
+/**
+ * Reads what {@link DatabaseDump} wrote into an empty database, before anything else uses it: makes
+ * the schema of that time, fills its tables in one transaction, and leaves it to the ordinary
+ * migration to go on from there. Foreign keys are taken away for as long as that takes and checked
+ * when they come back, so that tables may come in any order and no superuser is needed.
+ */
+public final class DatabaseLoad {
+
+  /**
+   * A foreign key.
+   *
+   * @param table quoted where SQL needs that
+   * @param name quoted likewise
+   * @param definition in SQL
+   */
+  private record ForeignKey(String table, String name, String definition) {}
+
+  private static final String FOREIGN_KEYS =
+      """
+      select quote_ident(c.relname), quote_ident(k.conname), pg_get_constraintdef(k.oid)
+        from pg_constraint k join pg_class c on c.oid = k.conrelid
+       where k.contype = 'f' and k.connamespace = current_schema()::regnamespace
+       order by c.relname, k.conname
+      """;
+
+  private final Path folder;
+  private final DumpedDatabase dumped;
+
+  /** What lies in that folder. */
+  public DatabaseLoad(Path folder, DumpedDatabase dumped) {
+    this.folder = folder;
+    this.dumped = dumped;
+  }
+
+  /**
+   * Fills the database.
+   *
+   * @throws StartRefusedException if it is not empty, or that version of the schema is not known
+   */
+  void run(Flyway flyway) {
+    requireKnown(flyway);
+    try (Connection connection = flyway.getConfiguration().getDataSource().getConnection()) {
+      requireEmpty(connection);
+      Flyway.configure()
+          .configuration(flyway.getConfiguration())
+          .target(dumped.schemaVersion())
+          .load()
+          .migrate();
+      connection.setAutoCommit(false);
+      fill(connection);
+      connection.commit();
+    } catch (SQLException | IOException | FlywayException e) {
+      throw new StartRefusedException(
+          "The database cannot be filled from %s: %s".formatted(folder, e.getMessage()), e);
+    }
+  }
+
+  private void requireKnown(Flyway flyway) {
+    MigrationVersion wanted = MigrationVersion.fromVersion(dumped.schemaVersion());
+    boolean known =
+        Arrays.stream(flyway.info().all())
+            .anyMatch(migration -> wanted.equals(migration.getVersion()));
+    if (!known) {
+      throw new StartRefusedException(
+          "The schema of the backup has version %s, which this Packhouse does not know; restore it by the Packhouse that made it, or a later one."
+              .formatted(wanted));
+    }
+  }
+
+  private static void requireEmpty(Connection connection) throws SQLException {
+    boolean empty =
+        sql(connection)
+            .sql("select not exists (select 1 from pg_tables where schemaname = current_schema())")
+            .query(Boolean.class)
+            .single();
+    if (!empty) {
+      throw new StartRefusedException(
+          "The database at %s is not empty; a backup is restored into an empty one only."
+              .formatted(DatabaseProbe.place(connection.getMetaData().getURL())));
+    }
+  }
+
+  private void fill(Connection connection) throws SQLException, IOException {
+    JdbcClient sql = sql(connection);
+    List<ForeignKey> keys =
+        sql.sql(FOREIGN_KEYS)
+            .query((row, _) -> new ForeignKey(row.getString(1), row.getString(2), row.getString(3)))
+            .list();
+    for (ForeignKey key : keys) {
+      sql.sql("alter table %s drop constraint %s".formatted(key.table(), key.name())).update();
+    }
+    for (Table table : dumped.tables()) {
+      // Migrations have put rows into some.
+      sql.sql("truncate " + table.name()).update();
+      read(connection, table);
+    }
+    for (ForeignKey key : keys) {
+      sql.sql(
+              "alter table %s add constraint %s %s"
+                  .formatted(key.table(), key.name(), key.definition()))
+          .update();
+    }
+    for (Sequence sequence : dumped.sequences()) {
+      sql.sql("select setval(cast(? as regclass), ?, ?)")
+          .params(sequence.name(), sequence.value(), sequence.used())
+          .query(Long.class)
+          .single();
+    }
+  }
+
+  private void read(Connection connection, Table table) throws SQLException, IOException {
+    try (InputStream input =
+        new GZIPInputStream(Files.newInputStream(DatabaseDump.file(folder, table)), 1 << 16)) {
+      long rows =
+          connection
+              .unwrap(PGConnection.class)
+              .getCopyAPI()
+              .copyIn("copy %s (%s) from stdin".formatted(table.name(), table.columns()), input);
+      if (rows != table.rows()) {
+        throw new IOException(
+            "the file of table %s has %d rows in place of %d"
+                .formatted(table.name(), rows, table.rows()));
+      }
+    }
+  }
+
+  private static JdbcClient sql(Connection connection) {
+    return JdbcClient.create(new SingleConnectionDataSource(connection, /* suppressClose= */ true));
+  }
+}

@@ -1,0 +1,274 @@
+package org.packhouse.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingServer;
+import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Backups of a server that people push to, restored elsewhere. */
+class BackupTest {
+
+  private static final int PUSHERS = 3;
+
+  private final ByteArrayOutputStream out = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream err = new ByteArrayOutputStream();
+
+  @TempDir private Path temporary;
+  private TestingServer server;
+  private Project project;
+
+  @BeforeEach
+  void start() {
+    server = TestingServer.builder().start();
+    project = TestingProjects.in(server).project();
+  }
+
+  @AfterEach
+  void stop() {
+    server.close();
+  }
+
+  @Test
+  void aServerUnderPushesComesUpElsewhereWithAllThatWasAcknowledged() throws Exception {
+    backUpUnderPushesAndRestore();
+  }
+
+  @RepeatedTest(9)
+  @Tag("full")
+  void soItDoesAgainAndAgain() throws Exception {
+    backUpUnderPushesAndRestore();
+  }
+
+  /** Someone who pushes until told to stop. */
+  private final class Pusher {
+
+    private final Repository repository = TestingProjects.in(server).repository(project);
+    private final GitFixture work = GitFixture.workTree(temporary.resolve(repository.slug()));
+    private final AtomicInteger pushes = new AtomicInteger();
+
+    /** Two branches in one step, then a branch that goes again, and now and then a fork. */
+    String push() {
+      int count = pushes.incrementAndGet();
+      String commit = work.commit("file", repository.slug() + " " + count);
+      String url = server.cloneUrl(repository);
+      work.git("push", "--quiet", "--atomic", url, "main", "+main:refs/heads/twin");
+      work.git("push", "--quiet", url, "main:refs/heads/passing" + count);
+      if (count % 2 == 0) {
+        work.git("push", "--quiet", url, ":refs/heads/passing" + (count - 1));
+      }
+      if (count % 4 == 0) {
+        assertThat(
+                TestingRest.admin(server)
+                    .post(
+                        "projects/%s/repos/%s".formatted(project.key(), repository.slug()),
+                        "{'name': 'fork%d-%s', 'project': {'key': '%s'}}"
+                            .formatted(count, repository.slug(), project.key()))
+                    .status())
+            .isEqualTo(201);
+      }
+      return commit;
+    }
+  }
+
+  private void backUpUnderPushesAndRestore() throws Exception {
+    List<Pusher> pushers = Stream.generate(Pusher::new).limit(PUSHERS).toList();
+    Map<Pusher, String> acknowledged = new ConcurrentHashMap<>();
+    AtomicBoolean enough = new AtomicBoolean();
+    Path folder = temporary.resolve("backup");
+    Map<Pusher, String> before;
+    try (ExecutorService threads = Executors.newFixedThreadPool(PUSHERS)) {
+      List<Future<?>> running = new ArrayList<>();
+      for (Pusher pusher : pushers) {
+        running.add(
+            threads.submit(() -> {
+              while (!enough.get()) {
+                acknowledged.put(pusher, pusher.push());
+              }
+            }));
+      }
+      int status;
+      try {
+        Awaitility.await()
+            .atMost(Duration.ofMinutes(2))
+            .until(() ->
+                running.stream().anyMatch(Future::isDone)
+                    || pushers.stream().allMatch(pusher -> pusher.pushes.get() > 4));
+        before = Map.copyOf(acknowledged);
+        status = backup(folder);
+      } finally {
+        enough.set(true);
+      }
+      for (Future<?> each : running) {
+        each.get();
+      }
+      assertThat(status).as(told()).isZero();
+    }
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+        .isEqualTo("rwx------");
+    Path home = temporary.resolve("elsewhere");
+    String database = TestingDatabase.create();
+    assertThat(restore(folder, home, database)).as(told()).isZero();
+    assertThat(told()).contains("all are whole");
+    try (TestingServer restored =
+        TestingServer.builder().home(home).with("jdbc.url", database).start()) {
+      before.forEach((pusher, commit) -> assertHas(restored, pusher, commit));
+      assertNewRepositoriesAreEmpty(restored);
+    }
+  }
+
+  private void assertHas(TestingServer restored, Pusher pusher, String commit) {
+    String url = restored.cloneUrl(pusher.repository);
+    Path folder = temporary.resolve("clone-" + pusher.repository.slug());
+    pusher.work.git("clone", "--quiet", url, folder.toString());
+    GitFixture clone = GitFixture.in(folder);
+    clone.git("merge-base", "--is-ancestor", commit, "origin/main");
+    assertThat(clone.git("rev-parse", "origin/twin"))
+        .isEqualTo(clone.git("rev-parse", "origin/main"));
+    assertThat(sql(restored, pusher.repository.id()))
+        .isEqualTo(clone.git("rev-parse", "origin/main"));
+    clone.commit("file", "pushed to the copy");
+    clone.git("push", "--quiet", "origin", "HEAD:main");
+  }
+
+  /** The last move of the branch that the database has. */
+  private static String sql(TestingServer restored, long repositoryId) {
+    return restored
+        .get(JdbcClient.class)
+        .sql(
+            """
+            select new_value from ref_move where repository_id = ? and ref_name = 'refs/heads/main'
+             order by ref_version desc limit 1
+            """)
+        .param(repositoryId)
+        .query(String.class)
+        .single();
+  }
+
+  private static void assertNewRepositoriesAreEmpty(TestingServer restored) throws IOException {
+    for (int i = 0; i < 5; i++) {
+      Repository made = TestingProjects.in(restored).repository();
+      Path folder = restored.get(RepositoryStorage.class).folder(made.id());
+      assertThat(folder.resolve("objects/info/alternates")).doesNotExist();
+      assertThat(folder.resolve("refs/heads")).isEmptyDirectory();
+    }
+  }
+
+  @Test
+  void refusesWhatIsNoWholeBackupOrIsOfALaterFormat() throws IOException {
+    Path folder = temporary.resolve("backup");
+    assertThat(backup(folder)).as(told()).isZero();
+    assertThat(backup(folder)).isEqualTo(1);
+    assertThat(told()).contains("is not empty; a backup goes into a folder of its own.");
+    Path contents = folder.resolve("backup.json");
+    String text = Files.readString(contents);
+    Files.writeString(contents, text.replaceFirst("\"format\" : 1", "\"format\" : 2"));
+    Path home = temporary.resolve("elsewhere");
+    assertThat(restore(folder, home, TestingDatabase.create())).isEqualTo(1);
+    assertThat(told()).contains("has format 2, but this Packhouse knows format 1 only");
+    Files.delete(contents);
+    assertThat(restore(folder, home, TestingDatabase.create())).isEqualTo(1);
+    assertThat(told()).contains("is not a backup, or one that was not finished");
+    assertThat(home.resolve("shared")).doesNotExist();
+  }
+
+  @Test
+  void restoresIntoNothingThatIsInUse() throws IOException {
+    Path folder = temporary.resolve("backup");
+    assertThat(backup(folder)).as(told()).isZero();
+    assertThat(restore(folder, server.home(), TestingDatabase.create())).isEqualTo(1);
+    assertThat(told()).contains("The home " + server.home() + " is not empty");
+    Path home = temporary.resolve("elsewhere");
+    assertThat(restore(folder, home, url())).isEqualTo(1);
+    assertThat(
+            server
+                .get(JdbcClient.class)
+                .sql("select count(*) from users")
+                .query(Long.class)
+                .single())
+        .isPositive();
+  }
+
+  @Test
+  void keepsWhatTheSharedHomeHasBesideRepositories() throws IOException {
+    Path shared = server.home().resolve("shared");
+    // Made in the background.
+    Awaitility.await().until(() -> Files.exists(shared.resolve("config/ssh/ssh_host_rsa_key")));
+    Files.writeString(shared.resolve("packhouse.properties"), "scm-cache.enabled=false\n");
+    Files.writeString(shared.resolve("postgresql.password"), "secret\n");
+    Path folder = temporary.resolve("backup");
+    assertThat(backup(folder)).as(told()).isZero();
+    Path home = temporary.resolve("elsewhere");
+    assertThat(restore(folder, home, TestingDatabase.create())).as(told()).isZero();
+    assertThat(home.resolve("shared/packhouse.properties")).hasContent("scm-cache.enabled=false\n");
+    assertThat(home.resolve("shared/postgresql.password")).doesNotExist();
+    try (Stream<Path> keys = Files.walk(shared.resolve("config"))) {
+      for (Path key : keys.filter(Files::isRegularFile).toList()) {
+        assertThat(home.resolve("shared").resolve(shared.relativize(key)))
+            .hasSameBinaryContentAs(key);
+      }
+    }
+  }
+
+  private String url() {
+    return server.get(Environment.class).getRequiredProperty("jdbc.url");
+  }
+
+  private String told() {
+    return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
+  }
+
+  private int backup(Path folder) {
+    return run(server.home(), url(), "admin", "backup", folder.toString());
+  }
+
+  private int restore(Path folder, Path home, String database) {
+    return run(home, database, "admin", "restore", folder.toString());
+  }
+
+  private int run(Path home, String database, String... words) {
+    return AdminCommand.run(
+        Stream.concat(
+                Stream.of(words),
+                Stream.of(
+                    "--packhouse.home=" + home,
+                    "--jdbc.url=" + database,
+                    "--jdbc.user=postgres",
+                    "--jdbc.password="))
+            .toArray(String[]::new),
+        new PrintStream(out, true, StandardCharsets.UTF_8),
+        new PrintStream(err, true, StandardCharsets.UTF_8));
+  }
+}
