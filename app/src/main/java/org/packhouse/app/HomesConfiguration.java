@@ -5,6 +5,9 @@ import java.nio.file.Files;
 import org.packhouse.app.platform.configuration.HomeFolders;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.OpenHomes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -12,12 +15,15 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class HomesConfiguration {
 
+  private static final Logger LOG = LoggerFactory.getLogger(HomesConfiguration.class);
+
   @Bean
   Homes homes(NodeSettings settings) throws IOException {
     HomeFolders folders = HomeFolders.of(settings);
     Homes homes = new Homes(folders.local(), folders.shared());
     Files.createDirectories(homes.temporary());
     Files.createDirectories(homes.repositories());
+    OpenHomes.find(homes).forEach(LOG::warn);
     return homes;
   }
 }

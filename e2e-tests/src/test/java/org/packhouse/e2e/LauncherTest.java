@@ -5,8 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -52,11 +54,18 @@ class LauncherTest {
                     "--jdbc.user=u",
                     "--jdbc.password=p")))
         .isEqualTo(1);
-    assertThat(Files.readAllLines(out))
-        .hasSize(1)
-        .first()
-        .asString()
+    assertThat(Files.readAllLines(out)).hasSize(2);
+    assertThat(Files.readAllLines(out).getFirst())
+        .contains("The setting jdbc.password is on the command line");
+    assertThat(Files.readAllLines(out).getLast())
         .startsWith("Cannot reach the database at jdbc:postgresql://localhost:1/x");
+    try (Stream<Path> made = Files.list(folder)) {
+      assertThat(made.filter(file -> !file.equals(out)))
+          .isNotEmpty()
+          .allSatisfy(file ->
+              assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
+                  .endsWith("------"));
+    }
   }
 
   @Test

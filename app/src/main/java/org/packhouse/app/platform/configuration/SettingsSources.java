@@ -57,6 +57,7 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
     if (commandLine instanceof EnumerablePropertySource<?> arguments) {
       for (String key : arguments.getPropertyNames()) {
         check.check(key, "the command line").ifPresent(log::warn);
+        CommandLineSecrets.warning(key, arguments.getProperty(key)).ifPresent(log::warn);
       }
       sources.addAfter(
           COMMAND_LINE,
