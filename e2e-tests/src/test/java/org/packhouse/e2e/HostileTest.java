@@ -87,7 +87,7 @@ class HostileTest {
   void looksAtNoMoreOfABombThanItMay(@TempDir Path folder) throws IOException {
     Shell enemy = new Shell(folder);
     Path work = enemy.repository("bomb");
-    Bombs bombs = new Bombs(enemy, work);
+    Bombs bombs = new Bombs(work);
     String first = bombs.trees(12, 10, "1");
     String second = bombs.trees(12, 10, "2", first);
     String deep = bombs.trees(5000, 1, "1");

@@ -1,5 +1,6 @@
 package org.packhouse.app.web;
 
+import com.deque.html.axecore.args.AxeRunOptions;
 import com.deque.html.axecore.playwright.AxeBuilder;
 import com.deque.html.axecore.results.Rule;
 import com.microsoft.playwright.Browser;
@@ -106,13 +107,25 @@ public final class Chromium implements AutoCloseable {
 
   /** What is hard to use about the page, by the rules of WCAG 2.1 A and AA. */
   public static List<String> barriers(Page page) {
-    return new AxeBuilder(page)
-            .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice"))
-            .analyze()
-            .getViolations()
-            .stream()
-            .map(Chromium::describe)
-            .toList();
+    return barriers(
+        builder(page)
+            .withTags(List.of("wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "best-practice")));
+  }
+
+  /** What is hard to see in the page's colours. */
+  public static List<String> faintColours(Page page) {
+    return barriers(builder(page).withRules(List.of("color-contrast", "link-in-text-block")));
+  }
+
+  private static AxeBuilder builder(Page page) {
+    // The other mode opens a window for each page and hands over what was well, too.
+    AxeRunOptions options = new AxeRunOptions();
+    options.setResultTypes(List.of("violations"));
+    return new AxeBuilder(page).options(options).setLegacyMode(true);
+  }
+
+  private static List<String> barriers(AxeBuilder builder) {
+    return builder.analyze().getViolations().stream().map(Chromium::describe).toList();
   }
 
   /** How many pixels the page is wider than the window. */

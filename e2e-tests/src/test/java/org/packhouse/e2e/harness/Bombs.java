@@ -1,22 +1,30 @@
 package org.packhouse.e2e.harness;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
+import java.util.zip.DeflaterOutputStream;
 
-/** Repositories of a few objects that stand for more than any server can look at. */
+/**
+ * Repositories of a few objects that stand for more than any server can look at. The objects are
+ * written here, as loose ones: git would take a process for each.
+ */
 public final class Bombs {
 
-  private final Shell shell;
-  private final Path repository;
+  private final Path objects;
 
-  /** Bombs made in that repository of that person. */
-  public Bombs(Shell shell, Path repository) {
-    this.shell = shell;
-    this.repository = repository;
+  /** Bombs made in the repository around that work tree. */
+  public Bombs(Path workTree) {
+    this.objects = workTree.resolve(".git/objects");
   }
 
   /**
@@ -25,17 +33,16 @@ public final class Bombs {
    * @return its id
    */
   public String trees(int levels, int width, String content, String... parents) {
-    String next = input("hash-object -w --stdin", content);
-    String kind = "100644 blob ";
+    String next = write("blob", content.getBytes(UTF_8));
+    String mode = "100644";
     for (int level = 0; level < levels; level++) {
-      String entry = kind + next + "\td";
-      next =
-          input(
-              "mktree",
-              IntStream.range(0, width)
-                  .mapToObj(i -> entry + "%03d".formatted(i) + "\n")
-                  .collect(Collectors.joining()));
-      kind = "040000 tree ";
+      ByteArrayOutputStream tree = new ByteArrayOutputStream();
+      for (int i = 0; i < width; i++) {
+        tree.writeBytes("%s d%03d\0".formatted(mode, i).getBytes(US_ASCII));
+        tree.writeBytes(HexFormat.of().parseHex(next));
+      }
+      next = write("tree", tree.toByteArray());
+      mode = "40000";
     }
     return commit(next, "A bomb\n", parents);
   }
@@ -48,20 +55,28 @@ public final class Bombs {
     }
     text.append("author A <a@example.org> 1767225600 +0000\n");
     text.append("committer A <a@example.org> 1767225600 +0000\n\n").append(message);
-    return input("hash-object -w -t commit --stdin", text.toString());
+    return write("commit", text.toString().getBytes(UTF_8));
   }
 
-  /** What git prints when it reads that text. */
-  public String input(String command, String text) {
+  private String write(String type, byte[] content) {
+    byte[] header = "%s %d\0".formatted(type, content.length).getBytes(US_ASCII);
     try {
-      Path file = Files.createTempFile(shell.home(), "input", "");
-      Files.writeString(file, text);
-      String line = "git -C '%s' %s < '%s'".formatted(repository, command, file);
-      String out = shell.run("sh", "-c", line).strip();
-      Files.delete(file);
-      return out;
+      MessageDigest digest = MessageDigest.getInstance("SHA-1");
+      digest.update(header);
+      String id = HexFormat.of().formatHex(digest.digest(content));
+      Path file = objects.resolve(id.substring(0, 2)).resolve(id.substring(2));
+      if (Files.notExists(file)) {
+        Files.createDirectories(file.getParent());
+        try (OutputStream out = new DeflaterOutputStream(Files.newOutputStream(file))) {
+          out.write(header);
+          out.write(content);
+        }
+      }
+      return id;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
+    } catch (NoSuchAlgorithmException e) {
+      throw new AssertionError(e);
     }
   }
 }
