@@ -18,6 +18,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.engine.connector.EncodedSlashes;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.http.converter.autoconfigure.HttpMessageConvertersAutoConfiguration;
@@ -98,7 +99,7 @@ class RestDialectTest {
 
   @Profile(PROFILE)
   @ComponentScan(basePackageClasses = RestConfiguration.class)
-  @Import(EncodedSlashes.class)
+  @Import({EncodedSlashes.class, RequestMemory.class})
   @ImportAutoConfiguration({
     TomcatServletWebServerAutoConfiguration.class,
     DispatcherServletAutoConfiguration.class,
