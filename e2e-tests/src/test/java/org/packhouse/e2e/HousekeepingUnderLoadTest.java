@@ -88,6 +88,7 @@ class HousekeepingUnderLoadTest {
 
   @Test
   @Tag("full")
+  @Tag("housekeeping")
   void losesNoPushInTenMinutesOfEverything() throws Exception {
     try (PackagedServer started = builder(PackagedServer.newFolder()).start()) {
       server = started;
@@ -107,6 +108,7 @@ class HousekeepingUnderLoadTest {
 
   @Test
   @Tag("full")
+  @Tag("housekeeping")
   void losesNoAcknowledgedPushWhenTheServerIsKilledAgainAndAgain() throws Exception {
     Path home = PackagedServer.newFolder();
     server = builder(home).start();

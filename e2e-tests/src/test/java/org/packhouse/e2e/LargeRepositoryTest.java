@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
  * while.
  */
 @Tag("full")
+@Tag("clones")
 @Timeout(2400)
 class LargeRepositoryTest {
 

@@ -77,6 +77,14 @@ class LauncherTest {
   }
 
   @Test
+  void knowsTheGroupsOfSlowTests() throws Exception {
+    assertThat(launch(List.of("test", "--full", "list"))).isZero();
+    assertThat(Files.readAllLines(out)).contains("clones", "crashes", "housekeeping").isSorted();
+    assertThat(launch(List.of("test", "--full", "clone"))).isEqualTo(1);
+    assertThat(out).content().startsWith("There is no group clone of slow tests");
+  }
+
+  @Test
   void saysWhichJdkToInstall() throws Exception {
     Path old = folder.resolve("jdk");
     Files.createDirectories(old.resolve("bin"));

@@ -29,6 +29,7 @@ class RealRepositoriesTest {
 
   @Test
   @Tag("full")
+  @Tag("clones")
   void largeOnesMakeTheRoundTripOverHttp(@TempDir Path folder) {
     server.rest().createRepository("REAL", "reactor-netty-http");
     new RoundTrip(new Shell(folder), server.httpUrl("real", "reactor-netty-http"))
@@ -36,6 +37,7 @@ class RealRepositoriesTest {
   }
 
   @Tag("full")
+  @Tag("clones")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
   void makeTheRoundTripOverSsh(String bundle, @TempDir Path folder) {
@@ -46,6 +48,7 @@ class RealRepositoriesTest {
   }
 
   @Tag("full")
+  @Tag("clones")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
   void makeTheRoundTripOverHttpsWithHttp2(String bundle, @TempDir Path folder) throws IOException {

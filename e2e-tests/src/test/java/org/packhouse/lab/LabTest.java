@@ -47,6 +47,7 @@ class LabTest {
   }
 
   @Tag("full")
+  @Tag("load-lab")
   @ParameterizedTest
   @MethodSource("experiments")
   void runsEachExperimentQuicklyAgainstAllItsTargets(String name) throws Exception {
@@ -146,6 +147,7 @@ class LabTest {
   }
 
   @Tag("full")
+  @Tag("load-lab")
   @Test
   void leavesNoServerRunningWhenItIsKilled() throws Exception {
     Path file = folder.resolve("killed.json");

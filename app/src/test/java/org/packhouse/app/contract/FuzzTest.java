@@ -17,6 +17,7 @@ import org.packhouse.app.testing.TestingSsh;
  * in a failure of the server, and no answer may break its own schema.
  */
 @Tag("full")
+@Tag("rest")
 class FuzzTest {
 
   private static final int MAX_SECONDS = 600;

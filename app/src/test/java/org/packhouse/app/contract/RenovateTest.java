@@ -17,6 +17,7 @@ import org.packhouse.app.testing.TestingSsh;
 
 /** Renovate, as npm brings it, works on a repository of this server without being changed. */
 @Tag("full")
+@Tag("rest")
 class RenovateTest {
 
   private static final String VERSION = "39.264.1";

@@ -61,6 +61,7 @@ class PackhouseTargetTest {
 
   @Test
   @Tag("full")
+  @Tag("load-lab")
   void servesRealGitOnEveryNode() throws IOException {
     Shell shell = new Shell(folder);
     TestRepository origin = Origin.large(shell, "one");

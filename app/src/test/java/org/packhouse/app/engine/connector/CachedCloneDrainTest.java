@@ -34,6 +34,7 @@ import org.packhouse.scmcache.ScmCache;
 
 /** Slow clients of cached clones, when the server is told to stop. */
 @Tag("full")
+@Tag("clones")
 class CachedCloneDrainTest {
 
   private static final int NOISE = 60 * 1024 * 1024;

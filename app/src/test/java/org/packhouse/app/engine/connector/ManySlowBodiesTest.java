@@ -35,6 +35,7 @@ import org.packhouse.app.testing.TestingDatabase;
  * HTTP/2, at a server with a small heap: it goes on serving and sheds them.
  */
 @Tag("full")
+@Tag("floods")
 class ManySlowBodiesTest {
 
   private static final int CLIENTS_EACH = 100;

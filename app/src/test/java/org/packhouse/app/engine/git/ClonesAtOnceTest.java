@@ -34,6 +34,7 @@ import org.packhouse.scmcache.ScmCache;
 
 /** Many clients ask for the same at once, each in its own words, and nothing is there yet. */
 @Tag("full")
+@Tag("clones")
 class ClonesAtOnceTest {
 
   private static final int CLIENTS = 32;

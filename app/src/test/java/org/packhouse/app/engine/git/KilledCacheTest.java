@@ -26,6 +26,7 @@ import org.packhouse.app.testing.TestingServer;
 
 /** A server that is killed while it writes an answer into its cache. */
 @Tag("full")
+@Tag("crashes")
 class KilledCacheTest {
 
   private static final int NOISE = 40 * 1024 * 1024;

@@ -29,6 +29,7 @@ class KilledServerTest {
 
   @Test
   @Tag("full")
+  @Tag("crashes")
   @Timeout(value = 20, unit = TimeUnit.MINUTES)
   void leavesAllOrNothingAtWhateverStepItIsKilled() throws Exception {
     killAtEach(EnumSet.allOf(Step.class));

@@ -24,6 +24,7 @@ import org.packhouse.app.testing.TestingServer;
 
 /** A native git that takes in a pack and still runs when its server has been killed. */
 @Tag("full")
+@Tag("crashes")
 @Timeout(value = 10, unit = TimeUnit.MINUTES)
 class OrphanedIndexPackTest {
 

@@ -16,6 +16,7 @@ import org.packhouse.app.testing.GitFixture;
 
 /** Histories of real projects, if their bundles lie in {@code shared/data} beside the project. */
 @Tag("full")
+@Tag("clones")
 class RealRepositoriesTest {
 
   @TempDir private Path folder;

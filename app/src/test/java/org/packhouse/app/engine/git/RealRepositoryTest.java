@@ -13,6 +13,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 
 @Tag("full")
+@Tag("clones")
 class RealRepositoryTest {
 
   private static final Path DATA = Path.of("../../shared/data").toAbsolutePath().normalize();

@@ -39,6 +39,7 @@ import org.packhouse.app.testing.TestingSsh;
 
 /** A server process gets SIGTERM while clients take cached clones slowly. */
 @Tag("full")
+@Tag("clones")
 class StoppedClonesTest {
 
   // More than clients and sockets on either side hold.

@@ -21,6 +21,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.ServerProcess;
 
 @Tag("full")
+@Tag("crashes")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class StoppedServerTest {
 

@@ -25,6 +25,7 @@ import org.packhouse.app.testing.TestingServer;
  * skipped.
  */
 @Tag("full")
+@Tag("clones")
 class RealRepositoriesTest {
 
   @TempDir static Path certificates;

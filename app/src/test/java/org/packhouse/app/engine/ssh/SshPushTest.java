@@ -164,6 +164,7 @@ class SshPushTest {
   }
 
   @Tag("full")
+  @Tag("pushes")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
   void mirrorsARealRepository(String name) {
@@ -193,6 +194,7 @@ class SshPushTest {
   }
 
   @Tag("full")
+  @Tag("pushes")
   @Test
   void changesKeysInTheMidstOfATransferOfMoreThanAGigabyte() throws IOException {
     byte[] noise = new byte[64 << 20];

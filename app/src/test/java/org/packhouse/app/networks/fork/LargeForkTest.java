@@ -14,6 +14,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 @Tag("full")
+@Tag("forks")
 class LargeForkTest {
 
   private static final Logger LOG = LoggerFactory.getLogger(LargeForkTest.class);

@@ -104,6 +104,7 @@ class HousekeepingTest {
 
   @Test
   @Tag("full")
+  @Tag("housekeeping")
   void keepsPacksFewOverAHundredPushes() throws IOException {
     for (int round = 0; round < 5; round++) {
       kit.push(20);

@@ -20,6 +20,7 @@ import org.packhouse.app.testing.TestingServer;
 
 /** Limits of what an import takes: a server with narrow limits. */
 @Tag("full")
+@Tag("imports")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ImportLimitsTest {
 

@@ -29,6 +29,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 /** A thousand repositories at once, by a server that is killed in the middle. */
 @Tag("full")
+@Tag("imports")
 class KilledBulkImportTest {
 
   private static final int MANY = 1000;

@@ -115,6 +115,7 @@ class DivergencesTest {
   }
 
   @Tag("full")
+  @Tag("source")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
   void agreesWithGitOnARealHistory(String name) throws IOException {

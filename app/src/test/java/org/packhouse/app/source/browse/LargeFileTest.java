@@ -25,6 +25,7 @@ import org.packhouse.app.testing.TestingServer;
 
 /** A file of 100 MB, and its former version, on a server whose heap has not much more. */
 @Tag("full")
+@Tag("source")
 class LargeFileTest {
 
   private static final int SIZE = 100 << 20;

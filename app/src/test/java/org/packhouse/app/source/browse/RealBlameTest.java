@@ -47,6 +47,7 @@ class RealBlameTest {
   @ParameterizedTest
   @CsvSource({"airlift,100", "reactor-netty,100"})
   @Tag("full")
+  @Tag("source")
   void agreesWithGitOnTheFilesOfManyCommits(String name, int commits) throws IOException {
     compare(name, commits);
   }

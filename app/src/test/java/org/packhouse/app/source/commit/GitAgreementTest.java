@@ -64,6 +64,7 @@ class GitAgreementTest {
   }
 
   @Tag("full")
+  @Tag("source")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
   void agreesOnTwoHundredCommits(String name) {

@@ -26,6 +26,7 @@ import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.testing.GitFixture;
 
 @Tag("full")
+@Tag("source")
 class RealLastChangesTest {
 
   private static final Path DATA = Path.of("../../shared/data").toAbsolutePath().normalize();
