@@ -24,6 +24,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.storage.process.InstalledGit;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -63,6 +64,15 @@ class AdministrationWalkTest {
   @AfterEach
   void leave() {
     page.context().close();
+  }
+
+  @Test
+  void readsTheVersionsThatTheNodeRunsOn() {
+    page.navigate("/admin/users");
+    page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName("System")).click();
+    Locator versions = page.getByLabel("Versions");
+    assertThat(versions).containsText(server.get(InstalledGit.class).version());
+    assertThat(versions).containsText("PostgreSQL");
   }
 
   @Test

@@ -85,6 +85,7 @@ class PageBarriersTest {
             "/admin/trash",
             "/admin/damaged",
             "/admin/scm-cache",
+            "/admin/system",
             "/account",
             "/account/password",
             "/account/ssh-keys",

@@ -1,0 +1,62 @@
+package org.packhouse.app.web.admin;
+
+import java.io.IOException;
+import java.nio.file.FileStore;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.packhouse.app.PackhouseServer;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.storage.process.InstalledGit;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** Shows what the node that serves it runs on: versions, homes and the room they have. */
+@Requires(Permission.SYS_ADMIN)
+@Controller
+class SystemPages {
+
+  private final InstalledGit git;
+  private final DataSource database;
+  private final Homes homes;
+
+  SystemPages(InstalledGit git, DataSource database, Homes homes) {
+    this.git = git;
+    this.database = database;
+    this.homes = homes;
+  }
+
+  @GetMapping("/admin/system")
+  String show(Model model) throws IOException, SQLException {
+    Map<String, String> versions = new LinkedHashMap<>();
+    versions.put(
+        "Packhouse",
+        Optional.ofNullable(PackhouseServer.class.getPackage().getImplementationVersion())
+            .orElse("a build of its own"));
+    versions.put("Git", git.version());
+    versions.put("PostgreSQL", databaseVersion());
+    versions.put("Java", System.getProperty("java.vendor") + " " + Runtime.version());
+    versions.put(
+        "Operating system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
+    FileStore store = Files.getFileStore(homes.shared());
+    model.addAttribute("tab", "system");
+    model.addAttribute("versions", versions);
+    model.addAttribute("homes", homes);
+    model.addAttribute("freeBytes", store.getUsableSpace());
+    model.addAttribute("totalBytes", store.getTotalSpace());
+    return "admin/system";
+  }
+
+  private String databaseVersion() throws SQLException {
+    try (Connection connection = database.getConnection()) {
+      return connection.getMetaData().getDatabaseProductVersion();
+    }
+  }
+}
