@@ -20,6 +20,8 @@ import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.ObjectLimits;
+import org.packhouse.app.storage.objects.ObjectTooLargeException;
 import org.packhouse.app.storage.objects.StagedRepository;
 import org.springframework.stereotype.Component;
 
@@ -33,6 +35,7 @@ class ImportSources {
   private final LocalGit local;
   private final CredentialMemory credentials;
   private final Tickets tickets;
+  private final ObjectLimits limits;
 
   ImportSources(
       RemoteHosts hosts,
@@ -40,13 +43,15 @@ class ImportSources {
       LocalFolders folders,
       LocalGit local,
       CredentialMemory credentials,
-      Tickets tickets) {
+      Tickets tickets,
+      ObjectLimits limits) {
     this.hosts = hosts;
     this.remote = remote;
     this.folders = folders;
     this.local = local;
     this.credentials = credentials;
     this.tickets = tickets;
+    this.limits = limits;
   }
 
   /**
@@ -64,7 +69,12 @@ class ImportSources {
             running.job().actor().name());
     try (Ticket ticket = tickets.acquire(request)) {
       running.holds(ticket);
-      return fill(running, staged);
+      String head = fill(running, staged);
+      limits.check(staged);
+      return head;
+    } catch (ObjectTooLargeException e) {
+      throw new ImportFailedException(
+          ImportProblem.TOO_LARGE, "Refused: %s.".formatted(e.getMessage()));
     }
   }
 

@@ -115,6 +115,20 @@ class LocalImportTest {
   }
 
   @Test
+  void refusesObjectsThatNoPushMayBring() throws IOException {
+    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    work.commit("a.txt", "one\n");
+    Path message = Files.writeString(folder.resolve("message"), "m".repeat(2 << 20));
+    work.git("commit", "--quiet", "--allow-empty", "-F", message.toString());
+    String commit = work.git("rev-parse", "HEAD");
+    work.git("clone", "--quiet", "--bare", ".", source.toString());
+    TestingRest.Answer failed = run();
+    assertThat(failed.at("/problem/code")).isEqualTo("TOO_LARGE");
+    assertThat(failed.at("/problem/message"))
+        .contains("the commit " + commit, "at most 1048576 are taken");
+  }
+
+  @Test
   void refusesFormatsThatItDoesNotKnow() {
     GitFixture.workTree(folder.resolve("work"))
         .git("init", "--quiet", "--bare", "--object-format=sha256", source.toString());

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitmodulesCheck;
 import org.packhouse.app.engine.git.LenientObjectChecker;
+import org.packhouse.app.storage.objects.ObjectLimits;
+import org.packhouse.app.storage.objects.ObjectTooLargeException;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -76,15 +78,23 @@ class PackIntake {
       Set<ObjectId> taken = takeInProcess(pack, quarantine);
       if (taken != null) {
         if (pack.largest() > limits.smallest()) {
-          limits.check(quarantine);
+          checkObjects(quarantine);
         }
         received.run();
         return taken;
       }
     }
     nativeGit.take(exchange, pack, in, quarantine, received);
-    limits.check(quarantine);
+    checkObjects(quarantine);
     return null;
+  }
+
+  private void checkObjects(Quarantine quarantine) throws IOException {
+    try {
+      limits.check(quarantine);
+    } catch (ObjectTooLargeException e) {
+      throw new PackRefusedException(String.valueOf(e.getMessage()));
+    }
   }
 
   private void checkSize(long size) throws PackRefusedException {

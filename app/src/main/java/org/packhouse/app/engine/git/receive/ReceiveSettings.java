@@ -19,9 +19,6 @@ import org.springframework.validation.annotation.Validated;
  * @param inProcessObjects packs of more objects are taken in by native git
  * @param maxInflatedSize most bytes that all objects of a pack of up to {@code inProcessSize} may
  *     have together
- * @param maxCommitSize most bytes of a commit or an annotated tag
- * @param maxTreeSize most bytes of a tree, which is one directory
- * @param maxTreeEntries most entries of a tree
  * @param maxCommandsSize most bytes of all that a push says before its pack, inflated
  * @param maxShallow most commits at which a pushing client's history is cut off
  */
@@ -33,8 +30,5 @@ record ReceiveSettings(
     @DefaultValue("1MB") @AtLeast("0B") @AtMost("16MB") DataSize inProcessSize,
     @DefaultValue("2000") @Min(0) int inProcessObjects,
     @DefaultValue("1GB") @AtLeast("1B") DataSize maxInflatedSize,
-    @DefaultValue("1MB") @AtLeast("1KB") DataSize maxCommitSize,
-    @DefaultValue("16MB") @AtLeast("1KB") DataSize maxTreeSize,
-    @DefaultValue("100000") @Min(1) int maxTreeEntries,
     @DefaultValue("32MB") @AtLeast("1KB") @AtMost("256MB") DataSize maxCommandsSize,
     @DefaultValue("50000") @Min(0) @Max(1_000_000) int maxShallow) {}

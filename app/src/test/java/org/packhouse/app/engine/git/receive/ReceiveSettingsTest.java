@@ -20,9 +20,6 @@ class ReceiveSettingsTest {
                 DataSize.ofMegabytes(1),
                 2000,
                 DataSize.ofGigabytes(1),
-                DataSize.ofMegabytes(1),
-                DataSize.ofMegabytes(16),
-                100_000,
                 DataSize.ofMegabytes(32),
                 50_000));
   }
@@ -45,13 +42,7 @@ class ReceiveSettingsTest {
                     "receive.in-process-objects",
                     "7",
                     "receive.max-inflated-size",
-                    "8MB",
-                    "receive.max-commit-size",
-                    "9MB",
-                    "receive.max-tree-size",
-                    "10MB",
-                    "receive.max-tree-entries",
-                    "11")))
+                    "8MB")))
         .isEqualTo(
             new ReceiveSettings(
                 DataSize.ofMegabytes(5),
@@ -59,9 +50,6 @@ class ReceiveSettingsTest {
                 DataSize.ofBytes(0),
                 7,
                 DataSize.ofMegabytes(8),
-                DataSize.ofMegabytes(9),
-                DataSize.ofMegabytes(10),
-                11,
                 DataSize.ofMegabytes(12),
                 13));
   }

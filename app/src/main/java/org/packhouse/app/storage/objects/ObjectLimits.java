@@ -1,4 +1,4 @@
-package org.packhouse.app.engine.git.receive;
+package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,8 +12,6 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.treewalk.CanonicalTreeParser;
-import org.packhouse.app.storage.objects.PackEntries;
-import org.packhouse.app.storage.objects.Quarantine;
 import org.springframework.context.annotation.Lazy;
 import org.springframework.stereotype.Component;
 
@@ -23,19 +21,19 @@ import org.springframework.stereotype.Component;
  */
 @Component
 @Lazy
-class ObjectLimits {
+public class ObjectLimits {
 
   /** Of an entry of a tree: a mode, a space, a name of one byte, a zero, and an id. */
   private static final int SMALLEST_ENTRY = 5 + 1 + 1 + 1 + Constants.OBJECT_ID_LENGTH;
 
-  private final ReceiveSettings settings;
+  private final ObjectLimitSettings settings;
 
-  ObjectLimits(ReceiveSettings settings) {
+  ObjectLimits(ObjectLimitSettings settings) {
     this.settings = settings;
   }
 
   /** An object of up to that many bytes is within all limits. */
-  long smallest() {
+  public long smallest() {
     long tree = Math.min(settings.maxTreeSize().toBytes(), bytesOfMostEntries());
     return Math.min(settings.maxCommitSize().toBytes(), tree);
   }
@@ -45,11 +43,12 @@ class ObjectLimits {
   }
 
   /**
-   * Looks at all objects that have come.
+   * Looks at all objects that have come in packs.
    *
-   * @throws PackRefusedException if one is larger than it may be
+   * @throws ObjectTooLargeException if one is larger than it may be
+   * @throws IOException if a pack cannot be read
    */
-  void check(Quarantine quarantine) throws IOException {
+  public void check(Quarantine quarantine) throws IOException {
     for (Path index : indexes(quarantine.objectDirectory().resolve("pack"))) {
       String name = index.getFileName().toString().replace(".idx", ".pack");
       PackIndex ids = PackIndex.open(index.toFile());
@@ -122,7 +121,7 @@ class ObjectLimits {
     private void refuseBeyond(long limit, String kind, long offset, long size, String unit)
         throws IOException {
       if (size > limit) {
-        throw new PackRefusedException(
+        throw new ObjectTooLargeException(
             "the %s %s has %d %s, and at most %d are taken"
                 .formatted(kind, idAt(offset).name(), size, unit, limit));
       }
