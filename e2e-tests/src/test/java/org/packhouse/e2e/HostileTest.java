@@ -36,6 +36,9 @@ class HostileTest {
   private static final String API = "/rest/api/latest";
   private static final int SERVER_FAILED = 500;
 
+  /** Together more than the heap of a server holds; a few KB in a pack. */
+  private static final int LONG_MESSAGES = 400;
+
   /** The server has ended the connection while the client still sent. */
   private static final int CUT = -1;
 
@@ -97,10 +100,13 @@ class HostileTest {
       parents.add(bombs.trees(2, 3, "p" + i));
     }
     String many = bombs.trees(3, 70, "x", parents.toArray(String[]::new));
-    String message =
-        bombs.commit(enemy.git(work, "rev-parse", "main^{tree}").strip(), "m".repeat(900_000));
+    String tree = enemy.git(work, "rev-parse", "main^{tree}").strip();
+    String message = bombs.commit(tree, "m".repeat(900_000));
+    for (int i = 0; i < LONG_MESSAGES; i++) {
+      message = bombs.commit(tree, i + "m".repeat(900_000), message);
+    }
     Map<String, String> branches =
-        Map.of("bomb", second, "deep", deep, "wide", wide, "many", many, "message", message);
+        Map.of("bomb", second, "deep", deep, "wide", wide, "many", many, "messages", message);
     server.rest().createRepository("HOSTILE", "bomb");
     enemy.git(work, "push", "-q", server.httpUrl("hostile", "bomb"), "main");
     branches.forEach((branch, commit) -> {

@@ -20,6 +20,8 @@ import org.springframework.stereotype.Component;
 @Component
 public class RefDetails {
 
+  private static final int MAX_TAG_MESSAGE = 16 * 1024;
+
   private final Divergences divergences;
   private final CommitLog log;
 
@@ -60,7 +62,7 @@ public class RefDetails {
 
   private @Nullable Commit commit(OpenRepository open, ObjectId id) throws IOException {
     try {
-      return log.read(open, id.name());
+      return log.readListed(open, id.name());
     } catch (IncorrectObjectTypeException | MissingObjectException e) {
       return null;
     }
@@ -69,7 +71,9 @@ public class RefDetails {
   private static @Nullable String message(OpenRepository open, ObjectId tag) throws IOException {
     try (RevWalk walk = open.newRevWalk()) {
       String message = walk.parseTag(tag).getShortMessage();
-      return message.isBlank() ? null : message;
+      return message.isBlank()
+          ? null
+          : message.substring(0, Math.min(MAX_TAG_MESSAGE, message.length()));
     } catch (IncorrectObjectTypeException | MissingObjectException e) {
       return null;
     }

@@ -12,24 +12,40 @@ import org.jspecify.annotations.Nullable;
  * A commit.
  *
  * @param id 40 hex digits, as those of the parents
- * @param message the whole message
+ * @param message the message, cut where it is longer than messages are shown
  */
 public record Commit(
     String id, List<String> parents, Person author, Person committer, String message) {
 
   private static final int ABBREVIATED = 10;
 
-  static Commit of(RevCommit commit) {
-    List<String> parents = new ArrayList<>(commit.getParentCount());
-    for (RevCommit parent : commit.getParents()) {
-      parents.add(parent.name());
+  // A thousand commits that each name one parent twenty thousand times fit into a small push.
+  private static final int MAX_LISTED_PARENTS = 100;
+
+  /** A commit that is shown alone. */
+  static Commit of(RevCommit commit, CommitMessageSettings messages) {
+    return of(commit, commit.getParentCount(), messages.max());
+  }
+
+  /** One of many commits, which may each be as large as can be; gives its body back. */
+  static Commit listed(RevCommit commit, CommitMessageSettings messages) {
+    Commit listed =
+        of(commit, Math.min(MAX_LISTED_PARENTS, commit.getParentCount()), messages.bulk().max());
+    commit.disposeBody();
+    return listed;
+  }
+
+  private static Commit of(RevCommit commit, int parentCount, int maxMessage) {
+    List<String> parents = new ArrayList<>(parentCount);
+    for (int i = 0; i < parentCount; i++) {
+      parents.add(commit.getParent(i).name());
     }
     return new Commit(
         commit.name(),
         List.copyOf(parents),
         person(commit.getAuthorIdent(), commit),
         person(commit.getCommitterIdent(), commit),
-        commit.getFullMessage());
+        TextCut.to(maxMessage, commit.getFullMessage()));
   }
 
   // A header that cannot be parsed yields null; such commits exist in old repositories.

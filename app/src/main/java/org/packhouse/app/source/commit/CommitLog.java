@@ -39,6 +39,13 @@ public class CommitLog {
           .build();
   private final Cache<Question, Counts> counted = Caffeine.newBuilder().maximumSize(1000).build();
 
+  private final CommitMessageSettings messages;
+
+  /** A log that shows so much of messages. */
+  public CommitLog(CommitMessageSettings messages) {
+    this.messages = messages;
+  }
+
   private record Question(long repositoryId, LogQuery query) {}
 
   /**
@@ -49,18 +56,29 @@ public class CommitLog {
   public record Counts(int commits, int authors) {}
 
   /**
-   * One commit.
+   * One commit that is shown alone.
    *
    * @throws IOException if it is not there, is no commit, or cannot be read
    */
   public Commit read(OpenRepository repository, String id) throws IOException {
     try (RevWalk walk = repository.newRevWalk()) {
-      return Commit.of(walk.parseCommit(ObjectId.fromString(id)));
+      return Commit.of(walk.parseCommit(ObjectId.fromString(id)), messages);
     }
   }
 
   /**
-   * Several commits, by their ids.
+   * One of many commits that are shown together: no more of it than lists show.
+   *
+   * @throws IOException if it is not there, is no commit, or cannot be read
+   */
+  public Commit readListed(OpenRepository repository, String id) throws IOException {
+    try (RevWalk walk = repository.newRevWalk()) {
+      return Commit.listed(walk.parseCommit(ObjectId.fromString(id)), messages);
+    }
+  }
+
+  /**
+   * Several commits, by their ids; of each no more than lists show.
    *
    * @throws IOException if one is not there, is no commit, or cannot be read
    */
@@ -70,7 +88,7 @@ public class CommitLog {
     try (RevWalk walk = repository.newRevWalk()) {
       for (String id : ids) {
         if (!commits.containsKey(id)) {
-          commits.put(id, Commit.of(walk.parseCommit(ObjectId.fromString(id))));
+          commits.put(id, Commit.listed(walk.parseCommit(ObjectId.fromString(id)), messages));
         }
       }
     }
@@ -105,7 +123,7 @@ public class CommitLog {
     int end = (int) Math.min((long) start + limit, ids.count());
     try (RevWalk walk = repository.newRevWalk()) {
       for (int i = start; i < end; i++) {
-        commits.add(Commit.of(walk.parseCommit(ids.get(i))));
+        commits.add(Commit.listed(walk.parseCommit(ids.get(i)), messages));
       }
     }
     return new CommitPage(commits, start, ids.count() > (long) start + limit);

@@ -13,6 +13,12 @@ import org.springframework.stereotype.Component;
 @Component
 public class MergeBases {
 
+  private final CommitMessageSettings messages;
+
+  MergeBases(CommitMessageSettings messages) {
+    this.messages = messages;
+  }
+
   /**
    * The best common ancestor of two commits; of several, one.
    *
@@ -31,7 +37,7 @@ public class MergeBases {
         return Optional.empty();
       }
       try (RevWalk bodies = repository.newRevWalk()) {
-        return Optional.of(Commit.of(bodies.parseCommit(base)));
+        return Optional.of(Commit.of(bodies.parseCommit(base), messages));
       }
     }
   }

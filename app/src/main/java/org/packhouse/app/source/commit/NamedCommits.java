@@ -30,6 +30,12 @@ public class NamedCommits {
     }
   }
 
+  private final CommitMessageSettings messages;
+
+  NamedCommits(CommitMessageSettings messages) {
+    this.messages = messages;
+  }
+
   /**
    * A part of the names, in the order of Git, the default branch first; no commit is read.
    *
@@ -55,9 +61,13 @@ public class NamedCommits {
     try (RevWalk walk = repository.newRevWalk()) {
       for (RefSnapshot.Entry entry : entries(repository, kind, filter, start, limit)) {
         ObjectId peeled = entry.peeled();
-        boolean isCommit = walk.parseAny(peeled == null ? entry.id() : peeled) instanceof RevCommit;
-        Commit commit =
-            isCommit ? Commit.of(walk.parseCommit(peeled == null ? entry.id() : peeled)) : null;
+        ObjectId id = peeled == null ? entry.id() : peeled;
+        Commit commit = null;
+        if (walk.parseAny(id) instanceof RevCommit found) {
+          // Two branches may name one commit, whose body was given back then.
+          walk.parseBody(found);
+          commit = Commit.listed(found, messages);
+        }
         String name = entry.name().substring(kind.prefix.length());
         page.add(new NamedCommit(entry.name(), name, commit));
       }

@@ -11,8 +11,14 @@ import org.eclipse.jgit.lib.PersonIdent;
  */
 public record Person(String name, String email, Instant when, ZoneId zone) {
 
+  // A header line can be as long as a commit; e-mail addresses have at most 254 (RFC 5321).
+  private static final int MAX_LENGTH = 1000;
+
   static Person of(PersonIdent ident) {
     return new Person(
-        ident.getName(), ident.getEmailAddress(), ident.getWhenAsInstant(), ident.getZoneId());
+        TextCut.to(MAX_LENGTH, ident.getName()),
+        TextCut.to(MAX_LENGTH, ident.getEmailAddress()),
+        ident.getWhenAsInstant(),
+        ident.getZoneId());
   }
 }

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitMessageSettings;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.diff.Change;
@@ -228,7 +229,9 @@ class CommitDiffTest {
   }
 
   private CommitChanges changes(ObjectId commit) throws IOException {
-    Commit read = new CommitLog().read(open, commit.name());
+    Commit read =
+        new CommitLog(new CommitMessageSettings(1000, new CommitMessageSettings.Bulk(100)))
+            .read(open, commit.name());
     return diff.read(open, CommitRange.of(read), PathChoice.ALL, OPTIONS);
   }
 

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -22,7 +23,8 @@ class CommitLogTest {
   @TempDir Path folder;
   private TestingRepository repository;
   private OpenRepository open;
-  private final CommitLog log = new CommitLog();
+  private final CommitLog log =
+      new CommitLog(new CommitMessageSettings(50, new CommitMessageSettings.Bulk(20)));
 
   @BeforeEach
   void create() throws IOException {
@@ -51,6 +53,27 @@ class CommitLogTest {
     }
 
     assertThat(subjects).containsExactly("c6", "c5", "c4", "c3", "c2", "c1", "c0");
+  }
+
+  @Test
+  void cutsWhatIsLongShorterInListsThanAlone() throws IOException {
+    ObjectId root = repository.commit("root", List.of(), file("a", "1"));
+    List<ObjectId> parents = Collections.nCopies(150, root);
+    String face = "\uD83D\uDE00";
+    String id =
+        repository.commit("m".repeat(19) + face + "n".repeat(100), parents, file("a", "2")).name();
+
+    Commit alone = log.read(open, id);
+    assertThat(alone.message()).isEqualTo("m".repeat(19) + face + "n".repeat(29));
+    assertThat(alone.parents()).hasSize(150);
+    for (Commit listed :
+        List.of(
+            log.page(open, id, TreePath.ROOT, 0, 1).commits().getFirst(),
+            log.readListed(open, id),
+            log.readAll(open, List.of(id)).values().iterator().next())) {
+      assertThat(listed.message()).isEqualTo("m".repeat(19));
+      assertThat(listed.parents()).hasSize(100);
+    }
   }
 
   @Test

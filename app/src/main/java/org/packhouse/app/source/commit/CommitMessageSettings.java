@@ -1,0 +1,28 @@
+package org.packhouse.app.source.commit;
+
+import jakarta.validation.Valid;
+import jakarta.validation.constraints.Max;
+import jakarta.validation.constraints.Min;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * {@code commit.message.*}: how much of a message is shown. What is longer is cut, as the known
+ * settings of these names do with the same defaults.
+ *
+ * @param max most characters of the message of a commit that is shown alone
+ * @param bulk of those that are shown in lists
+ */
+@Validated
+@ConfigurationProperties("commit.message")
+public record CommitMessageSettings(
+    @DefaultValue("262144") @Min(1) @Max(16_777_216) int max, @DefaultValue @Valid Bulk bulk) {
+
+  /**
+   * Of commits in lists.
+   *
+   * @param max most characters of each message
+   */
+  public record Bulk(@DefaultValue("16384") @Min(1) @Max(1_048_576) int max) {}
+}
