@@ -1,0 +1,146 @@
+package org.packhouse.e2e.hostile;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.packhouse.e2e.harness.PackagedServer;
+import org.packhouse.e2e.harness.Shell;
+
+/**
+ * Works as people do: reads pages and REST, pushes, clones over HTTP and SSH, and notes how long
+ * each took and what went wrong.
+ */
+final class NormalClient implements Runnable {
+
+  private static final String PROJECT = "NORMAL";
+  private static final String REPOSITORY = "work";
+
+  private final PackagedServer server;
+  private final Shell shell;
+  private final Path work;
+  private final AtomicBoolean done = new AtomicBoolean();
+  private final Map<String, List<Long>> milliseconds = new TreeMap<>();
+  private final List<String> errors = new ArrayList<>();
+
+  NormalClient(PackagedServer server, Shell shell) {
+    this.server = server;
+    this.shell = shell;
+    server.rest().createRepository(PROJECT, REPOSITORY);
+    server.rest().post("/rest/ssh/latest/keys", Map.of("text", shell.makeKey()));
+    work = shell.repository(REPOSITORY);
+    shell.git(work, "remote", "add", "origin", server.httpUrl(PROJECT, REPOSITORY));
+    shell.git(work, "push", "-q", "origin", "main");
+  }
+
+  @Override
+  public void run() {
+    for (int round = 0; !done.get(); round++) {
+      String text = "round " + round + "\n";
+      shell.commit(work, "a.txt", text);
+      timed("push", () -> gitMustSucceed(work, "push", "-q", "origin", "main"));
+      timed("REST", () -> get("/rest/api/latest/projects/NORMAL/repos/work/commits?limit=5"));
+      timed("REST", () -> get("/rest/api/latest/projects/NORMAL/repos/work/raw/a.txt"));
+      timed("page", () -> get("/projects/NORMAL/repos/work/raw/a.txt"));
+      timed("page", () -> get("/login"));
+      cloneAndCompare("clone over HTTP", server.httpUrl(PROJECT, REPOSITORY), text);
+      cloneAndCompare("clone over SSH", server.sshUrl(PROJECT, REPOSITORY), text);
+    }
+  }
+
+  /** Ends after the round that runs. */
+  void stop() {
+    done.set(true);
+  }
+
+  /** What went wrong. */
+  List<String> errors() {
+    return errors;
+  }
+
+  /** How many of each kind were made. */
+  Map<String, Integer> counts() {
+    Map<String, Integer> counts = new TreeMap<>();
+    milliseconds.forEach((kind, times) -> counts.put(kind, times.size()));
+    return counts;
+  }
+
+  /** Milliseconds within which 99 of 100 of each kind were done. */
+  Map<String, Long> slowest() {
+    Map<String, Long> slowest = new TreeMap<>();
+    milliseconds.forEach((kind, times) -> {
+      List<Long> sorted = times.stream().sorted().toList();
+      slowest.put(kind, sorted.get((int) Math.ceil(sorted.size() * 0.99) - 1));
+    });
+    return slowest;
+  }
+
+  private void timed(String kind, Runnable action) {
+    long began = System.nanoTime();
+    try {
+      action.run();
+    } catch (RuntimeException | AssertionError e) {
+      errors.add(kind + ": " + e.getMessage());
+    }
+    milliseconds
+        .computeIfAbsent(kind, _ -> new ArrayList<>())
+        .add((System.nanoTime() - began) / 1_000_000);
+  }
+
+  private void get(String path) {
+    int status = server.rest().send("GET", path, null).status();
+    if (status != 200) {
+      throw new AssertionError(path + " answers " + status);
+    }
+  }
+
+  private void gitMustSucceed(Path folder, String... arguments) {
+    Shell.Result result = shell.tryGit(folder, arguments);
+    if (result.status() != 0) {
+      throw new AssertionError(result.text());
+    }
+  }
+
+  private void cloneAndCompare(String kind, String url, String text) {
+    Path clone = shell.home().resolve("clone");
+    timed(kind, () -> gitMustSucceed(shell.home(), "clone", "-q", url, clone.toString()));
+    try {
+      if (Files.exists(clone)) {
+        if (!Files.readString(clone.resolve("a.txt")).equals(text)) {
+          errors.add(kind + ": not what was pushed last");
+        }
+        delete(clone);
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static void delete(Path folder) throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            Files.delete(file);
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
+              throws IOException {
+            Files.delete(visited);
+            return FileVisitResult.CONTINUE;
+          }
+        });
+  }
+}
