@@ -2,6 +2,7 @@ package org.packhouse.cluster;
 
 import java.time.Duration;
 import java.util.Optional;
+import java.util.UUID;
 
 /**
  * Keeps two nodes from doing the same expensive work at once. A lease that was not renewed in time
@@ -17,6 +18,15 @@ public interface Leases {
    * @throws UnknownException if where leases are kept cannot be reached
    */
   Optional<Lease> acquire(String name, Duration duration);
+
+  /**
+   * Ends every lease of a member that is dead: whoever asks next gets it, however long it was to
+   * last. A member that only seemed dead finds that it has lost them.
+   *
+   * @param holder the member's id
+   * @throws UnknownException if where leases are kept cannot be reached
+   */
+  void endAllOf(UUID holder);
 
   /** Nobody can say now whether a lease is held. */
   final class UnknownException extends RuntimeException {

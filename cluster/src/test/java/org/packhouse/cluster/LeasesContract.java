@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.UUID;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -21,6 +22,9 @@ public abstract class LeasesContract {
 
   /** The leases to test; the same for the whole of one test. */
   protected abstract Leases leases();
+
+  /** The id of the member whose leases those are. */
+  protected abstract UUID holder();
 
   /** Lets that much time pass, as the leases see it. */
   protected abstract void pass(Duration duration);
@@ -55,6 +59,22 @@ public abstract class LeasesContract {
     slow.close();
     assertThat(next.renew(MINUTE)).isTrue();
     assertThat(leases().acquire("repack", MINUTE)).isEmpty();
+  }
+
+  @Test
+  void endsAllThatAMemberHoldsAndNoOthers() {
+    Lease repack = leases().acquire("repack", MINUTE).orElseThrow();
+    Lease other = leases().acquire("import", MINUTE).orElseThrow();
+    leases().endAllOf(UUID.randomUUID());
+    assertThat(repack.renew(MINUTE)).isTrue();
+
+    leases().endAllOf(holder());
+    assertThat(repack.renew(MINUTE)).isFalse();
+    assertThat(other.renew(MINUTE)).isFalse();
+    Lease next = leases().acquire("repack", MINUTE).orElseThrow();
+    assertThat(next.counter()).isGreaterThan(repack.counter());
+    repack.close();
+    assertThat(next.renew(MINUTE)).isTrue();
   }
 
   @Test

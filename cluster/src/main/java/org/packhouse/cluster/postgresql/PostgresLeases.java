@@ -33,6 +33,9 @@ public final class PostgresLeases implements Leases {
   private static final String GIVE_BACK =
       "update lease set holder = null, expires_at = ? where name = ? and counter = ?";
 
+  private static final String END_ALL =
+      "update lease set holder = null, expires_at = ? where holder = ?";
+
   private final DataSource database;
   private final Supplier<UUID> holder;
   private final Clock clock;
@@ -67,13 +70,18 @@ public final class PostgresLeases implements Leases {
     }
   }
 
-  private int update(String name, String sql, Object... values) {
+  @Override
+  public void endAllOf(UUID holder) {
+    update("the leases of " + holder, END_ALL, at(Instant.EPOCH), holder);
+  }
+
+  private int update(String leases, String sql, Object... values) {
     try (Connection connection = database.getConnection();
         PreparedStatement update = connection.prepareStatement(sql)) {
       set(update, values);
       return update.executeUpdate();
     } catch (SQLException e) {
-      throw new UnknownException("It is not known who holds the lease " + name, e);
+      throw new UnknownException("It is not known who holds " + leases, e);
     }
   }
 
@@ -105,12 +113,13 @@ public final class PostgresLeases implements Leases {
     @Override
     public boolean renew(Duration duration) {
       Instant now = clock.instant();
-      return update(name, RENEW, at(now.plus(duration)), name, counter, at(now)) == 1;
+      return update("the lease " + name, RENEW, at(now.plus(duration)), name, counter, at(now))
+          == 1;
     }
 
     @Override
     public void close() {
-      update(name, GIVE_BACK, at(Instant.EPOCH), name, counter);
+      update("the lease " + name, GIVE_BACK, at(Instant.EPOCH), name, counter);
     }
   }
 }

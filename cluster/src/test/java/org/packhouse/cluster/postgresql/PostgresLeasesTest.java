@@ -60,6 +60,11 @@ class PostgresLeasesTest extends LeasesContract {
   }
 
   @Override
+  protected UUID holder() {
+    return session;
+  }
+
+  @Override
   protected void pass(Duration duration) {
     passed = passed.plus(duration);
   }
@@ -77,12 +82,12 @@ class PostgresLeasesTest extends LeasesContract {
   @Test
   void writesDownWhichSessionHasIt() throws SQLException {
     try (Lease _ = leases().acquire("repack", MINUTE).orElseThrow()) {
-      assertThat(holder()).isEqualTo(session);
+      assertThat(storedHolder()).isEqualTo(session);
     }
-    assertThat(holder()).isNull();
+    assertThat(storedHolder()).isNull();
     session = UUID.randomUUID();
     try (Lease _ = leases().acquire("repack", MINUTE).orElseThrow()) {
-      assertThat(holder()).isEqualTo(session);
+      assertThat(storedHolder()).isEqualTo(session);
     }
   }
 
@@ -96,7 +101,7 @@ class PostgresLeasesTest extends LeasesContract {
         .hasMessageContaining("repack");
   }
 
-  private static @Nullable UUID holder() throws SQLException {
+  private static @Nullable UUID storedHolder() throws SQLException {
     try (Connection connection = database.getConnection();
         Statement statement = connection.createStatement();
         ResultSet rows = statement.executeQuery("select holder from lease")) {

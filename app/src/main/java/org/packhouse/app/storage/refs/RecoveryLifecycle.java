@@ -11,6 +11,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.cluster.Leases;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -36,6 +37,7 @@ class RecoveryLifecycle implements SmartLifecycle {
   private final PendingUpdates updates;
   private final RefRows rows;
   private final RefMovePool pool;
+  private final Leases leases;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("ref-recovery").factory());
@@ -47,13 +49,15 @@ class RecoveryLifecycle implements SmartLifecycle {
       Recovery recovery,
       PendingUpdates updates,
       RefRows rows,
-      RefMovePool pool) {
+      RefMovePool pool,
+      Leases leases) {
     this.sessions = sessions;
     this.folders = folders;
     this.recovery = recovery;
     this.updates = updates;
     this.rows = rows;
     this.pool = pool;
+    this.leases = leases;
   }
 
   /** Does what is due now. */
@@ -74,6 +78,8 @@ class RecoveryLifecycle implements SmartLifecycle {
         decide(update);
       }
       folders.remove(session);
+      // What it was at would wait for hours otherwise.
+      leases.endAllOf(session);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -6,8 +6,11 @@ import static org.packhouse.app.storage.refs.RefsKit.add;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
+import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
+import javax.sql.DataSource;
 import org.awaitility.Awaitility;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.AfterEach;
@@ -15,6 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.TestingServer;
+import org.packhouse.cluster.Leases;
+import org.packhouse.cluster.Leases.Lease;
+import org.packhouse.cluster.postgresql.PostgresLeases;
 import org.packhouse.hooks.RefChange;
 
 /** Recovery of what a dead node has left: rows, folders, refs that moved. */
@@ -60,6 +66,20 @@ class RecoveryTest {
     assertThat(kit.version()).isEqualTo(version + 1);
     assertThat(movesOf(finished)).containsExactlyInAnyOrder(MAIN, TOPIC);
     assertThat(movesOf(waited.id())).isEmpty();
+  }
+
+  @Test
+  void endsTheLeasesOfADeadNodeWhateverTheyLast() {
+    Leases dead = new PostgresLeases(kit.get(DataSource.class), () -> session, Clock.systemUTC());
+    String name = "housekeeping/" + session;
+    Lease held = dead.acquire(name, Duration.ofHours(6)).orElseThrow();
+    assertThat(kit.get(Leases.class).acquire(name, Duration.ofMinutes(1))).isEmpty();
+
+    recover();
+    assertThat(held.renew(Duration.ofHours(6))).isFalse();
+    try (Lease taken = kit.get(Leases.class).acquire(name, Duration.ofMinutes(1)).orElseThrow()) {
+      assertThat(taken.counter()).isGreaterThan(held.counter());
+    }
   }
 
   @Test
