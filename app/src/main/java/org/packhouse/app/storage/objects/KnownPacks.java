@@ -1,12 +1,19 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.ObjectId;
 
 /**
  * The packs that an opened repository is known to have, those that it borrows included.
@@ -20,17 +27,31 @@ final class KnownPacks {
   /** How old the list of packs may be; packs of this process are in it at once. */
   private static final long FRESH = Duration.ofSeconds(5).toNanos();
 
+  private static final String DATES = ".mtimes";
+
+  private static final ObjectId NOWHERE = ObjectId.fromString("f".repeat(40));
+
   private final ObjectDirectory objects;
-  private List<Pack> packs = List.of();
+  private Known known = Known.of(List.of(), List.of());
   private long lookedAt = System.nanoTime() - FRESH;
 
   KnownPacks(ObjectDirectory objects) {
     this.objects = objects;
   }
 
+  /** Packs, and those of them that hold what nothing referred to when they were written. */
+  private record Known(List<Pack> kept, List<Pack> cruft, List<Pack> all) {
+
+    static Known of(List<Pack> kept, List<Pack> cruft) {
+      List<Pack> all = new ArrayList<>(kept);
+      all.addAll(cruft);
+      return new Known(List.copyOf(kept), List.copyOf(cruft), List.copyOf(all));
+    }
+  }
+
   /** Whether the object is in a known pack, or loose. */
   boolean has(AnyObjectId id) throws IOException {
-    for (Pack pack : fresh()) {
+    for (Pack pack : fresh().all) {
       try {
         if (pack.hasObject(id)) {
           return true;
@@ -43,20 +64,67 @@ final class KnownPacks {
     return objects.fileFor(id).exists();
   }
 
-  private synchronized List<Pack> fresh() {
+  /** Whether there is a cruft pack. */
+  boolean hasCruft() throws IOException {
+    return !fresh().cruft.isEmpty();
+  }
+
+  /** Whether the object is in a pack that is no cruft pack, or loose. */
+  boolean keeps(AnyObjectId id) throws IOException {
+    for (Pack pack : fresh().kept) {
+      try {
+        if (pack.hasObject(id)) {
+          return true;
+        }
+      } catch (IOException e) {
+        // The pack was removed since; where its objects are now, only a walk tells.
+      }
+    }
+    return objects.fileFor(id).exists();
+  }
+
+  private synchronized Known fresh() throws IOException {
     long now = System.nanoTime();
     if (now - lookedAt >= FRESH) {
-      packs = List.copyOf(objects.getPacks());
+      // JGit looks whether its list of packs is up to date when it misses an object.
+      objects.has(NOWHERE);
+      Collection<Pack> packs = objects.getPacks();
+      Set<Path> dated = dated(packs);
+      List<Pack> kept = new ArrayList<>();
+      List<Pack> cruft = new ArrayList<>();
+      for (Pack pack : packs) {
+        (dated.contains(dates(pack)) ? cruft : kept).add(pack);
+      }
+      known = Known.of(kept, cruft);
       lookedAt = now;
     }
-    return packs;
+    return known;
+  }
+
+  /** The files in which git dates the objects of cruft packs. */
+  private static Set<Path> dated(Collection<Pack> packs) throws IOException {
+    Set<Path> folders = new HashSet<>();
+    packs.forEach(pack -> folders.add(dates(pack).resolveSibling(".").normalize()));
+    Set<Path> dated = new HashSet<>();
+    for (Path folder : folders) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + DATES)) {
+        files.forEach(dated::add);
+      }
+    }
+    return dated;
+  }
+
+  private static Path dates(Pack pack) {
+    Path file = pack.getPackFile().toPath().normalize();
+    String name = file.getFileName().toString();
+    return file.resolveSibling(name.substring(0, name.lastIndexOf('.')) + DATES);
   }
 
   /** Adds a pack that has just come. */
   synchronized void add(Pack pack) {
-    List<Pack> more = new ArrayList<>(packs.size() + 1);
+    List<Pack> more = new ArrayList<>(known.kept.size() + 1);
     more.add(pack);
-    more.addAll(packs);
-    packs = List.copyOf(more);
+    more.addAll(known.kept);
+    known = Known.of(more, known.cruft);
   }
 }

@@ -43,6 +43,15 @@ public final class Reachability {
    * there.
    */
   public Optional<ObjectId> firstForbidden(Collection<ObjectId> ids) throws IOException {
+    return first(ids, false);
+  }
+
+  /** Looks for an object of any type that no ref reaches. */
+  public Optional<ObjectId> firstUnreached(Collection<ObjectId> ids) throws IOException {
+    return first(ids, true);
+  }
+
+  private Optional<ObjectId> first(Collection<ObjectId> ids, boolean ownAsWell) throws IOException {
     try (ObjectWalk walk = new ObjectWalk(repository)) {
       List<RevCommit> commits = new ArrayList<>();
       List<RevObject> contents = new ArrayList<>();
@@ -58,7 +67,9 @@ public final class Reachability {
         }
       }
       Optional<ObjectId> commit = firstUnreachableCommit(walk, commits);
-      return commit.isPresent() ? commit : firstForeignContent(walk, contents);
+      return commit.isPresent()
+          ? commit
+          : firstUnreachedContent(walk, ownAsWell ? contents : foreign(contents));
     }
   }
 
@@ -92,8 +103,7 @@ public final class Reachability {
     return checker.areAllReachable(commits, starters(walk)).map(RevObject::copy);
   }
 
-  private Optional<ObjectId> firstForeignContent(ObjectWalk walk, List<RevObject> contents)
-      throws IOException {
+  private List<RevObject> foreign(List<RevObject> contents) throws IOException {
     // Without alternates, whatever was found lies in the repository's own store.
     boolean ownStore =
         !Files.exists(
@@ -102,14 +112,18 @@ public final class Reachability {
                 .toPath()
                 .resolve("objects")
                 .resolve(Constants.INFO_ALTERNATES));
-    List<RevObject> borrowed = ownStore ? List.of() : borrowed(contents);
-    if (borrowed.isEmpty()) {
+    return ownStore ? List.of() : borrowed(contents);
+  }
+
+  private Optional<ObjectId> firstUnreachedContent(ObjectWalk walk, List<RevObject> contents)
+      throws IOException {
+    if (contents.isEmpty()) {
       return Optional.empty();
     }
     ObjectReachabilityChecker checker =
         walk.getObjectReader().createObjectReachabilityChecker(walk);
     return checker
-        .areAllReachable(borrowed, starters(walk).map(RevObject.class::cast))
+        .areAllReachable(contents, starters(walk).map(RevObject.class::cast))
         .map(RevObject::copy);
   }
 

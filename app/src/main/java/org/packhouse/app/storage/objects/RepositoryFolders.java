@@ -133,6 +133,11 @@ public class RepositoryFolders implements DisposableBean {
     return openWithPacks(repositoryId).repository();
   }
 
+  /** What a repository keeps; to be closed by the caller. */
+  public KeptObjects kept(long repositoryId) throws IOException {
+    return new KeptObjects(openWithPacks(repositoryId));
+  }
+
   /** The same, and what is known of its packs; the repository is to be closed by the caller. */
   Opened openWithPacks(long repositoryId) throws IOException {
     Path folder = storage.folder(repositoryId);

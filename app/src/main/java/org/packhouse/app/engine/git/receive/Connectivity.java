@@ -29,6 +29,7 @@ import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.KeptObjects;
 import org.packhouse.app.storage.objects.OwnObjects;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.Reachability;
@@ -45,7 +46,8 @@ import org.springframework.stereotype.Component;
  * that is walked: a commit outside of it must be reached by a ref, and a tree or file outside of it
  * must exist, for nothing comes into a repository without passing here and housekeeping keeps what
  * a kept object needs. Otherwise native git walks from the tips to the refs. Where objects are
- * borrowed, existing is not enough: see {@link BorrowedContent}.
+ * borrowed, existing is not enough: see {@link BorrowedContent}; nor is it for what lies in a cruft
+ * pack alone, which may be removed before the refs have moved: that must be reached by a ref.
  */
 @Component
 @Lazy
@@ -76,14 +78,16 @@ class Connectivity {
     long repositoryId = target.repository().id();
     boolean borrows = folders.pool(repositoryId) != null;
     if (brought == null) {
-      try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY))) {
-        return borrows
-            ? isConnectedForGit(ticket, repositoryId, quarantine, snapshot, tips)
+      try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY));
+          KeptObjects kept = folders.kept(repositoryId)) {
+        return (borrows || !kept.areAll())
+            ? isConnectedForGit(ticket, target, quarantine, snapshot, tips, kept)
             : isConnectedForGit(ticket, repositoryId, quarantine, tips);
       }
     }
-    try (Repository repository = quarantine.open()) {
-      return new Walk(repository, snapshot, brought).isConnected(tips)
+    try (Repository repository = quarantine.open();
+        KeptObjects kept = folders.kept(repositoryId)) {
+      return new Walk(repository, snapshot, brought, kept).isConnected(tips)
           && (!borrows || refersToOwn(repositoryId, repository, snapshot, tips, brought));
     } catch (MissingObjectException e) {
       return false;
@@ -121,17 +125,21 @@ class Connectivity {
   }
 
   /**
-   * The same where objects are borrowed: what git finds to be new must have come with the push, or
-   * be the repository's own, or be reached by its refs where git did not look.
+   * The same where objects are borrowed or lie in cruft packs: what git finds to be new must have
+   * come with the push, or be the repository's own and kept, or be reached by its refs where git
+   * did not look.
    */
   private boolean isConnectedForGit(
       Ticket ticket,
-      long repositoryId,
+      GitRepository target,
       Quarantine quarantine,
       RefSnapshot snapshot,
-      Collection<ObjectId> tips)
+      Collection<ObjectId> tips,
+      KeptObjects kept)
       throws IOException {
+    long repositoryId = target.repository().id();
     Set<ObjectId> others = new HashSet<>();
+    Set<ObjectId> unkept = new HashSet<>();
     try (Repository own = folders.open(repositoryId);
         Repository incoming = quarantine.open();
         GitProcess process = processes.start(ticket, revList(repositoryId, quarantine))) {
@@ -142,16 +150,22 @@ class Connectivity {
           new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8))) {
         for (String line = lines.readLine(); line != null; line = lines.readLine()) {
           ObjectId id = ObjectId.fromString(line);
-          if (!here.has(id) && !there.has(id)) {
-            others.add(id);
+          if (!here.has(id)) {
+            if (!there.has(id)) {
+              others.add(id);
+            } else if (!kept.areAll() && !kept.has(id)) {
+              unkept.add(id);
+            }
           }
         }
       }
       if (process.waitFor() != 0) {
         return false;
       }
+      return (others.isEmpty() || mayHave(repositoryId, snapshot, others))
+          && (unkept.isEmpty()
+              || new Reachability(own, known(snapshot)).firstUnreached(unkept).isEmpty());
     }
-    return others.isEmpty() || mayHave(repositoryId, snapshot, others);
   }
 
   private GitCommand revList(long repositoryId, Quarantine quarantine) throws IOException {
@@ -191,9 +205,15 @@ class Connectivity {
     private final Set<ObjectId> visited = new HashSet<>();
     private final Deque<ObjectId> open = new ArrayDeque<>();
     private final List<ObjectId> outside = new ArrayList<>();
+    private final Set<ObjectId> unkept = new HashSet<>();
+    private final KeptObjects kept;
+    private final boolean allKept;
 
-    Walk(Repository repository, RefSnapshot snapshot, Set<ObjectId> brought) {
+    Walk(Repository repository, RefSnapshot snapshot, Set<ObjectId> brought, KeptObjects kept)
+        throws IOException {
       this.repository = repository;
+      this.kept = kept;
+      this.allKept = kept.areAll();
       this.brought = brought;
       snapshot.refs().stream()
           .flatMap(ref -> Stream.ofNullable(ref.peeled() == null ? ref.id() : ref.peeled()))
@@ -211,8 +231,21 @@ class Connectivity {
           }
         }
       }
-      return outside.isEmpty()
-          || new Reachability(repository, tipsBefore).firstForbidden(outside).isEmpty();
+      Reachability reachability = new Reachability(repository, tipsBefore);
+      return (outside.isEmpty() || reachability.firstForbidden(outside).isEmpty())
+          && isUnkeptReached(reachability);
+    }
+
+    /** Bases of deltas have come into the quarantine without being new. */
+    private boolean isUnkeptReached(Reachability reachability) throws IOException {
+      OwnObjects arrived = new OwnObjects(repository);
+      List<ObjectId> relied = new ArrayList<>();
+      for (ObjectId id : unkept) {
+        if (!arrived.has(id)) {
+          relied.add(id);
+        }
+      }
+      return relied.isEmpty() || reachability.firstUnreached(relied).isEmpty();
     }
 
     private void needCommit(ObjectId id) {
@@ -250,12 +283,23 @@ class Connectivity {
       return true;
     }
 
+    private boolean isThere(RevWalk walk, ObjectReader known, ObjectId id) throws IOException {
+      if (!allKept && kept.has(id)) {
+        return true;
+      }
+      boolean there = known.has(id) || walk.getObjectReader().has(id);
+      if (there && !allKept) {
+        unkept.add(id.copy());
+      }
+      return there;
+    }
+
     private boolean needContent(RevWalk walk, ObjectReader known, ObjectId id) throws IOException {
       if (!visited.add(id.copy())) {
         return true;
       }
       if (!brought.contains(id)) {
-        return known.has(id) || walk.getObjectReader().has(id);
+        return isThere(walk, known, id);
       }
       if (walk.getObjectReader().open(id).getType() == Constants.OBJ_TREE) {
         open.add(id.copy());

@@ -1,0 +1,35 @@
+package org.packhouse.app.storage.objects;
+
+import java.io.IOException;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.Repository;
+
+/**
+ * Tells what a repository keeps from what it has in cruft packs alone: nothing has referred to that
+ * for long, and housekeeping may be about to remove it.
+ */
+public final class KeptObjects implements AutoCloseable {
+
+  private final Repository repository;
+  private final KnownPacks packs;
+
+  KeptObjects(RepositoryFolders.Opened opened) {
+    this.repository = opened.repository();
+    this.packs = opened.packs();
+  }
+
+  /** Whether it keeps all that it has, since it has no cruft packs. */
+  public boolean areAll() throws IOException {
+    return !packs.hasCruft();
+  }
+
+  /** Whether the object is there, and not only in a cruft pack; false if that is not known. */
+  public boolean has(AnyObjectId id) throws IOException {
+    return packs.keeps(id);
+  }
+
+  @Override
+  public void close() {
+    repository.close();
+  }
+}
