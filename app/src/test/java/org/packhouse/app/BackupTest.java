@@ -68,6 +68,7 @@ class BackupTest {
 
   @RepeatedTest(9)
   @Tag("full")
+  @Tag("backup")
   void soItDoesAgainAndAgain() throws Exception {
     backUpUnderPushesAndRestore();
   }
