@@ -22,6 +22,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.core.env.Environment;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class AdminCommandTest {
 
@@ -94,11 +95,15 @@ class AdminCommandTest {
     String second = work.commit("file", "second");
     work.git("push", "--quiet", server.cloneUrl(repository), "main");
     assertThat(run("admin", "verify", place)).as(out.toString(StandardCharsets.UTF_8)).isZero();
-    Path folder = server.get(RepositoryStorage.class).folder(repository.id());
-    Files.writeString(folder.resolve("refs/heads/main"), first + "\n");
+    // In the database: what changes on disk the server itself would find and write down.
+    server
+        .get(JdbcClient.class)
+        .sql("update ref_move set new_value = ? where repository_id = ? and new_value = ?")
+        .params(first, repository.id(), second)
+        .update();
     assertThat(run("admin", "verify", place)).isEqualTo(1);
     assertThat(out.toString(StandardCharsets.UTF_8))
-        .contains("refs/heads/main is %s on disk and %s in the database".formatted(first, second))
+        .contains("refs/heads/main is %s on disk and %s in the database".formatted(second, first))
         .contains("1 have other refs on disk than in the database");
   }
 
