@@ -275,13 +275,10 @@ final class Enemy {
 
   private void post(int address, String service, byte[] body, String headers) throws IOException {
     try (Stranger stranger = new Stranger(address, server.url())) {
-      stranger.send(
-          ("POST /scm/%s/%s.git/%s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n"
-                      + "Content-Type: application/x-%s-request\r\nContent-Length: %d\r\n")
-                  .formatted(PROJECT, REPOSITORY, service, service, body.length)
-              + authorization()
-              + headers
-              + "\r\n");
+      stranger.send("POST /scm/%s/%s.git/%s HTTP/1.1\r\n".formatted(PROJECT, REPOSITORY, service));
+      stranger.send("Host: x\r\nConnection: close\r\n" + authorization() + headers);
+      stranger.send("Content-Type: application/x-%s-request\r\n".formatted(service));
+      stranger.send("Content-Length: %d\r\n\r\n".formatted(body.length));
       stranger.send(body);
       stranger.drain();
     }
