@@ -57,16 +57,17 @@ record Footprint(int descriptors, int threads, int children, int temporary, long
     }
   }
 
-  /** Quarantines and incomplete packs, wherever they lie below the home. */
+  /** Quarantines, each in the folder of its session, and incomplete packs. */
   private static int temporaryFiles(Path home) {
     try (Stream<Path> files = Files.walk(home)) {
-      return (int)
-          files
-              .map(file -> file.getFileName().toString())
-              .filter(name -> name.startsWith("tmp_") || name.startsWith("tmp-objdir"))
-              .count();
+      return (int) files.filter(Footprint::isTemporary).count();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  private static boolean isTemporary(Path file) {
+    Path incoming = file.resolve("../..").normalize();
+    return file.getFileName().toString().startsWith("tmp_") || incoming.endsWith("incoming");
   }
 }

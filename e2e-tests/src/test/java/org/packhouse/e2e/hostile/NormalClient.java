@@ -22,7 +22,7 @@ import org.packhouse.e2e.harness.Shell;
 final class NormalClient implements Runnable {
 
   private static final String PROJECT = "NORMAL";
-  private static final String REPOSITORY = "work";
+  private static final String REPOSITORY = "daily";
 
   private final PackagedServer server;
   private final Shell shell;
@@ -47,9 +47,9 @@ final class NormalClient implements Runnable {
       String text = "round " + round + "\n";
       shell.commit(work, "a.txt", text);
       timed("push", () -> gitMustSucceed(work, "push", "-q", "origin", "main"));
-      timed("REST", () -> get("/rest/api/latest/projects/NORMAL/repos/work/commits?limit=5"));
-      timed("REST", () -> get("/rest/api/latest/projects/NORMAL/repos/work/raw/a.txt"));
-      timed("page", () -> get("/projects/NORMAL/repos/work/raw/a.txt"));
+      timed("REST", () -> get("/rest/api/latest/projects/NORMAL/repos/daily/commits?limit=5"));
+      timed("REST", () -> get("/rest/api/latest/projects/NORMAL/repos/daily/raw/a.txt"));
+      timed("page", () -> get("/projects/NORMAL/repos/daily/raw/a.txt"));
       timed("page", () -> get("/login"));
       cloneAndCompare("clone over HTTP", server.httpUrl(PROJECT, REPOSITORY), text);
       cloneAndCompare("clone over SSH", server.sshUrl(PROJECT, REPOSITORY), text);

@@ -1,8 +1,10 @@
 package org.packhouse.app.networks.housekeeping;
 
+import java.io.BufferedReader;
 import java.io.IOException;
-import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -57,13 +59,19 @@ class StoredObjects {
                     "--no-dangling",
                     "--no-reflogs",
                     "--no-progress"));
-        InputStream output = process.stdout()) {
+        BufferedReader output =
+            new BufferedReader(new InputStreamReader(process.stdout(), StandardCharsets.UTF_8))) {
       process.sendNothing();
-      String told = new String(output.readAllBytes(), StandardCharsets.UTF_8);
+      // An old history may have a line to each of its objects.
+      List<String> told = new ArrayList<>();
+      for (String line = output.readLine(); line != null; line = output.readLine()) {
+        if (told.size() < MAX_LINES && isDamage(line)) {
+          told.add(line);
+        }
+      }
       int status = process.waitFor();
       String damage =
-          Stream.concat(process.stderr().lines(), told.lines())
-              .filter(line -> DAMAGE.stream().anyMatch(line::startsWith))
+          Stream.concat(process.stderr().lines().filter(StoredObjects::isDamage), told.stream())
               .limit(MAX_LINES)
               .collect(Collectors.joining("; "));
       if (status == 0 || (damage.isEmpty() && status == STRANGE)) {
@@ -71,5 +79,9 @@ class StoredObjects {
       }
       return damage.isEmpty() ? "git fsck ended with status " + status : damage;
     }
+  }
+
+  private static boolean isDamage(String line) {
+    return DAMAGE.stream().anyMatch(line::startsWith);
   }
 }

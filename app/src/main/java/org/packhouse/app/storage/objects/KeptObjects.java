@@ -12,10 +12,17 @@ public final class KeptObjects implements AutoCloseable {
 
   private final Repository repository;
   private final KnownPacks packs;
+  private final boolean borrows;
 
   KeptObjects(RepositoryFolders.Opened opened) {
     this.repository = opened.repository();
     this.packs = opened.packs();
+    this.borrows = opened.pool() != null;
+  }
+
+  /** Whether the repository borrows objects from a pool. */
+  public boolean borrows() {
+    return borrows;
   }
 
   /** Whether it keeps all that it has, since it has no cruft packs. */

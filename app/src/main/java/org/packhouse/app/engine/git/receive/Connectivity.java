@@ -76,11 +76,10 @@ class Connectivity {
       @Nullable Set<ObjectId> brought)
       throws IOException {
     long repositoryId = target.repository().id();
-    boolean borrows = folders.pool(repositoryId) != null;
     if (brought == null) {
       try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY));
           KeptObjects kept = folders.kept(repositoryId)) {
-        return (borrows || !kept.areAll())
+        return (kept.borrows() || !kept.areAll())
             ? isConnectedForGit(ticket, target, quarantine, snapshot, tips, kept)
             : isConnectedForGit(ticket, repositoryId, quarantine, tips);
       }
@@ -88,7 +87,7 @@ class Connectivity {
     try (Repository repository = quarantine.open();
         KeptObjects kept = folders.kept(repositoryId)) {
       return new Walk(repository, snapshot, brought, kept).isConnected(tips)
-          && (!borrows || refersToOwn(repositoryId, repository, snapshot, tips, brought));
+          && (!kept.borrows() || refersToOwn(repositoryId, repository, snapshot, tips, brought));
     } catch (MissingObjectException e) {
       return false;
     }
