@@ -146,7 +146,12 @@ public final class GitFixture {
       builder.environment().putAll(environment);
       Process process = builder.start();
       try {
-        return converse(process, input);
+        Result result = converse(process, input);
+        List<String> known = new ArrayList<>(line);
+        known.add(folder.toString());
+        known.addAll(environment.values());
+        ServerPaths.assertNoneTold(known, result.errors());
+        return result;
       } finally {
         process.descendants().forEach(ProcessHandle::destroyForcibly);
         process.destroyForcibly();

@@ -1,6 +1,7 @@
 package org.packhouse.app.testing;
 
 import java.io.IOException;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpClient.Redirect;
@@ -10,6 +11,7 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -110,6 +112,9 @@ public final class TestingRest {
     try {
       HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
       String text = response.body();
+      if (response.statusCode() >= HttpURLConnection.HTTP_BAD_REQUEST) {
+        ServerPaths.assertNoneTold(List.of(full), text);
+      }
       return new Answer(response, isJson(text) ? JSON.readTree(text) : MissingNode.getInstance());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(method + " " + full + " failed", e);

@@ -208,7 +208,11 @@ public final class TestingSsh implements AutoCloseable {
         process.destroyForcibly();
         throw new AssertionError(builder.command() + " did not end");
       }
-      return new Result(process.exitValue(), out.join(), err.join());
+      Result result = new Result(process.exitValue(), out.join(), err.join());
+      List<String> known = new ArrayList<>(builder.command());
+      known.add(String.valueOf(builder.directory()));
+      ServerPaths.assertNoneTold(known, result.err());
+      return result;
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {

@@ -13,6 +13,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -128,6 +129,9 @@ public final class Rest {
     request.header("X-Atlassian-Token", "no-check");
     try {
       HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
+      if (response.statusCode() >= 400) {
+        ServerPaths.assertNoneTold(List.of(path), response.body());
+      }
       return new Answer(response.statusCode(), response.body());
     } catch (IOException e) {
       throw new UncheckedIOException(e);

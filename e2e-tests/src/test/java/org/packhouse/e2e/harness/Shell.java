@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +136,11 @@ public final class Shell {
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
           throw new AssertionError("Still runs: " + String.join(" ", command));
         }
-        return new Result(process.exitValue(), read(out), read(err));
+        Result result = new Result(process.exitValue(), read(out), read(err));
+        List<String> known = new ArrayList<>(List.of(command));
+        known.add(folder.toString());
+        ServerPaths.assertNoneTold(known, result.err());
+        return result;
       } finally {
         Processes.end(process.toHandle());
         Files.delete(out);

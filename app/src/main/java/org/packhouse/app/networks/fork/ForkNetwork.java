@@ -59,6 +59,7 @@ public class ForkNetwork {
     lend(originId, poolId);
     Long borrowsFrom = folders.pool(originId);
     pools.join(originId, poolId);
+    pools.leaveBitmapTo(originId, poolId);
     if (borrowsFrom == null) {
       events.publishEvent(new BorrowingBegan(originId));
     }

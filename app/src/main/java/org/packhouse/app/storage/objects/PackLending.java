@@ -23,8 +23,9 @@ import java.util.stream.Stream;
  */
 final class PackLending {
 
+  static final String BITMAP = ".bitmap";
+
   private static final String INDEX = ".idx";
-  private static final String BITMAP = ".bitmap";
 
   private final Path from;
   private final Path to;

@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.RepositoryCache;
 import org.eclipse.jgit.util.FS;
@@ -101,6 +102,24 @@ public class Pools {
     byte[] alternates = (objects.relativize(borrowed) + "\n").getBytes(StandardCharsets.UTF_8);
     replaceUnlessSame(objects.resolve("info").resolve("alternates"), alternates);
     replaceUnlessSame(repository.resolve(RepositoryConfig.FILE), RepositoryConfig.content(poolId));
+  }
+
+  /**
+   * Removes the bitmaps of a repository that borrows from a pool, if that has one: native git reads
+   * the first of all that it finds, and complains of the others.
+   */
+  public void leaveBitmapTo(long repositoryId, long poolId) throws IOException {
+    if (!bitmaps(storage.poolFolder(poolId)).isEmpty()) {
+      for (Path bitmap : bitmaps(storage.folder(repositoryId))) {
+        Files.deleteIfExists(bitmap);
+      }
+    }
+  }
+
+  private static List<Path> bitmaps(Path repository) throws IOException {
+    try (Stream<Path> files = Files.list(repository.resolve("objects").resolve("pack"))) {
+      return files.filter(file -> file.toString().endsWith(PackLending.BITMAP)).toList();
+    }
   }
 
   private static void replaceUnlessSame(Path file, byte[] content) throws IOException {

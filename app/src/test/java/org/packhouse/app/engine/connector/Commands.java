@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.testing.ServerPaths;
 
 /** Runs programs as a person at a terminal would. */
 public final class Commands {
@@ -50,6 +51,7 @@ public final class Commands {
       process.destroyForcibly();
       throw new IOException("Still running after " + MINUTES + " minutes: " + command);
     }
+    ServerPaths.assertNoneTold(command, output);
     return new Result(process.exitValue(), output);
   }
 }

@@ -123,6 +123,40 @@ class PoolHousekeepingTest {
   }
 
   @Test
+  void letsNoClientHearThatThereAreSeveralBitmaps() throws IOException {
+    for (int i = 0; i < 5; i++) {
+      kit.push("main", "before " + i);
+    }
+    assertThat(housekeeping.run(kit.origin.id(), true)).isTrue();
+    assertThat(bitmaps(kit.folder(kit.origin))).isOne();
+    kit.fork();
+    assertThat(bitmaps(kit.folder(kit.origin))).isZero();
+    assertThat(bitmaps(kit.pool(kit.origin))).isOne();
+    // What was replaced stays beside what replaced it for a while.
+    kit.push("main", "after");
+    assertThat(pools.run(kit.poolId(kit.origin), true)).isTrue();
+    assertThat(bitmaps(kit.pool(kit.origin))).isEqualTo(2);
+    for (String version : List.of("0", "2")) {
+      GitFixture.Result clone =
+          kit.work.run(
+              "-c",
+              "protocol.version=" + version,
+              "clone",
+              "--bare",
+              "--progress",
+              "--filter=blob:none",
+              kit.url(kit.origin),
+              temporary.resolve("without-blobs" + version).toString());
+      assertThat(clone.exitCode()).as(clone.errors()).isZero();
+      assertThat(clone.errors()).contains("remote: Enumerating objects").doesNotContain("warning");
+    }
+  }
+
+  private static long bitmaps(Path repository) throws IOException {
+    return new PackFolder(repository).packs().stream().filter(PackFolder.Pack::bitmap).count();
+  }
+
+  @Test
   void rollsUpWhatAMemberHasOfItsOwn() throws IOException {
     kit.push("main", "0");
     Repository fork = kit.fork();

@@ -81,16 +81,15 @@ class FetchV0 {
     } else {
       answers.noteBypass(
           negotiation.equals(List.of(DONE)) ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
-      answerRound(exchange, withNegotiation(request, negotiation));
+      answerRound(exchange, withNegotiation(request, negotiation), request.framing());
     }
   }
 
-  private void answerRound(GitExchange exchange, byte[] round) throws IOException {
+  private void answerRound(GitExchange exchange, byte[] round, Framing framing) throws IOException {
     try (Ticket ticket = tickets.acquire(negotiation(exchange));
         GitProcess process = uploadPack.round(ticket, id(exchange))) {
       process.send(round);
-      process.stdout().relayTo(exchange.out());
-      UploadPackProcess.succeed(process);
+      UploadPackProcess.relay(process, exchange.out(), framing);
     }
   }
 
@@ -112,7 +111,8 @@ class FetchV0 {
       throws IOException {
     if (request.deepened()) {
       // The client waits to be told where its history ends, before it says what it has.
-      converse(exchange, request.bytes(), reader, BypassReason.NEGOTIATION);
+      answers.noteBypass(BypassReason.NEGOTIATION);
+      converse(exchange, request.bytes(), reader, request.framing());
       return;
     }
     Kind kind = reader.next();
@@ -122,11 +122,9 @@ class FetchV0 {
       exchange.monitor().operation(whole.get().operation());
       answers.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
     } else {
-      converse(
-          exchange,
-          withPacket(request.bytes(), kind, reader),
-          reader,
-          done ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
+      answers.noteBypass(done ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
+      byte[] begun = withPacket(request.bytes(), kind, reader);
+      converse(exchange, begun, reader, request.framing());
     }
   }
 
@@ -146,9 +144,8 @@ class FetchV0 {
     return bytes.toByteArray();
   }
 
-  private void converse(GitExchange exchange, byte[] begun, PktLineReader reader, BypassReason why)
+  private void converse(GitExchange exchange, byte[] begun, PktLineReader reader, Framing framing)
       throws IOException {
-    answers.noteBypass(why);
     try (Ticket ticket = tickets.acquire(negotiation(exchange));
         GitProcess process = uploadPack.conversation(ticket, id(exchange))) {
       skipAdvertisement(process.stdout());
@@ -157,8 +154,7 @@ class FetchV0 {
       Thread listener =
           Thread.ofVirtual().name("upload-pack-in").start(() -> pass(reader.remaining(), stdin));
       try {
-        process.stdout().relayTo(exchange.out());
-        UploadPackProcess.succeed(process);
+        UploadPackProcess.relay(process, exchange.out(), framing);
       } finally {
         listener.interrupt();
       }

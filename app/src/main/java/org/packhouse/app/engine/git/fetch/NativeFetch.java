@@ -34,8 +34,7 @@ class NativeFetch implements FetchProducer {
     try (Ticket ticket = tickets.acquire(fetch.ticket());
         GitProcess process = uploadPack.stateless(ticket, fetch)) {
       process.send(fetch.request().toBytes(fetch.framing()));
-      process.stdout().relayTo(watch);
-      UploadPackProcess.succeed(process);
+      UploadPackProcess.relay(process, watch, fetch.framing());
     }
     return watch.packSeen();
   }

@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
+import java.io.OutputStream;
 import java.util.regex.Pattern;
 import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.WireException;
@@ -85,11 +86,12 @@ class UploadPackProcess {
   }
 
   /**
-   * Waits until it has ended well.
+   * Passes on what it sends, without what it says of the server's files, until it has ended well.
    *
    * @throws WireException in git's words, if it did not accept what the client asked
    */
-  static void succeed(GitProcess process) throws IOException {
+  static void relay(GitProcess process, OutputStream target, Framing framing) throws IOException {
+    process.stdout().relayTo(ProgressFilter.of(target, framing));
     try {
       process.succeed();
     } catch (GitFailedException e) {

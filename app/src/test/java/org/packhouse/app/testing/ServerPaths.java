@@ -1,0 +1,35 @@
+package org.packhouse.app.testing;
+
+import java.util.Collection;
+import java.util.regex.Pattern;
+
+/** Paths of a server, of which no client ever hears: a test fails in which one does. */
+public final class ServerPaths {
+
+  private static final Pattern PATH =
+      Pattern.compile(
+          "packhouse-test\\d|/pools/|/repositories/(?:incoming|[0-9a-f]{2}/)|objects/superseded");
+
+  /** Words that are innocent where a client speaks of its own folders. */
+  private static final Pattern TOLD =
+      Pattern.compile(
+          "(?m)^.*(?:remote: |remote error: |remote rejected).*"
+              + "(?:objects/|/pack-|quarantine|\\btmp_|bitmap file).*$");
+
+  private ServerPaths() {}
+
+  /**
+   * Fails if a program was told a path of a server.
+   *
+   * @param command its words, folder and environment: one that names a path of a server is no
+   *     client and may be told of it
+   */
+  public static void assertNoneTold(Collection<String> command, String output) {
+    if (command.stream().anyMatch(word -> PATH.matcher(word).find())) {
+      return;
+    }
+    if (PATH.matcher(output).find() || TOLD.matcher(output).find()) {
+      throw new AssertionError("A client was told where the server keeps its files: " + output);
+    }
+  }
+}
