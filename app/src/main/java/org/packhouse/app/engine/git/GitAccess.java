@@ -49,25 +49,49 @@ public class GitAccess {
     this.remembered = remembered;
   }
 
+  /** A word on whether a caller may go on, once it is known who that is. */
+  @FunctionalInterface
+  public interface Admission {
+
+    /** Lets the caller pass, or refuses. */
+    void admit(Caller caller) throws GitRefusedException;
+  }
+
+  /** The same for a caller who was admitted before. */
+  public GitRepository open(Credential credential, String path, GitService service)
+      throws AuthenticationFailedException, GitRefusedException {
+    return open(credential, path, service, _ -> {});
+  }
+
   /**
    * Finds the repository and checks the permission of the service.
    *
    * @param path {@code key/slug} as in the URL, with or without leading slash and {@code .git}, in
    *     any case, {@code ~user} too
+   * @param admission asked of who has signed in before anything else, and of who has not when the
+   *     repository is public: git's first request never signs in, and is told to
    * @throws AuthenticationFailedException if the credential opens nothing
    * @throws GitRefusedException with the reason; an anonymous caller gets {@code UNAUTHENTICATED}
    *     for all that is not public, there or not
    */
-  public GitRepository open(Credential credential, String path, GitService service)
+  public GitRepository open(
+      Credential credential, String path, GitService service, Admission admission)
       throws AuthenticationFailedException, GitRefusedException {
     RepositoryPath named = parse(path);
     Authenticated authenticated = authenticator.authenticate(credential, named);
     Caller caller = authenticated.caller();
+    boolean anonymous = caller instanceof Caller.Anonymous;
+    if (!anonymous) {
+      admission.admit(caller);
+    }
     FreshRepository fresh = authenticated.repository();
     if (fresh == null) {
       throw absent(caller, path, named, service);
     }
     checkPermission(caller, fresh.repositoryId(), path, service);
+    if (anonymous) {
+      admission.admit(caller);
+    }
     Repository repository = remembered.find(fresh).orElse(null);
     if (repository == null) {
       throw absent(caller, path, named, service);

@@ -21,6 +21,8 @@ import org.packhouse.app.identity.auth.AuthenticationFailedException;
 import org.packhouse.app.identity.auth.AuthorizationHeader;
 import org.packhouse.app.identity.auth.Credential;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.ratelimit.RateLimitExceededException;
+import org.packhouse.app.identity.ratelimit.RateLimiter;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.cluster.NodeState;
 import org.springframework.beans.factory.ObjectProvider;
@@ -32,6 +34,7 @@ final class GitHttpService {
 
   private final ObjectProvider<GitAccess> access;
   private final ObjectProvider<GitWire> wire;
+  private final ObjectProvider<RateLimiter> limiter;
   private final NodeStatus node;
   private final BodyLimits limits;
 
@@ -39,10 +42,12 @@ final class GitHttpService {
   GitHttpService(
       ObjectProvider<GitAccess> access,
       ObjectProvider<GitWire> wire,
+      ObjectProvider<RateLimiter> limiter,
       NodeStatus node,
       BodyLimits limits) {
     this.access = access;
     this.wire = wire;
+    this.limiter = limiter;
     this.node = node;
     this.limits = limits;
   }
@@ -114,11 +119,26 @@ final class GitHttpService {
     try {
       Credential credential =
           AuthorizationHeader.read(request.getHeader("Authorization"), request.getRemoteAddr());
-      GitRepository repository = access.getObject().open(credential, named.repository(), service);
+      GitRepository repository =
+          access
+              .getObject()
+              .open(
+                  credential,
+                  named.repository(),
+                  service,
+                  caller -> limit(caller, request.getRemoteAddr()));
       admit(Exchange.of(request), repository);
       return new Opened(repository, null);
     } catch (AuthenticationFailedException e) {
       return new Opened(null, HttpRefusal.of(e));
+    }
+  }
+
+  private void limit(Caller caller, String remoteAddress) throws GitRefusedException {
+    try {
+      limiter.getObject().take(caller, remoteAddress);
+    } catch (RateLimitExceededException e) {
+      throw GitRefusedException.tooMany(e);
     }
   }
 

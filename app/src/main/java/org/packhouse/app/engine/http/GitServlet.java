@@ -34,6 +34,7 @@ final class GitServlet extends HttpServlet {
   private static final long serialVersionUID = 1L;
   private static final Logger LOG = LoggerFactory.getLogger(GitServlet.class);
 
+  private static final int TOO_MANY_REQUESTS = 429;
   private static final String DUMB =
       "The dumb HTTP protocol is not supported: use git 1.6.6 or later, and do not set"
           + " GIT_SMART_HTTP=0.";
@@ -234,6 +235,8 @@ final class GitServlet extends HttpServlet {
       case UNAUTHENTICATED -> HttpRefusal.unauthenticated(sentence);
       case NOT_FOUND, MOVED -> HttpRefusal.of(HttpServletResponse.SC_NOT_FOUND, sentence);
       case NOT_PERMITTED, READ_ONLY -> HttpRefusal.of(HttpServletResponse.SC_FORBIDDEN, sentence);
+      case TOO_MANY_REQUESTS ->
+          new HttpRefusal(TOO_MANY_REQUESTS, sentence, null, refused.retryAfter());
       case UNAVAILABLE -> HttpRefusal.later(sentence);
       case MALFORMED -> HttpRefusal.of(HttpServletResponse.SC_BAD_REQUEST, sentence);
     };

@@ -13,6 +13,8 @@ import org.packhouse.app.engine.git.GitWire;
 import org.packhouse.app.engine.git.ProtocolVersion;
 import org.packhouse.app.identity.auth.AuthenticationFailedException;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.ratelimit.RateLimitExceededException;
+import org.packhouse.app.identity.ratelimit.RateLimiter;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.cluster.NodeState;
@@ -32,12 +34,18 @@ final class GitCommands {
 
   private final ObjectProvider<GitAccess> access;
   private final ObjectProvider<GitWire> wire;
+  private final ObjectProvider<RateLimiter> limiter;
   private final NodeStatus node;
 
-  GitCommands(ObjectProvider<GitAccess> access, ObjectProvider<GitWire> wire, NodeStatus node) {
+  GitCommands(
+      ObjectProvider<GitAccess> access,
+      ObjectProvider<GitWire> wire,
+      ObjectProvider<RateLimiter> limiter,
+      NodeStatus node) {
     this.node = node;
     this.access = access;
     this.wire = wire;
+    this.limiter = limiter;
   }
 
   /** Says hello to somebody who signed in without a command. */
@@ -56,8 +64,23 @@ final class GitCommands {
     return 1;
   }
 
-  /** Runs a command line; returns its exit status. */
+  /** Runs a command line; returns its exit status. Each is a request that limits count. */
   int run(CommandStreams streams, String commandLine) throws IOException {
+    String closed = closed(node.state());
+    if (closed != null) {
+      streams.tell(closed);
+      return 1;
+    }
+    try {
+      limiter.getObject().take(streams.identity().caller(), streams.client().getHostString());
+    } catch (RateLimitExceededException e) {
+      streams.tell(String.valueOf(e.getMessage()));
+      return 1;
+    }
+    return runAdmitted(streams, commandLine);
+  }
+
+  private int runAdmitted(CommandStreams streams, String commandLine) throws IOException {
     Optional<GitRequest> request;
     try {
       request = GitRequest.parse(commandLine);
@@ -67,11 +90,6 @@ final class GitCommands {
     }
     if (request.isEmpty()) {
       streams.tell("The command \"%s\" is not supported. %s".formatted(commandLine, ONLY_GIT));
-      return 1;
-    }
-    String closed = closed(node.state());
-    if (closed != null) {
-      streams.tell(closed);
       return 1;
     }
     try {

@@ -47,6 +47,11 @@ public class Directory {
     return groups.findByName(storable(name));
   }
 
+  /** The users of those ids that exist, by id, in one statement. */
+  public Map<Long, User> byId(Collection<Long> ids) {
+    return users.findAllById(ids);
+  }
+
   /** The users of those ids, in that order. */
   public List<User> inOrder(Collection<Long> ids) {
     Map<Long, User> byId = users.findAllById(ids);

@@ -1,0 +1,127 @@
+package org.packhouse.app.identity.ratelimit;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.identity.user.UserDirectory;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Changes limits. This node goes by a change at once, the others within seconds. Asks no
+ * permission.
+ */
+@Service
+public class RateLimitAdministration {
+
+  private final RateLimitRows rows;
+  private final RememberedRateLimits remembered;
+  private final RefusedRequests refused;
+  private final UserDirectory users;
+  private final TransactionTemplate transaction;
+  private final ApplicationEventPublisher events;
+
+  RateLimitAdministration(
+      RateLimitRows rows,
+      RememberedRateLimits remembered,
+      RefusedRequests refused,
+      UserDirectory users,
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.remembered = remembered;
+    this.refused = refused;
+    this.users = users;
+    this.transaction = transaction;
+    this.events = events;
+  }
+
+  /** The limits of the server. */
+  public RateLimits current() {
+    return rows.read().limits();
+  }
+
+  /** Changes the limits of the server. */
+  public void change(RateLimits limits) {
+    transaction.executeWithoutResult(_ -> {
+      rows.write(limits);
+      events.publishEvent(
+          new AuditableChange(
+              "rate-limit.changed",
+              "server",
+              details(limits.usual(), Map.of("enabled", Boolean.toString(limits.enabled())))));
+    });
+    remembered.refresh();
+  }
+
+  /** An exception, and for whom it is. */
+  public record OfUser(User user, UserRateLimit limit) {}
+
+  /** Exceptions, by name of user. */
+  public List<OfUser> exceptions(String filter, int start, int limit) {
+    Map<Long, UserRateLimit> all = rows.readAll();
+    return users.named(all.keySet(), filter, start, limit).stream()
+        .flatMap(user ->
+            Optional.ofNullable(all.get(user.id())).map(own -> new OfUser(user, own)).stream())
+        .toList();
+  }
+
+  /** The exception for a user. */
+  public Optional<UserRateLimit> exception(User user) {
+    return rows.find(user.id());
+  }
+
+  /**
+   * Makes an exception for users, in place of any that they have.
+   *
+   * @param limit null: they are exempt
+   */
+  public void except(Collection<User> excepted, @Nullable RateLimit limit) {
+    transaction.executeWithoutResult(_ ->
+        excepted.forEach(user -> {
+          rows.write(user.id(), limit);
+          events.publishEvent(
+              new AuditableChange(
+                  "rate-limit.exception-made",
+                  user.name(),
+                  limit == null ? Map.of("exempt", "true") : details(limit, Map.of())));
+        }));
+    remembered.refresh();
+  }
+
+  /** Ends the exception for a user; false if there is none. */
+  public boolean remove(User user) {
+    boolean removed =
+        Boolean.TRUE.equals(
+            transaction.execute(_ -> {
+              boolean found = rows.remove(user.id());
+              if (found) {
+                events.publishEvent(new AuditableChange("rate-limit.exception-ended", user.name()));
+              }
+              return found;
+            }));
+    remembered.refresh();
+    return removed;
+  }
+
+  @EventListener
+  void on(UserDeleted event) {
+    rows.remove(event.user().id());
+    refused.forget(event.user().id());
+  }
+
+  private static Map<String, String> details(RateLimit limit, Map<String, String> more) {
+    Map<String, String> details = new HashMap<>(more);
+    details.put("capacity", Integer.toString(limit.capacity()));
+    details.put("fillRate", Integer.toString(limit.fillRate()));
+    return details;
+  }
+}

@@ -1,0 +1,24 @@
+package org.packhouse.app.identity.ratelimit;
+
+import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.platform.rest.RestErrorWriter;
+import org.springframework.boot.web.servlet.FilterRegistrationBean;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+@Configuration(proxyBeanMethods = false)
+class RateLimitConfiguration {
+
+  /** The caller is known, and nothing else was done yet. */
+  private static final int AFTER_SECURITY = -60;
+
+  @Bean
+  FilterRegistrationBean<RateLimitGate> rateLimitGate(
+      RateLimiter limiter, CurrentCaller callers, Permissions permissions, RestErrorWriter errors) {
+    var registration =
+        new FilterRegistrationBean<>(new RateLimitGate(limiter, callers, permissions, errors));
+    registration.setOrder(AFTER_SECURITY);
+    return registration;
+  }
+}

@@ -1,0 +1,34 @@
+package org.packhouse.app.identity.ratelimit;
+
+import java.time.Duration;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+
+/** A request beyond what its maker may make: 429. The message is a sentence for a person. */
+public final class RateLimitExceededException extends RestException {
+
+  private static final long serialVersionUID = 1L;
+  private static final int STATUS = 429;
+  private static final long SECOND = 1_000_000_000L;
+
+  private final Duration retryAfter;
+
+  private RateLimitExceededException(String message, Duration retryAfter) {
+    super(STATUS, ExceptionName.RATE_LIMITED, message);
+    this.retryAfter = retryAfter;
+  }
+
+  static RateLimitExceededException of(RateLimit limit, long waitNanos) {
+    long seconds = Math.ceilDiv(waitNanos, SECOND);
+    return new RateLimitExceededException(
+        "Too many requests: up to %d may be made at once, and %d a second for long. Try again in"
+                .formatted(limit.capacity(), limit.fillRate())
+            + " %d s.".formatted(seconds),
+        Duration.ofSeconds(seconds));
+  }
+
+  /** When to try again: whole seconds, at least one. */
+  public Duration retryAfter() {
+    return retryAfter;
+  }
+}

@@ -1,0 +1,69 @@
+package org.packhouse.app.identity.ratelimit;
+
+import java.time.Duration;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.dao.DataAccessException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.TransactionException;
+
+/**
+ * Reads changed limits before this node serves anybody and every two seconds after that, and writes
+ * down who was refused.
+ */
+@Component
+class RateLimitUpkeep implements SmartLifecycle {
+
+  private static final int PHASE = -800;
+  private static final Duration EVERY = Duration.ofSeconds(2);
+  private static final Logger LOG = LoggerFactory.getLogger(RateLimitUpkeep.class);
+
+  private final RememberedRateLimits limits;
+  private final RefusedRequests refused;
+  private final ScheduledExecutorService timer =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("rate-limits").factory());
+  private volatile boolean running;
+
+  RateLimitUpkeep(RememberedRateLimits limits, RefusedRequests refused) {
+    this.limits = limits;
+    this.refused = refused;
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    limits.refresh();
+    long every = EVERY.toMillis();
+    var _ = timer.scheduleWithFixedDelay(this::work, every, every, TimeUnit.MILLISECONDS);
+  }
+
+  private void work() {
+    try {
+      limits.refresh();
+      refused.flush();
+    } catch (DataAccessException | TransactionException e) {
+      LOG.debug("Rate limits stay as they were: the database does not answer", e);
+    }
+  }
+
+  @Override
+  public void stop() {
+    timer.shutdownNow();
+    running = false;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
+  }
+}

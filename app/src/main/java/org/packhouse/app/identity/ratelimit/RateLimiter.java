@@ -1,0 +1,104 @@
+package org.packhouse.app.identity.ratelimit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import com.github.benmanes.caffeine.cache.Ticker;
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.ClientNetwork;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.stereotype.Component;
+
+/**
+ * Takes a token for each request of a program: REST, Git over HTTP, and commands over SSH share the
+ * bucket of their user. Who signs in by an access key or a token of a project or repository has a
+ * bucket for that; who does not sign in has the one of the address, or of the first half of an IPv6
+ * address.
+ *
+ * <p>Buckets are this node's own and as many as fit into a bounded memory; those of addresses have
+ * theirs apart, so that nobody loses a user's by coming from many addresses. While limits are off a
+ * request costs the look at one field.
+ */
+@Component
+public final class RateLimiter {
+
+  private static final int MAX_BUCKETS = 20_000;
+
+  private final RememberedRateLimits limits;
+  private final RefusedRequests refused;
+  private final Ticker ticker;
+  private final Cache<Long, TokenBucket> ofUsers =
+      Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
+  private final Cache<String, TokenBucket> ofOthers =
+      Caffeine.newBuilder().maximumSize(MAX_BUCKETS).build();
+  private final Counter refusals;
+
+  /**
+   * Takes them as time goes.
+   *
+   * @param ticker none: the machine's
+   */
+  RateLimiter(
+      RememberedRateLimits limits,
+      RefusedRequests refused,
+      MeterRegistry meters,
+      ObjectProvider<Ticker> ticker) {
+    this.limits = limits;
+    this.refused = refused;
+    this.ticker = ticker.getIfUnique(Ticker::systemTicker);
+    refusals =
+        Counter.builder("rate.limit.refusals")
+            .description("Requests that were refused because their maker makes too many")
+            .register(meters);
+    Gauge.builder("rate.limit.buckets", () -> ofUsers.estimatedSize() + ofOthers.estimatedSize())
+        .description("Users and addresses whose requests are counted")
+        .register(meters);
+  }
+
+  /**
+   * Takes a token.
+   *
+   * @param remoteAddress where an anonymous request comes from
+   * @throws RateLimitExceededException if none is left
+   */
+  public void take(Caller caller, String remoteAddress) {
+    if (!limits.enabled()) {
+      return;
+    }
+    User user = caller.user();
+    if (user != null) {
+      long id = user.id();
+      take(
+          limits.of(id),
+          () -> ofUsers.get(id, _ -> new TokenBucket(ticker.read())),
+          () -> RefusedRequests.Maker.user(id));
+    } else {
+      String name =
+          caller instanceof Caller.Anonymous ? ClientNetwork.of(remoteAddress) : caller.name();
+      take(
+          limits.usual(),
+          () -> ofOthers.get(name, _ -> new TokenBucket(ticker.read())),
+          () -> RefusedRequests.Maker.other(name));
+    }
+  }
+
+  private void take(
+      @Nullable RateLimit limit,
+      Supplier<TokenBucket> bucket,
+      Supplier<RefusedRequests.Maker> maker) {
+    if (limit == null) {
+      return;
+    }
+    long wait = bucket.get().take(limit, ticker.read());
+    if (wait > 0) {
+      refusals.increment();
+      refused.count(maker.get());
+      throw RateLimitExceededException.of(limit, wait);
+    }
+  }
+}
