@@ -9,6 +9,7 @@ import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.rest.RestFailure;
+import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.slf4j.MDC;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorViewResolver;
 import org.springframework.core.Ordered;
@@ -28,6 +29,8 @@ import org.springframework.web.servlet.view.RedirectView;
  */
 @Component
 class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered {
+
+  private static final String RETRY_SECONDS = "30";
 
   private final Layout layout;
 
@@ -59,6 +62,10 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
               response,
               409,
               "Somebody else has changed this at the same time. Read it again, then try once more.");
+      case BusyException busy -> {
+        response.setHeader("Retry-After", RETRY_SECONDS);
+        yield page(request, response, 503, busy.getMessage());
+      }
       case RestFailure failure ->
           page(
               request,

@@ -43,6 +43,16 @@ public record GitRepository(
 
   /** Asks for the right to do work for the caller. */
   public TicketRequest ticket(Work work) {
-    return TicketRequest.of(work, TicketRequest.Target.repository(repository.id()), caller.name());
+    return TicketRequest.of(work, TicketRequest.Target.repository(repository.id()), caller.name())
+        .automated(automated());
+  }
+
+  /** Whether a program asks: whoever shows a token does, as a rule. */
+  public boolean automated() {
+    return switch (caller) {
+      case Caller.Anonymous _ -> false;
+      case Caller.SignedIn signedIn -> signedIn.limit() != null;
+      case Caller.ResourceBound _ -> true;
+    };
   }
 }

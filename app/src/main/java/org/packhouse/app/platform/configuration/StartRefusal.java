@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.configuration;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBindException;
@@ -21,6 +22,9 @@ import org.springframework.validation.ObjectError;
  */
 @Order(Ordered.HIGHEST_PRECEDENCE)
 final class StartRefusal implements SpringBootExceptionReporter {
+
+  /** An entry of a map, which settings write like any other part of a name. */
+  private static final Pattern NAMED_ENTRY = Pattern.compile("\\[([a-z][a-z0-9-]*)]");
 
   @Override
   public boolean reportException(Throwable failure) {
@@ -80,7 +84,8 @@ final class StartRefusal implements SpringBootExceptionReporter {
   }
 
   private static String describe(ValidationErrors errors, FieldError error) {
-    String name = errors.getName() + "." + SettingKey.dashed(error.getField());
+    String field = NAMED_ENTRY.matcher(error.getField()).replaceAll(".$1");
+    String name = errors.getName() + "." + SettingKey.dashed(field);
     Object written =
         errors.getBoundProperties().stream()
             .filter(property -> property.getName().equals(ConfigurationPropertyName.of(name)))
@@ -100,6 +105,7 @@ final class StartRefusal implements SpringBootExceptionReporter {
       case "boolean", "Boolean" -> "true or false";
       case "Duration" -> "a duration such as 30s, 5m or 1h";
       case "DataSize" -> "a size such as 512KB, 10MB or 2GB";
+      case "LimitExpression" -> "a number of tickets such as 12 or 1.5*cpu";
       default -> "a " + type.getSimpleName();
     };
   }

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.ConcurrencyFailureException;
 import org.springframework.dao.DuplicateKeyException;
@@ -50,6 +51,9 @@ final class Failures {
       case MaxUploadSizeExceededException e ->
           Failure.of(413, ExceptionName.ARGUMENT_VALIDATION, "The upload is too large.");
       case MultipartException e -> badRequest("The multipart body cannot be read.");
+      case BusyException e ->
+          Failure.of(503, ExceptionName.RESOURCE_BUSY, String.valueOf(e.getMessage()))
+              .with("Retry-After", RETRY_SECONDS);
       case ConcurrencyFailureException e -> lostRace();
       case DuplicateKeyException e -> lostRace();
       case RequestRejectedException e -> badRequest("The request is refused: " + e.getMessage());

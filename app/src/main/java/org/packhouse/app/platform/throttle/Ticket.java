@@ -1,7 +1,6 @@
 package org.packhouse.app.platform.throttle;
 
 import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.function.Consumer;
 
 /**
  * The right to do work that costs processor and memory, until it is closed. One piece of work may
@@ -10,17 +9,42 @@ import java.util.function.Consumer;
 public final class Ticket implements AutoCloseable {
 
   private final TicketRequest request;
-  private final Consumer<TicketRequest> giveBack;
+  private final boolean underLoad;
+  private final Owner owner;
   private final AtomicBoolean open = new AtomicBoolean(true);
 
-  Ticket(TicketRequest request, Consumer<TicketRequest> giveBack) {
+  Ticket(TicketRequest request, boolean underLoad, Owner owner) {
     this.request = request;
-    this.giveBack = giveBack;
+    this.underLoad = underLoad;
+    this.owner = owner;
+  }
+
+  /** Whoever it came from. */
+  interface Owner {
+    /** Takes note of the memory that its work holds now. */
+    void holds(long bytes);
+
+    /** Takes it back. */
+    void ended();
   }
 
   /** What it was granted for. */
   public TicketRequest request() {
     return request;
+  }
+
+  /**
+   * Whether others worked or waited when it was granted: its work is not to take more than its due.
+   */
+  public boolean underLoad() {
+    return underLoad;
+  }
+
+  /** Takes note of how many bytes of memory its work holds now, mapped files not counted. */
+  public void holds(long bytes) {
+    if (open.get()) {
+      owner.holds(bytes);
+    }
   }
 
   /**
@@ -38,7 +62,7 @@ public final class Ticket implements AutoCloseable {
   @Override
   public void close() {
     if (open.compareAndSet(true, false)) {
-      giveBack.accept(request);
+      owner.ended();
     }
   }
 }

@@ -3,57 +3,85 @@ package org.packhouse.app.platform.throttle;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
 import java.util.EnumMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.concurrent.atomic.LongAdder;
 
-/** Counts the tickets of each bucket: those that are out, and all that were granted. */
+/** Meters of the tickets of each bucket: those that are out, those that wait, what was granted. */
 final class TicketMeters {
 
   private static final String BUCKET = "bucket";
 
   private final Map<Bucket, Count> counts = new EnumMap<>(Bucket.class);
 
-  TicketMeters(MeterRegistry registry) {
-    for (Bucket bucket : Bucket.values()) {
-      Count count = new Count(new LongAdder(), new LongAdder(), new LongAdder());
-      counts.put(bucket, count);
-      Gauge.builder("tickets.used", count.used, LongAdder::sum)
-          .description("Tickets that are out now")
-          .tag(BUCKET, bucket.settingName())
-          .register(registry);
+  TicketMeters(Iterable<LimitedBucket> buckets, MeterRegistry registry) {
+    for (LimitedBucket bucket : buckets) {
+      String name = bucket.plan().bucket().settingName();
+      Count count =
+          new Count(
+              new LongAdder(),
+              new LongAdder(),
+              new LongAdder(),
+              Timer.builder("tickets.wait")
+                  .description("How long tickets that were granted were waited for")
+                  .tag(BUCKET, name)
+                  .register(registry));
+      counts.put(bucket.plan().bucket(), count);
+      registerStanding(bucket, name, registry);
       Gauge.builder("tickets.memory", count.memory, LongAdder::sum)
           .description("Memory that the work of these tickets is expected to hold")
           .baseUnit("bytes")
-          .tag(BUCKET, bucket.settingName())
+          .tag(BUCKET, name)
           .register(registry);
       FunctionCounter.builder("tickets.granted", count.granted, LongAdder::sum)
           .description("Tickets that were granted since the start")
-          .tag(BUCKET, bucket.settingName())
+          .tag(BUCKET, name)
+          .register(registry);
+      FunctionCounter.builder("tickets.refused", count.refused, LongAdder::sum)
+          .description("Requests that found no ticket in time")
+          .tag(BUCKET, name)
           .register(registry);
     }
   }
 
-  private record Count(LongAdder used, LongAdder memory, LongAdder granted) {}
+  private static void registerStanding(LimitedBucket bucket, String name, MeterRegistry registry) {
+    Gauge.builder("tickets.used", bucket, of -> of.standing().used())
+        .description("Tickets that are out now")
+        .tag(BUCKET, name)
+        .register(registry);
+    Gauge.builder("tickets.queued", bucket, of -> of.standing().queued())
+        .description("Requests that wait for a ticket")
+        .tag(BUCKET, name)
+        .register(registry);
+    if (!bucket.isUnlimited()) {
+      Gauge.builder("tickets.limit", bucket, of -> of.standing().limit())
+          .description("How many tickets may be out now")
+          .tag(BUCKET, name)
+          .register(registry);
+    }
+  }
 
-  void granted(TicketRequest request) {
+  private record Count(LongAdder memory, LongAdder granted, LongAdder refused, Timer waits) {}
+
+  void granted(TicketRequest request, Duration waited) {
     Count count = count(request);
     count.granted.increment();
-    count.used.increment();
+    count.waits.record(waited);
     count.memory.add(request.memory().toBytes());
   }
 
+  void refused(TicketRequest request) {
+    count(request).refused.increment();
+  }
+
   void givenBack(TicketRequest request) {
-    Count count = count(request);
-    count.used.decrement();
-    count.memory.add(-request.memory().toBytes());
+    count(request).memory.add(-request.memory().toBytes());
   }
 
   private Count count(TicketRequest request) {
-    Count count = counts.get(request.bucket());
-    if (count == null) {
-      throw new IllegalStateException("No meter counts " + request.bucket());
-    }
-    return count;
+    return Objects.requireNonNull(counts.get(request.bucket()));
   }
 }

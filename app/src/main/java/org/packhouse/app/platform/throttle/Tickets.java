@@ -1,54 +1,48 @@
 package org.packhouse.app.platform.throttle;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import java.io.IOException;
 import java.io.InterruptedIOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.Collection;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.MemoryLedger.Holding;
+import org.packhouse.app.platform.throttle.queue.Claim;
+import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
+import org.packhouse.app.platform.throttle.queue.FairQueue.Standing;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.beans.factory.annotation.Autowired;
-import org.springframework.stereotype.Component;
 
 /**
  * Gives out tickets. Whoever starts native git has one, and so has whoever does in this process
  * what native git would; an answer that is there already takes none.
  */
-@Component
 public final class Tickets {
 
   private static final Logger LOG = LoggerFactory.getLogger(Tickets.class);
 
-  private static final String BUSY = "Packhouse is currently under heavy load. Try again later.";
+  private static final String BUSY =
+      "Packhouse is currently under heavy load. Wait a moment, then try again.";
+  private static final String STOPPING = "Packhouse is stopping. Try again in a moment.";
 
+  private final Map<Bucket, LimitedBucket> buckets = new EnumMap<>(Bucket.class);
+  private final MemoryLedger memory;
   private final TicketMeters meters;
-  private final Map<Bucket, Limited> limited = new EnumMap<>(Bucket.class);
 
-  /** Gives them out within the limits that features say. */
-  @Autowired
-  Tickets(ObjectProvider<BucketLimit> limits, MeterRegistry registry) {
-    this(limits.stream().toList(), registry);
-  }
-
-  /**
-   * Gives them out within these limits.
-   *
-   * @param limits one a bucket at most
-   */
-  Tickets(List<BucketLimit> limits, MeterRegistry registry) {
-    this.meters = new TicketMeters(registry);
-    for (BucketLimit limit : limits) {
-      Places places = new Places(limit.tickets(), System::nanoTime);
-      if (limited.put(limit.bucket(), new Limited(places, limit.longestWait())) != null) {
-        throw new IllegalArgumentException("Two limits are given for " + limit.bucket());
-      }
+  /** Gives them out by these plans, one of each bucket. */
+  Tickets(List<BucketPlan> plans, MemoryLedger memory, MeterRegistry registry, Clock clock) {
+    for (BucketPlan plan : plans) {
+      buckets.put(plan.bucket(), new LimitedBucket(plan, clock));
     }
+    this.memory = memory;
+    this.meters = new TicketMeters(buckets.values(), registry);
   }
-
-  private record Limited(Places places, Duration longestWait) {}
 
   /**
    * Waits for a ticket.
@@ -58,11 +52,41 @@ public final class Tickets {
    * @throws InterruptedIOException if it is interrupted while it waits
    */
   public Ticket acquire(TicketRequest request) throws InterruptedIOException {
-    Limited bucket = limited.get(request.bucket());
-    if (bucket != null && !bucket.places().take(bucket.longestWait())) {
-      throw new BusyException(BUSY);
+    try {
+      return acquire(request, Waiting.UNHEARD);
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return grant(request);
+  }
+
+  /**
+   * Waits for a ticket, and tells somebody how it goes.
+   *
+   * @return to be closed by the caller
+   * @throws BusyException if none came free in the bucket's time
+   * @throws IOException if it is interrupted while it waits, or as thrown by who is told
+   */
+  public Ticket acquire(TicketRequest request, Waiting waiting) throws IOException {
+    LimitedBucket bucket = bucket(request.bucket());
+    Application application = new Application(request, bucket);
+    long begun = System.nanoTime();
+    Outcome outcome = bucket.take(application.claim, waiting);
+    if (outcome == Outcome.GRANTED) {
+      return application.granted(Duration.ofNanos(System.nanoTime() - begun));
+    }
+    meters.refused(request);
+    if (outcome == Outcome.CLOSED) {
+      throw new BusyException(STOPPING);
+    }
+    Standing standing = bucket.standing();
+    LOG.warn(
+        "A [{}] ticket could not be acquired ({}/{})",
+        request.bucket().settingName(),
+        standing.used(),
+        standing.limit());
+    throw new BusyException(BUSY);
   }
 
   /**
@@ -73,24 +97,111 @@ public final class Tickets {
    * @throws InterruptedIOException if it is interrupted while it waits
    */
   public @Nullable Ticket poll(TicketRequest request) throws InterruptedIOException {
-    Limited bucket = limited.get(request.bucket());
-    if (bucket != null && !bucket.places().takeSoon(bucket.longestWait())) {
-      return null;
+    LimitedBucket bucket = bucket(request.bucket());
+    Application application = new Application(request, bucket);
+    long begun = System.nanoTime();
+    try {
+      return bucket.takeSoon(application.claim) == Outcome.GRANTED
+          ? application.granted(Duration.ofNanos(System.nanoTime() - begun))
+          : null;
+    } catch (InterruptedIOException e) {
+      throw e;
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    return grant(request);
   }
 
-  private Ticket grant(TicketRequest request) {
-    LOG.debug("Granted {}", request);
-    meters.granted(request);
-    return new Ticket(request, this::giveBack);
+  /** How it stands with a bucket. */
+  public BucketState state(Bucket bucket) {
+    return bucket(bucket).state();
   }
 
-  private void giveBack(TicketRequest request) {
-    meters.givenBack(request);
-    Limited bucket = limited.get(request.bucket());
-    if (bucket != null) {
-      bucket.places().giveBack();
+  /**
+   * Sets the limit of a bucket until the server ends, whatever its strategy. Tickets that are out
+   * stay out.
+   *
+   * @param tickets at least 1
+   * @throws IllegalArgumentException if that is less than 1, or the bucket has no limit
+   */
+  public void limit(Bucket bucket, int tickets) {
+    if (tickets < 1) {
+      throw new IllegalArgumentException("A limit is at least 1, not " + tickets);
+    }
+    if (bucket(bucket).isUnlimited()) {
+      throw new IllegalArgumentException("The bucket " + bucket.settingName() + " has no limit");
+    }
+    bucket(bucket).change(tickets);
+    LOG.info("The limit of [{}] tickets was set to {}", bucket.settingName(), tickets);
+  }
+
+  /** Limits a bucket as the settings say again. */
+  public void limitBySettings(Bucket bucket) {
+    bucket(bucket).unchange();
+    LOG.info("The limit of [{}] tickets is that of the settings again", bucket.settingName());
+  }
+
+  /** Sends away all who wait, and who would have to: the server stops. */
+  void close() {
+    buckets.values().forEach(LimitedBucket::close);
+  }
+
+  Collection<LimitedBucket> buckets() {
+    return buckets.values();
+  }
+
+  MemoryLedger memory() {
+    return memory;
+  }
+
+  private LimitedBucket bucket(Bucket bucket) {
+    return Objects.requireNonNull(buckets.get(bucket));
+  }
+
+  /** A request on its way to a ticket, and the owner of the ticket. */
+  private final class Application implements Ticket.Owner, Claim.Room {
+
+    private final TicketRequest request;
+    private final LimitedBucket bucket;
+    private final Holding holding;
+    private final Claim claim;
+
+    Application(TicketRequest request, LimitedBucket bucket) {
+      this.request = request;
+      this.bucket = bucket;
+      this.holding = memory.expect(request);
+      this.claim =
+          new Claim(
+              request.target(), request.caller(), request.rank(), request.work().cost(), this);
+    }
+
+    /** What is made in the heap has its room there. */
+    @Override
+    public boolean take(boolean anyway) {
+      return request.bucket() == Bucket.IN_PROCESS
+          || memory.take(holding, anyway || bucket.isUnlimited());
+    }
+
+    @Override
+    public void giveBack() {
+      memory.giveBack(request, holding);
+    }
+
+    Ticket granted(Duration waited) {
+      LOG.debug("Granted {}", request);
+      meters.granted(request, waited);
+      Standing standing = bucket.standing();
+      return new Ticket(request, standing.used() > 1 || standing.queued() > 0, this);
+    }
+
+    @Override
+    public void holds(long bytes) {
+      memory.holds(holding, bytes);
+    }
+
+    @Override
+    public void ended() {
+      meters.givenBack(request);
+      bucket.giveBack(claim);
     }
   }
 

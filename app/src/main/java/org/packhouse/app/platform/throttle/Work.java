@@ -42,6 +42,11 @@ public enum Work {
     return bucket;
   }
 
+  /** What it is charged with among others who wait, compared with what takes little. */
+  int cost() {
+    return this == CLONE ? 2 : 1;
+  }
+
   /** What it takes as a rule. */
   DataSize memory() {
     return DataSize.ofMegabytes(megabytes);

@@ -1,8 +1,12 @@
 package org.packhouse.app.platform.throttle;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
+import java.time.Clock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.OptionalLong;
 
 /** Tickets for tests that stand in no server. */
 public final class TestingTickets {
@@ -11,15 +15,31 @@ public final class TestingTickets {
 
   /** Grants all that is asked of it. */
   public static Tickets unlimited() {
-    return within(List.of());
+    return within(List.of(), new SimpleMeterRegistry());
   }
 
   /** Grants so many of one bucket at once; nobody waits for more. */
   public static Tickets limited(Bucket bucket, int tickets) {
-    return within(List.of(new BucketLimit(bucket, tickets, Duration.ZERO)));
+    return within(
+        List.of(new BucketLimit(bucket, tickets, Duration.ZERO)), new SimpleMeterRegistry());
   }
 
-  private static Tickets within(List<BucketLimit> limits) {
-    return new Tickets(limits, new SimpleMeterRegistry());
+  /** Grants what these limits allow, and all that is asked of other buckets. */
+  static Tickets within(List<BucketLimit> limits, MeterRegistry registry) {
+    return within(limits, registry, new MemoryLedger(0, OptionalLong::empty, System::nanoTime));
+  }
+
+  /** The same on a machine with that memory. */
+  static Tickets within(List<BucketLimit> limits, MeterRegistry registry, MemoryLedger memory) {
+    List<BucketPlan> plans = new ArrayList<>();
+    for (Bucket bucket : Bucket.values()) {
+      plans.add(
+          limits.stream()
+              .filter(limit -> limit.bucket() == bucket)
+              .findFirst()
+              .map(BucketPlan::of)
+              .orElseGet(() -> BucketPlan.unlimited(bucket)));
+    }
+    return new Tickets(plans, memory, registry, Clock.systemUTC());
   }
 }

@@ -2,16 +2,19 @@ package org.packhouse.app.platform.throttle;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.catchThrowable;
 import static org.awaitility.Awaitility.await;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.InterruptedIOException;
 import java.time.Duration;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.app.platform.throttle.queue.Rank;
 import org.springframework.util.unit.DataSize;
 
 class TicketsTest {
@@ -108,13 +111,90 @@ class TicketsTest {
   }
 
   @Test
-  void takesOneLimitOfABucket() {
-    BucketLimit limit = new BucketLimit(Bucket.IMPORT, 1, Duration.ZERO);
-    assertThatThrownBy(() -> tickets(limit, limit)).hasMessageContaining("IMPORT");
+  void tellsHowItStandsWithABucket() throws Exception {
+    Tickets tickets = tickets(new BucketLimit(Bucket.IMPORT, 1, Duration.ZERO));
+    try (Ticket _ = tickets.acquire(IMPORT)) {
+      assertThatThrownBy(() -> tickets.acquire(IMPORT)).isInstanceOf(Tickets.BusyException.class);
+      BucketState state = tickets.state(Bucket.IMPORT);
+      assertThat(state.limit()).isEqualTo(1);
+      assertThat(state.used()).isEqualTo(1);
+      assertThat(state.queued()).isZero();
+      assertThat(state.adaptive()).isFalse();
+      assertThat(state.counts().granted()).isEqualTo(1);
+      assertThat(state.counts().refused()).isEqualTo(1);
+      assertThat(state.counts().lastRefused()).isNotNull();
+      assertThat(gauge("tickets.limit", Bucket.IMPORT)).isEqualTo(1);
+      assertThat(registry.get("tickets.refused").tag("bucket", "import").functionCounter().count())
+          .isEqualTo(1);
+    }
+    assertThat(tickets.state(Bucket.PACKING).limit()).isEqualTo(BucketState.UNLIMITED);
+  }
+
+  @Test
+  void changesALimitWhileItRuns() throws Exception {
+    Tickets tickets = tickets(new BucketLimit(Bucket.IMPORT, 1, Duration.ZERO));
+    try (Ticket _ = tickets.acquire(IMPORT)) {
+      tickets.limit(Bucket.IMPORT, 2);
+      assertThat(tickets.state(Bucket.IMPORT).changed()).isTrue();
+      tickets.acquire(IMPORT).close();
+      tickets.limitBySettings(Bucket.IMPORT);
+      assertThat(tickets.state(Bucket.IMPORT).changed()).isFalse();
+      assertThatThrownBy(() -> tickets.acquire(IMPORT)).isInstanceOf(Tickets.BusyException.class);
+    }
+    assertThatThrownBy(() -> tickets.limit(Bucket.IMPORT, 0)).hasMessageContaining("at least 1");
+    assertThatThrownBy(() -> tickets.limit(Bucket.PACKING, 3)).hasMessageContaining("no limit");
+  }
+
+  @Test
+  void saysThatTheServerStopsToWhoWaits() throws Exception {
+    Tickets tickets = tickets(new BucketLimit(Bucket.IMPORT, 1, Duration.ofMinutes(5)));
+    try (Ticket _ = tickets.acquire(IMPORT)) {
+      CompletableFuture<Throwable> told = new CompletableFuture<>();
+      Thread.ofVirtual().start(() -> told.complete(catchThrowable(() -> tickets.acquire(IMPORT))));
+      await().until(() -> tickets.state(Bucket.IMPORT).queued() == 1);
+      tickets.close();
+      assertThat(told.get()).hasMessageContaining("is stopping");
+    }
+  }
+
+  @Test
+  void grantsAsMuchAsTheMemoryHasRoomForAndAlwaysOne() throws Exception {
+    DataSize size = DataSize.ofMegabytes(100);
+    MemoryLedger memory =
+        new MemoryLedger(
+            DataSize.ofMegabytes(50).toBytes(),
+            () -> OptionalLong.of(DataSize.ofMegabytes(249).toBytes()),
+            System::nanoTime);
+    Tickets tickets =
+        TestingTickets.within(
+            List.of(new BucketLimit(Bucket.IMPORT, 9, Duration.ZERO)), registry, memory);
+    try (Ticket first = tickets.acquire(IMPORT.expecting(DataSize.ofGigabytes(1)))) {
+      assertThat(tickets.poll(IMPORT.expecting(size))).isNull();
+      first.holds(DataSize.ofGigabytes(2).toBytes());
+      try (Ticket second = tickets.poll(IMPORT.expecting(size))) {
+        assertThat(second).as("the first has grown: what is available says it all").isNotNull();
+        assertThat(tickets.poll(IMPORT.expecting(size))).isNull();
+      }
+    }
+    try (Ticket _ = tickets.acquire(CLONE);
+        Ticket heap =
+            tickets.poll(CLONE.from(Bucket.IN_PROCESS).expecting(DataSize.ofGigabytes(9)))) {
+      assertThat(heap).as("it takes heap").isNotNull();
+    }
+  }
+
+  @Test
+  void ranksPeopleProgramsAndNobody() {
+    assertThat(CLONE.rank()).isEqualTo(Rank.PERSON);
+    assertThat(CLONE.automated(true).rank()).isEqualTo(Rank.AUTOMATION);
+    Target target = Target.repository(7);
+    assertThat(TicketRequest.of(Work.PACKING, target, TicketRequest.SERVER).rank())
+        .isEqualTo(Rank.AUTOMATION);
+    assertThat(TicketRequest.of(Work.CLONE, target, "-").rank()).isEqualTo(Rank.ANONYMOUS);
   }
 
   private Tickets tickets(BucketLimit... limits) {
-    return new Tickets(List.of(limits), registry);
+    return TestingTickets.within(List.of(limits), registry);
   }
 
   private double gauge(String name, Bucket bucket) {

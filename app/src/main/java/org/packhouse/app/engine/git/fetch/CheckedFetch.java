@@ -5,6 +5,7 @@ import java.util.Collections;
 import java.util.Map;
 import java.util.SortedMap;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Work;
@@ -14,6 +15,7 @@ import org.packhouse.app.platform.throttle.Work;
  * the answer is the same to the client.
  *
  * @param caller who waits for it, by name
+ * @param automated whether that is a program
  * @param refs what the client sees
  * @param request in canonical form, the names in {@code deepen-not} full ones
  * @param framing how the answer is put on the wire
@@ -23,27 +25,52 @@ import org.packhouse.app.platform.throttle.Work;
 record CheckedFetch(
     long repositoryId,
     String caller,
+    boolean automated,
     VisibleRefs refs,
     FetchRequest request,
     Framing framing,
     SortedMap<String, ObjectId> wantedRefs) {
 
-  /** One that wants no ref by name. */
+  /** One of a person. */
+  CheckedFetch(
+      long repositoryId,
+      String caller,
+      VisibleRefs refs,
+      FetchRequest request,
+      Framing framing,
+      SortedMap<String, ObjectId> wantedRefs) {
+    this(repositoryId, caller, false, refs, request, framing, wantedRefs);
+  }
+
+  /** One of a person, that wants no ref by name. */
   CheckedFetch(
       long repositoryId, String caller, VisibleRefs refs, FetchRequest request, Framing framing) {
     this(repositoryId, caller, refs, request, framing, Collections.emptySortedMap());
   }
 
+  /** The same for whoever asks for that repository. */
+  CheckedFetch askedBy(GitRepository repository) {
+    return new CheckedFetch(
+        repositoryId,
+        repository.caller().name(),
+        repository.automated(),
+        refs,
+        request,
+        framing,
+        wantedRefs);
+  }
+
   /** The same with refs as they are now. */
   CheckedFetch at(VisibleRefs now) {
-    return new CheckedFetch(repositoryId, caller, now, request, framing, wantedRefs);
+    return new CheckedFetch(repositoryId, caller, automated, now, request, framing, wantedRefs);
   }
 
   /** Asks for the right to make the answer by native git. */
   TicketRequest ticket() {
     boolean whole = request.haves().isEmpty() && !request.isOfDepthOne();
     return TicketRequest.of(
-        whole ? Work.CLONE : Work.FETCH, TicketRequest.Target.repository(repositoryId), caller);
+            whole ? Work.CLONE : Work.FETCH, TicketRequest.Target.repository(repositoryId), caller)
+        .automated(automated);
   }
 
   /**

@@ -52,7 +52,8 @@ class Fetch {
             .cutOffAt(wants.existing(repositoryId, asked.shallow()));
     String caller = exchange.repository().caller().name();
     CheckedFetch fetch =
-        new CheckedFetch(repositoryId, caller, refs, request, Framing.V2, wantedRefs);
+        new CheckedFetch(repositoryId, caller, refs, request, Framing.V2, wantedRefs)
+            .askedBy(exchange.repository());
     if (alone) {
       answers.serveAlone(exchange, fetch, BypassReason.SERVER_OPTION);
     } else {

@@ -237,7 +237,8 @@ class FetchV0 {
   private static CheckedFetch checked(
       GitExchange exchange, VisibleRefs refs, FetchRequest request, Framing framing) {
     return new CheckedFetch(
-        id(exchange), exchange.repository().caller().name(), refs, request, framing);
+            id(exchange), exchange.repository().caller().name(), refs, request, framing)
+        .askedBy(exchange.repository());
   }
 
   private static TicketRequest negotiation(GitExchange exchange) {

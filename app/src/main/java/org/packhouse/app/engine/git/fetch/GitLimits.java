@@ -15,6 +15,7 @@ class GitLimits {
 
   @Bean
   BucketLimit inProcessLimit(InProcessSettings settings) {
-    return new BucketLimit(Bucket.IN_PROCESS, settings.answers(), MAX_WAIT);
+    return new BucketLimit(
+        Bucket.IN_PROCESS, settings.places(Runtime.getRuntime().maxMemory()), MAX_WAIT);
   }
 }

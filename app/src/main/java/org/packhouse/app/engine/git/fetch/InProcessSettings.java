@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.git.fetch;
 
 import jakarta.validation.constraints.Min;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -12,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
  * itself. What is larger is native git's.
  *
  * @param answers how many it makes at once; native git makes those beyond for which none comes free
- *     within a moment
+ *     within a moment. Absent: as many as the heap has room for
  * @param repositorySize packs of a repository together
  * @param commits new commits that a fetch asks for
  * @param objects objects that are put into a pack one by one; those of a pack that is sent as a
@@ -21,7 +22,20 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("git.in-process")
 record InProcessSettings(
-    @DefaultValue("8") @Min(0) int answers,
+    @Nullable @Min(0) Integer answers,
     @DefaultValue("1GB") @AtLeast("0B") DataSize repositorySize,
     @DefaultValue("1000") @Min(0) int commits,
-    @DefaultValue("10000") @Min(0) int objects) {}
+    @DefaultValue("10000") @Min(0) int objects) {
+
+  /** Heap for each answer: its objects, and a part of the packs' indexes. */
+  private static final long HEAP_OF_AN_ANSWER = DataSize.ofMegabytes(64).toBytes();
+
+  /**
+   * How many it makes at once.
+   *
+   * @param heap bytes that the heap may have
+   */
+  int places(long heap) {
+    return answers == null ? (int) Math.max(1, heap / HEAP_OF_AN_ANSWER) : answers;
+  }
+}

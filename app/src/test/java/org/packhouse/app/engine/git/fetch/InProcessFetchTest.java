@@ -337,7 +337,7 @@ class InProcessFetchTest {
         new InProcessFetch(
             kit.server.get(RepositoryFolders.class),
             kit.server.get(NativeFetch.class),
-            TestingTickets.limited(Bucket.IN_PROCESS, settings.answers()),
+            TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
             settings);
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));
     VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());

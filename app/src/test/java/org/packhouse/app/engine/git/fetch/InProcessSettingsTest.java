@@ -13,7 +13,7 @@ class InProcessSettingsTest {
   @Test
   void hasDefaults() {
     assertThat(bind(Map.of()))
-        .isEqualTo(new InProcessSettings(8, DataSize.ofGigabytes(1), 1000, 10_000));
+        .isEqualTo(new InProcessSettings(null, DataSize.ofGigabytes(1), 1000, 10_000));
   }
 
   @Test
@@ -43,5 +43,14 @@ class InProcessSettingsTest {
 
   private static String refusal(String key, String value) {
     return SettingsBinding.refusal(InProcessSettings.class, key, value);
+  }
+
+  @Test
+  void makesAsManyAtOnceAsTheHeapHasRoomForUnlessToldOtherwise() {
+    InProcessSettings byHeap = SettingsBinding.bind(InProcessSettings.class, Map.of());
+    assertThat(byHeap.places(DataSize.ofMegabytes(512).toBytes())).isEqualTo(8);
+    assertThat(byHeap.places(DataSize.ofGigabytes(2).toBytes())).isEqualTo(32);
+    assertThat(byHeap.places(1)).isEqualTo(1);
+    assertThat(new InProcessSettings(0, DataSize.ofGigabytes(1), 1, 1).places(1L << 40)).isZero();
   }
 }

@@ -1,0 +1,206 @@
+package org.packhouse.app.platform.throttle;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.BucketState.Counts;
+import org.packhouse.app.platform.throttle.BucketState.Sample;
+import org.packhouse.app.platform.throttle.limit.LimitRule;
+import org.packhouse.app.platform.throttle.queue.Claim;
+import org.packhouse.app.platform.throttle.queue.FairQueue;
+import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
+import org.packhouse.app.platform.throttle.queue.FairQueue.Standing;
+import org.packhouse.app.platform.throttle.queue.Progress;
+
+/** A bucket: its queue, its limit, and what was counted of it. */
+final class LimitedBucket {
+
+  private static final FairQueue.Telling TELLING =
+      new FairQueue.Telling(Duration.ofSeconds(2), Duration.ofSeconds(15));
+
+  private static final int SAMPLES = (int) (Duration.ofHours(1).toSeconds() / 10);
+
+  private final BucketPlan plan;
+  private final FairQueue queue;
+  private final Clock clock;
+  private final Deque<Sample> lastHour = new ArrayDeque<>();
+  private double smoothed = -1;
+  private int limit;
+  private boolean changed;
+  private long granted;
+  private long waited;
+  private long waitedNanos;
+  private long refused;
+  private long refusedBefore;
+  private Duration longestWait = Duration.ZERO;
+  private @Nullable Instant lastQueued;
+  private @Nullable Instant lastRefused;
+
+  LimitedBucket(BucketPlan plan, Clock clock) {
+    this.plan = plan;
+    this.clock = clock;
+    this.limit = plan.start();
+    this.queue = new FairQueue(plan.start(), plan.shares(), TELLING, System::nanoTime);
+  }
+
+  BucketPlan plan() {
+    return plan;
+  }
+
+  boolean isUnlimited() {
+    return plan.start() == BucketState.UNLIMITED;
+  }
+
+  /** Takes a ticket, waiting for it. */
+  Outcome take(Claim claim, Waiting waiting) throws IOException {
+    return counted(() -> queue.take(claim, plan.timeout(), new Told(waiting)), true);
+  }
+
+  /** Takes a ticket for work that can be done in another way: to find none is no refusal. */
+  Outcome takeSoon(Claim claim) throws IOException {
+    return counted(() -> queue.takeSoon(claim, plan.timeout()), false);
+  }
+
+  private interface Taking {
+    Outcome run() throws IOException;
+  }
+
+  private record Told(Waiting waiting) implements Progress {
+    @Override
+    public void ahead(int count) throws IOException {
+      waiting.ahead(count);
+    }
+
+    @Override
+    public void starts() throws IOException {
+      waiting.starts();
+    }
+  }
+
+  private Outcome counted(Taking taking, boolean refusing) throws IOException {
+    boolean full = refusing && queue.standing().isFull();
+    if (full) {
+      queuedNow();
+    }
+    long begun = System.nanoTime();
+    Outcome outcome = taking.run();
+    count(outcome, System.nanoTime() - begun, full, refusing);
+    return outcome;
+  }
+
+  private synchronized void queuedNow() {
+    lastQueued = clock.instant();
+  }
+
+  private synchronized void count(Outcome outcome, long nanos, boolean full, boolean refusing) {
+    if (outcome == Outcome.GRANTED) {
+      granted++;
+    } else if (refusing) {
+      refused++;
+      lastRefused = clock.instant();
+    }
+    if (full) {
+      waited++;
+      waitedNanos += nanos;
+      Duration wait = Duration.ofNanos(nanos);
+      longestWait = wait.compareTo(longestWait) > 0 ? wait : longestWait;
+    }
+  }
+
+  void giveBack(Claim claim) {
+    queue.giveBack(claim);
+  }
+
+  /** Gives out what there is room for now. */
+  void retry() {
+    queue.retry();
+  }
+
+  void close() {
+    queue.close();
+  }
+
+  Standing standing() {
+    return queue.standing();
+  }
+
+  /**
+   * Moves the limit to where the load wants it.
+   *
+   * @param cpu how busy the processors were since the last time
+   * @param room tickets for which there is memory beside those that are out
+   */
+  synchronized void follow(double cpu, long room) {
+    smoothed = smoothed < 0 ? cpu : LimitRule.smooth(smoothed, cpu);
+    Standing standing = queue.nextStanding();
+    if (plan.isAdaptive() && !changed) {
+      limit =
+          plan.rule()
+              .next(
+                  limit,
+                  new LimitRule.Load(cpu, smoothed, standing.used(), standing.demand(), room));
+      queue.limit(limit);
+    }
+  }
+
+  /** Sets the limit until the server ends or {@link #unchange} is called. */
+  synchronized void change(int tickets) {
+    changed = true;
+    limit = tickets;
+    queue.limit(tickets);
+  }
+
+  /** Gives the limit back to the settings. */
+  synchronized void unchange() {
+    changed = false;
+    limit =
+        plan.isAdaptive() ? Math.clamp(limit, plan.rule().min(), plan.rule().max()) : plan.start();
+    queue.limit(limit);
+  }
+
+  /** Keeps how it stands now. */
+  synchronized void sample() {
+    Standing standing = queue.standing();
+    lastHour.add(
+        new Sample(
+            clock.instant(),
+            standing.limit(),
+            standing.used(),
+            standing.queued(),
+            refused - refusedBefore,
+            longestWait));
+    refusedBefore = refused;
+    longestWait = Duration.ZERO;
+    if (lastHour.size() > SAMPLES) {
+      lastHour.removeFirst();
+    }
+  }
+
+  synchronized BucketState state() {
+    Standing standing = queue.standing();
+    return new BucketState(
+        plan.bucket(),
+        plan.isAdaptive() && !changed,
+        changed,
+        standing.limit(),
+        plan.rule().min(),
+        plan.rule().max(),
+        standing.used(),
+        standing.queued(),
+        plan.timeout(),
+        new Counts(
+            granted,
+            waited,
+            Duration.ofNanos(waitedNanos),
+            longestWait,
+            refused,
+            lastQueued,
+            lastRefused),
+        List.copyOf(lastHour));
+  }
+}

@@ -1,0 +1,28 @@
+package org.packhouse.app.platform.throttle;
+
+import java.time.Instant;
+import java.util.List;
+
+/**
+ * The load that limits follow, at a moment.
+ *
+ * @param known whether this machine tells it; if not, the rest is 0
+ * @param processors how many the server may use
+ * @param cpu the part of them that was busy lately, 0 to 1
+ * @param availableMemory bytes that programs may still take
+ * @param expectedMemory bytes that running work is expected to take yet
+ * @param memoryFloor bytes that are to stay available
+ * @param lastHour samples, the oldest first
+ */
+public record LoadState(
+    boolean known,
+    int processors,
+    double cpu,
+    long availableMemory,
+    long expectedMemory,
+    long memoryFloor,
+    List<Sample> lastHour) {
+
+  /** A sample of the last hour. */
+  public record Sample(Instant at, double cpu, long availableMemory) {}
+}

@@ -1,0 +1,156 @@
+package org.packhouse.app.platform.throttle;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import java.util.TreeMap;
+import java.util.concurrent.ScheduledFuture;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.load.MachineLoad;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.stereotype.Component;
+
+/**
+ * Reads the load of the machine, once an interval, and has the limits of buckets follow it. When
+ * the server stops, it is the first to hear, and sends away those who wait for a ticket.
+ */
+@Component
+public class LoadWatch implements SmartLifecycle {
+
+  private static final Logger LOG = LoggerFactory.getLogger(LoadWatch.class);
+
+  private static final Duration SAMPLE_INTERVAL = Duration.ofSeconds(10);
+  private static final int SAMPLES = (int) (Duration.ofHours(1).toSeconds() / 10);
+
+  private final Tickets tickets;
+  private final MachineLoad machine;
+  private final Clock clock;
+  private final Deque<LoadState.Sample> lastHour = new ArrayDeque<>();
+  private @Nullable ScheduledThreadPoolExecutor thread;
+  private double latest;
+
+  LoadWatch(Tickets tickets, MachineLoad machine, Clock clock) {
+    this.tickets = tickets;
+    this.machine = machine;
+    this.clock = clock;
+  }
+
+  /** The load as it was seen last. */
+  public synchronized LoadState state() {
+    OptionalLong available = tickets.memory().available();
+    return new LoadState(
+        available.isPresent(),
+        Runtime.getRuntime().availableProcessors(),
+        latest,
+        available.orElse(0),
+        tickets.memory().growth(),
+        tickets.memory().floor(),
+        List.copyOf(lastHour));
+  }
+
+  @Override
+  public synchronized void start() {
+    ScheduledThreadPoolExecutor started =
+        new ScheduledThreadPoolExecutor(
+            1, Thread.ofPlatform().daemon().name("load-watch").factory());
+    if (machine.times(System.nanoTime()) == null) {
+      LOG.warn("This machine does not tell its load: limits that follow it stay where they are");
+    }
+    Map<Duration, List<LimitedBucket>> byInterval = new TreeMap<>();
+    for (LimitedBucket bucket : tickets.buckets()) {
+      if (!bucket.isUnlimited()) {
+        byInterval.computeIfAbsent(bucket.plan().interval(), _ -> new ArrayList<>()).add(bucket);
+      }
+    }
+    byInterval.forEach((interval, buckets) -> every(started, interval, new Look(buckets)));
+    every(started, BucketPlans.INTERVAL, new Look(List.of()));
+    every(started, SAMPLE_INTERVAL, this::sample);
+    thread = started;
+  }
+
+  private static void every(ScheduledThreadPoolExecutor thread, Duration interval, Runnable task) {
+    ScheduledFuture<?> _ =
+        thread.scheduleWithFixedDelay(
+            () -> {
+              try {
+                task.run();
+              } catch (RuntimeException e) {
+                LOG.error("The load of this machine could not be followed", e);
+              }
+            },
+            interval.toNanos(),
+            interval.toNanos(),
+            TimeUnit.NANOSECONDS);
+  }
+
+  /** Looks at the load since it did so before. */
+  private final class Look implements Runnable {
+
+    private final List<LimitedBucket> buckets;
+    private MachineLoad.@Nullable Times before = machine.times(System.nanoTime());
+
+    Look(List<LimitedBucket> buckets) {
+      this.buckets = buckets;
+    }
+
+    @Override
+    public void run() {
+      MachineLoad.Times now = machine.times(System.nanoTime());
+      if (now != null && before != null) {
+        OptionalDouble load = now.loadSince(before);
+        if (load.isPresent()) {
+          follow(load.getAsDouble());
+        }
+      }
+      before = now;
+      buckets.forEach(LimitedBucket::retry);
+    }
+
+    private void follow(double load) {
+      if (buckets.isEmpty()) {
+        seen(load);
+      }
+      long room = tickets.memory().roomInTickets();
+      buckets.forEach(bucket -> bucket.follow(load, room));
+    }
+  }
+
+  private synchronized void seen(double load) {
+    latest = load;
+  }
+
+  private synchronized void sample() {
+    tickets.buckets().stream()
+        .filter(bucket -> !bucket.isUnlimited())
+        .forEach(LimitedBucket::sample);
+    lastHour.add(
+        new LoadState.Sample(clock.instant(), latest, tickets.memory().available().orElse(0)));
+    if (lastHour.size() > SAMPLES) {
+      lastHour.removeFirst();
+    }
+  }
+
+  @Override
+  public synchronized void stop() {
+    tickets.close();
+    if (thread != null) {
+      thread.shutdownNow();
+      thread = null;
+    }
+  }
+
+  @Override
+  public synchronized boolean isRunning() {
+    return thread != null;
+  }
+}

@@ -1,0 +1,34 @@
+package org.packhouse.app.platform.throttle;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import java.time.Clock;
+import org.packhouse.app.platform.throttle.load.MachineLoad;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Makes the tickets of a server. */
+@Configuration(proxyBeanMethods = false)
+class ThrottleConfiguration {
+
+  @Bean
+  MachineLoad machineLoad() {
+    return MachineLoad.ofThisMachine();
+  }
+
+  @Bean
+  Tickets tickets(
+      ThrottleSettings settings,
+      ObjectProvider<BucketLimit> limits,
+      MachineLoad machine,
+      MeterRegistry registry,
+      Clock clock) {
+    BucketPlans plans = new BucketPlans(settings, Runtime.getRuntime().availableProcessors());
+    long floor = settings.memory().floor().toBytes();
+    return new Tickets(
+        plans.all(limits.stream().toList()),
+        new MemoryLedger(floor, machine::availableMemory, System::nanoTime),
+        registry,
+        clock);
+  }
+}

@@ -1,0 +1,140 @@
+package org.packhouse.app.platform.throttle.load;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.OptionalDouble;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The control group of this process and those above it, of version 2 or 1. Any of them may have a
+ * limit; a container without a namespace of its own sees its group at the root.
+ */
+final class ControlGroup {
+
+  /** What version 1 says instead of "no limit" is about this much or more. */
+  private static final long UNLIMITED = Long.MAX_VALUE / 4;
+
+  private static final double MICROS = 1e6;
+  private static final double NANOS = 1e9;
+
+  private final List<Path> unified;
+  private final List<Path> processors;
+  private final List<Path> accounts;
+  private final List<Path> memory;
+
+  /**
+   * Finds it.
+   *
+   * @param proc {@code /proc}
+   * @param groups {@code /sys/fs/cgroup}
+   */
+  ControlGroup(Path proc, Path groups) {
+    String membership = KernelFiles.text(proc.resolve("self/cgroup"));
+    String lines = membership == null ? "" : membership;
+    boolean isUnified = Files.exists(groups.resolve("cgroup.controllers"));
+    unified = isUnified ? upwards(groups, path(lines, "")) : List.of();
+    processors = upwards(groups.resolve("cpu"), path(lines, "cpu"));
+    accounts = upwards(groups.resolve("cpuacct"), path(lines, "cpuacct"));
+    memory = upwards(groups.resolve("memory"), path(lines, "memory"));
+  }
+
+  private static String path(String membership, String controller) {
+    for (String line : membership.lines().toList()) {
+      String[] parts = line.split(":", 3);
+      if (parts.length == 3 && List.of(parts[1].split(",", -1)).contains(controller)) {
+        return parts[2];
+      }
+    }
+    return "/";
+  }
+
+  /** The group's folder and those above it, as far as they are there. */
+  private static List<Path> upwards(Path root, String path) {
+    List<Path> folders = new ArrayList<>();
+    Path folder = root.resolve(path.replaceFirst("^/+", "")).normalize();
+    while (folder != null && folder.startsWith(root)) {
+      if (Files.isDirectory(folder)) {
+        folders.add(folder);
+      }
+      folder = folder.getParent();
+    }
+    return folders;
+  }
+
+  /**
+   * A group with a limit of processor time.
+   *
+   * @param processors how many it may keep busy
+   * @param usedSeconds processor time that it has used
+   */
+  record Quota(double processors, double usedSeconds) {}
+
+  /** The groups that have a limit of processor time. */
+  List<Quota> quotas() {
+    List<Quota> quotas = new ArrayList<>();
+    for (Path folder : unified) {
+      OptionalDouble quota = quota(KernelFiles.text(folder.resolve("cpu.max")));
+      OptionalLong used = KernelFiles.field(folder.resolve("cpu.stat"), "usage_usec ");
+      if (quota.isPresent() && used.isPresent()) {
+        quotas.add(new Quota(quota.getAsDouble(), used.getAsLong() / MICROS));
+      }
+    }
+    for (int i = 0; i < Math.min(processors.size(), accounts.size()); i++) {
+      OptionalLong quota = KernelFiles.number(processors.get(i).resolve("cpu.cfs_quota_us"));
+      OptionalLong period = KernelFiles.number(processors.get(i).resolve("cpu.cfs_period_us"));
+      OptionalLong used = KernelFiles.number(accounts.get(i).resolve("cpuacct.usage"));
+      if (quota.orElse(-1) > 0 && period.orElse(0) > 0 && used.isPresent()) {
+        quotas.add(
+            new Quota((double) quota.getAsLong() / period.getAsLong(), used.getAsLong() / NANOS));
+      }
+    }
+    return quotas;
+  }
+
+  private static OptionalDouble quota(@Nullable String cpuMax) {
+    String[] words = cpuMax == null ? new String[0] : cpuMax.strip().split(" ", -1);
+    if (words.length == 2) {
+      OptionalLong quota = KernelFiles.number(words[0]);
+      OptionalLong period = KernelFiles.number(words[1]);
+      if (quota.isPresent() && period.orElse(0) > 0) {
+        return OptionalDouble.of((double) quota.getAsLong() / period.getAsLong());
+      }
+    }
+    return OptionalDouble.empty();
+  }
+
+  /**
+   * Bytes that the groups leave: the smallest of limit less use, where what was read of files and
+   * not used lately does not count, since the kernel takes it back. Empty if nothing limits.
+   */
+  OptionalLong availableMemory() {
+    long least = Long.MAX_VALUE;
+    for (Path folder : unified) {
+      least = Math.min(least, left(folder, "memory.max", "memory.current", "inactive_file "));
+    }
+    for (Path folder : memory) {
+      least =
+          Math.min(
+              least,
+              left(
+                  folder,
+                  "memory.limit_in_bytes",
+                  "memory.usage_in_bytes",
+                  "total_inactive_file "));
+    }
+    return least == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(least);
+  }
+
+  private static long left(Path folder, String limit, String usage, String inactive) {
+    OptionalLong most = KernelFiles.number(folder.resolve(limit));
+    OptionalLong used = KernelFiles.number(folder.resolve(usage));
+    if (most.isEmpty() || most.getAsLong() >= UNLIMITED || used.isEmpty()) {
+      return Long.MAX_VALUE;
+    }
+    long unused = KernelFiles.field(folder.resolve("memory.stat"), inactive).orElse(0);
+    return most.getAsLong() - Math.max(0, used.getAsLong() - unused);
+  }
+}
