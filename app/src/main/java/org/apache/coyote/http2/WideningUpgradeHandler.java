@@ -6,6 +6,7 @@ import java.lang.invoke.VarHandle;
 import java.nio.ByteBuffer;
 import java.nio.channels.CompletionHandler;
 import java.nio.channels.SelectionKey;
+import java.util.Map;
 import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -79,6 +80,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   private final Object frame = new Object();
   private final Set<Integer> pushes = ConcurrentHashMap.newKeySet();
   private final Set<Integer> writing = ConcurrentHashMap.newKeySet();
+  private final Map<Integer, Runnable> running = new ConcurrentHashMap<>();
   private final AtomicLong overhead;
   private int streamInFrame;
   private int freeSmallFrames = FREE_SMALL_FRAMES;
@@ -178,6 +180,42 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
   public void allowSmallFrames(int streamId) {
     pushes.removeIf(id -> getStream(id) == null);
     pushes.add(streamId);
+  }
+
+  /**
+   * A request is being served.
+   *
+   * @param calledOff to be run if its client resets the stream or the connection is closed; at once
+   *     if that was before
+   */
+  public void requestBegins(int streamId, Runnable calledOff) {
+    running.put(streamId, calledOff);
+    Stream stream = getStream(streamId);
+    if (stream == null || !stream.isActive()) {
+      calledOff.run();
+    }
+  }
+
+  /** The request has been served. */
+  public void requestEnds(int streamId) {
+    running.remove(streamId);
+  }
+
+  /** The connection is closed: nobody waits for any of its requests. */
+  public void callOff() {
+    running.values().forEach(Runnable::run);
+  }
+
+  @Override
+  public void reset(int streamId, long errorCode) throws Http2Exception {
+    try {
+      super.reset(streamId, errorCode);
+    } finally {
+      Runnable calledOff = running.get(streamId);
+      if (calledOff != null) {
+        calledOff.run();
+      }
+    }
   }
 
   /** Whether an answer waits until its client has taken what was sent of it. */

@@ -53,9 +53,11 @@ class HostileMinutesTest {
           enemy
               .attacks()
               .forEach((name, attack) -> {
+                client.during(name);
                 Enemy.attempt(attack);
                 assertThat(server.process().isAlive()).as("After " + name).isTrue();
               });
+          client.during("all at once");
           attackAtOnce(threads, enemy.attacks());
         } finally {
           client.stop();
@@ -65,6 +67,7 @@ class HostileMinutesTest {
 
       assertThat(server.process().isAlive()).as(server.console()).isTrue();
       System.out.println("Of people: " + client.counts() + ", ms for 99 %: " + client.slowest());
+      System.out.println("Slow: " + client.slow());
       assertThat(client.errors()).isEmpty();
       await()
           .atMost(Duration.ofMinutes(5))

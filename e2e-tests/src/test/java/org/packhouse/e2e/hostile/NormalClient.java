@@ -24,12 +24,16 @@ final class NormalClient implements Runnable {
   private static final String PROJECT = "NORMAL";
   private static final String REPOSITORY = "daily";
 
+  private static final long SLOW = 2000;
+
   private final PackagedServer server;
   private final Shell shell;
   private final Path work;
   private final AtomicBoolean done = new AtomicBoolean();
   private final Map<String, List<Long>> milliseconds = new TreeMap<>();
   private final List<String> errors = new ArrayList<>();
+  private final List<String> slow = new ArrayList<>();
+  private volatile String attack = "";
 
   NormalClient(PackagedServer server, Shell shell) {
     this.server = server;
@@ -61,6 +65,16 @@ final class NormalClient implements Runnable {
     done.set(true);
   }
 
+  /** Tells it what the server suffers meanwhile. */
+  void during(String name) {
+    attack = name;
+  }
+
+  /** What took longer than a person likes to wait, and when. */
+  List<String> slow() {
+    return slow;
+  }
+
   /** What went wrong. */
   List<String> errors() {
     return errors;
@@ -88,11 +102,13 @@ final class NormalClient implements Runnable {
     try {
       action.run();
     } catch (RuntimeException | AssertionError e) {
-      errors.add(kind + ": " + e.getMessage());
+      errors.add("%s during %s: %s".formatted(kind, attack, e.getMessage()));
     }
-    milliseconds
-        .computeIfAbsent(kind, _ -> new ArrayList<>())
-        .add((System.nanoTime() - began) / 1_000_000);
+    long took = (System.nanoTime() - began) / 1_000_000;
+    if (took > SLOW) {
+      slow.add("%s during %s: %d ms".formatted(kind, attack, took));
+    }
+    milliseconds.computeIfAbsent(kind, _ -> new ArrayList<>()).add(took);
   }
 
   private void get(String path) {

@@ -97,6 +97,8 @@ final class ConnectorConfiguration
     if (!settings.trustedProxies().isEmpty()) {
       factory.addEngineValves(remoteAddress(), new ForwardedClient());
     }
+    factory.addEngineValves(
+        new RequestGate(exchanges, new RefusalReport(errors.getObject(), settings.context())));
   }
 
   /** The facts that a proxy in front hides. */

@@ -3,10 +3,12 @@ package org.packhouse.app.engine.connector;
 import jakarta.servlet.http.HttpServletRequest;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.coyote.Request;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.database.FairTurns;
 import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.LoggedRequest;
 
@@ -14,6 +16,8 @@ import org.packhouse.app.platform.node.LoggedRequest;
 public final class Exchange {
 
   private static final String ATTRIBUTE = Exchange.class.getName();
+
+  private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
 
   private final Transport transport;
   private final LoggedRequest logged;
@@ -25,6 +29,9 @@ public final class Exchange {
   private volatile boolean trusted;
   private volatile boolean wide;
   private volatile long sentLater;
+  private volatile boolean calledOff;
+  private volatile FairTurns.@Nullable Turn turn;
+  private volatile RequestPlaces.@Nullable Place place;
   private final AtomicBoolean beingAborted = new AtomicBoolean();
 
   Exchange(
@@ -79,6 +86,46 @@ public final class Exchange {
 
   Instant began() {
     return began;
+  }
+
+  /**
+   * Its client waits no more. What only reads, or does not know yet for whom it is, ends when it
+   * would next wait for the database; a push or another change that is under way is brought to its
+   * end.
+   */
+  void calledOff() {
+    Request running = request.get();
+    if (running != null && (READING.contains(running.getMethod()) || !trusted())) {
+      calledOff = true;
+      work.callOff();
+    }
+  }
+
+  boolean isCalledOff() {
+    return calledOff;
+  }
+
+  /** Its turn to work has come. */
+  void begins(FairTurns.Turn granted) {
+    turn = granted;
+  }
+
+  /** From here on it waits for others rather than works: the next request may begin. */
+  public void waitsForOthers() {
+    FairTurns.Turn granted = turn;
+    if (granted != null) {
+      granted.close();
+    }
+  }
+
+  /** It was let in. */
+  void placed(RequestPlaces.Place taken) {
+    place = taken;
+  }
+
+  /** The place that it has; null: it was not let in. */
+  RequestPlaces.@Nullable Place place() {
+    return place;
   }
 
   /** The body, behind the gate. */

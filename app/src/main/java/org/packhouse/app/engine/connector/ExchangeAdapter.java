@@ -33,8 +33,8 @@ final class ExchangeAdapter implements Adapter {
   }
 
   void service(Request request, Response response, Transport transport) throws Exception {
-    transport.requestBegins();
     Exchange exchange = begin(request, response, transport);
+    transport.requestBegins(request, exchange::calledOff);
     request.setInputBuffer(exchange.body());
     exchange
         .work()
@@ -115,7 +115,7 @@ final class ExchangeAdapter implements Adapter {
       }
     } finally {
       exchange.body().end();
-      exchange.transport().requestEnds();
+      exchange.transport().requestEnds(request);
       logged.status(response.getStatus());
       logged.bytes(request.getBytesRead(), response.getContentWritten() + exchange.sentLater());
       exchanges.end(exchange);

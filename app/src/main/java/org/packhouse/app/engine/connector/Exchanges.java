@@ -1,5 +1,8 @@
 package org.packhouse.app.engine.connector;
 
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
@@ -21,11 +24,18 @@ final class Exchanges {
   private final AccessLog accessLog;
   private final BodyGate gate;
   private final Clock clock;
+  private final RequestPlaces places = RequestPlaces.ofHeap(Runtime.getRuntime().maxMemory());
 
-  Exchanges(AccessLog accessLog, BodyGate gate, Clock clock) {
+  Exchanges(AccessLog accessLog, BodyGate gate, Clock clock, MeterRegistry meters) {
     this.accessLog = accessLog;
     this.gate = gate;
     this.clock = clock;
+    Gauge.builder("http.requests.running", places, RequestPlaces::taken)
+        .description("Requests that are being served")
+        .register(meters);
+    FunctionCounter.builder("http.requests.refused", places, RequestPlaces::refused)
+        .description("Requests for which there was no room, since the start")
+        .register(meters);
   }
 
   Exchange begin(Request request, Transport transport, AccessLog.Start start) {
@@ -35,9 +45,28 @@ final class Exchanges {
     return exchange;
   }
 
+  /** Lets a request in, if the server has room for one more of that network. */
+  boolean admit(Exchange exchange, String network) {
+    RequestPlaces.Place place =
+        places.take(
+            network,
+            () -> {
+              exchange.calledOff();
+              cutOff(exchange, "the server is full, and most of its requests come from " + network);
+            });
+    if (place != null) {
+      exchange.placed(place);
+    }
+    return place != null;
+  }
+
   void end(Exchange exchange) {
     exchange.ended();
     if (running.remove(exchange)) {
+      RequestPlaces.Place place = exchange.place();
+      if (place != null) {
+        places.giveBack(place);
+      }
       exchange.logged().end();
     }
   }

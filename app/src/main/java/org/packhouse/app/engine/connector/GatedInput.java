@@ -84,6 +84,7 @@ public final class GatedInput implements InputBuffer {
     entered = true;
     began = System.nanoTime();
     if (!isSmall(length)) {
+      exchange.waitsForOthers();
       place = gate.enter(exchange.logged().address());
     }
     windowBegan = System.nanoTime();

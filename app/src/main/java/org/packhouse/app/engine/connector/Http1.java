@@ -35,14 +35,14 @@ final class Http1 extends Http11Processor implements Transport {
   }
 
   @Override
-  public void requestBegins() {
+  public void requestBegins(Request request, Runnable calledOff) {
     if (current != null) {
       current.requestBegins();
     }
   }
 
   @Override
-  public void requestEnds() {
+  public void requestEnds(Request request) {
     if (current != null) {
       current.requestEnds();
     }

@@ -34,14 +34,14 @@ final class Http2 extends Http2Protocol {
     OpenConnection open = connector.connection(socket);
     if (!widens) {
       if (open != null) {
-        open.framed(() -> OpenConnection.NEVER);
+        open.framed(() -> OpenConnection.NEVER, () -> {});
       }
       own.transport(new FixedTransport(socket));
       return super.getInternalUpgradeHandler(socket, own, request);
     }
     WideningUpgradeHandler connection = new WideningUpgradeHandler(this, own, request, socket);
     if (open != null) {
-      open.framed(connection::headBegan);
+      open.framed(connection::headBegan, connection::callOff);
     }
     own.transport(new StreamTransport(connection, open));
     return connection;
@@ -65,14 +65,16 @@ final class Http2 extends Http2Protocol {
       implements Transport {
 
     @Override
-    public void requestBegins() {
+    public void requestBegins(Request request, Runnable calledOff) {
+      connection.requestBegins(streamId(request), calledOff);
       if (open != null) {
         open.requestBegins();
       }
     }
 
     @Override
-    public void requestEnds() {
+    public void requestEnds(Request request) {
+      connection.requestEnds(streamId(request));
       if (open != null) {
         open.requestEnds();
       }

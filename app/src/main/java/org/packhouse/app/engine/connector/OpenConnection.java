@@ -16,6 +16,7 @@ final class OpenConnection {
   private int requests;
   private volatile long headBegan = now();
   private volatile LongSupplier heads = () -> headBegan;
+  private volatile Runnable onClose = () -> {};
 
   OpenConnection(OpenConnections all, SocketChannel channel, @Nullable String network) {
     this.all = all;
@@ -49,9 +50,19 @@ final class OpenConnection {
     headBegan = NEVER;
   }
 
-  /** It became one of HTTP/2, which knows when its oldest unfinished head began. */
-  void framed(LongSupplier began) {
+  /**
+   * It became one of HTTP/2.
+   *
+   * @param began knows when its oldest unfinished head began
+   * @param closed is told when it is closed
+   */
+  void framed(LongSupplier began, Runnable closed) {
     heads = began;
+    onClose = closed;
+  }
+
+  void closed() {
+    onClose.run();
   }
 
   /** For how long the head of a request has been coming; zero if none is. */

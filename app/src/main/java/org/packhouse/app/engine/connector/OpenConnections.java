@@ -55,7 +55,7 @@ final class OpenConnections {
       return channel;
     }
     if (goes != null) {
-      remove(goes);
+      forget(goes);
     }
     String network = proxies.contains(address) ? null : ClientNetwork.of(address.getHostAddress());
     OpenConnection connection = new OpenConnection(this, channel, network);
@@ -72,11 +72,19 @@ final class OpenConnections {
   }
 
   /** A connection is closed. */
-  synchronized void remove(SocketChannel channel) {
+  void remove(SocketChannel channel) {
+    OpenConnection connection = forget(channel);
+    if (connection != null) {
+      connection.closed();
+    }
+  }
+
+  private synchronized @Nullable OpenConnection forget(SocketChannel channel) {
     OpenConnection connection = open.remove(channel);
     if (connection != null) {
       busy(connection);
     }
+    return connection;
   }
 
   /** The connection of a socket; null if it is closed. */

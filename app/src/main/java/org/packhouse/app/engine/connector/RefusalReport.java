@@ -1,6 +1,8 @@
 package org.packhouse.app.engine.connector;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.time.Duration;
 import org.apache.catalina.connector.Request;
 import org.apache.catalina.connector.Response;
 import org.apache.catalina.valves.ErrorReportValve;
@@ -39,13 +41,29 @@ final class RefusalReport extends ErrorReportValve {
       return;
     }
     String reason = reason(status, throwable, response.getMessage());
+    ExceptionName name = status < 500 ? ExceptionName.ARGUMENT_VALIDATION : ExceptionName.SERVER;
+    answer(request, response, HttpRefusal.of(status, reason), name);
+  }
+
+  /** Refuses a request that the server has no room for, in the same form. */
+  void refuse(Request request, Response response, String sentence, Duration retryAfter) {
+    answer(
+        request,
+        response,
+        new HttpRefusal(HttpServletResponse.SC_SERVICE_UNAVAILABLE, sentence, null, retryAfter),
+        ExceptionName.RESOURCE_BUSY);
+  }
+
+  private void answer(Request request, Response response, HttpRefusal refusal, ExceptionName name) {
     try {
-      if (isRest(request.getRequestURI(), reason)) {
-        ExceptionName name =
-            status < 500 ? ExceptionName.ARGUMENT_VALIDATION : ExceptionName.SERVER;
-        errors.write(response, status, name, reason);
+      if (isRest(request.getRequestURI(), refusal.sentence())) {
+        Duration later = refusal.retryAfter();
+        if (later != null) {
+          response.setHeader("Retry-After", Long.toString(later.toSeconds()));
+        }
+        errors.write(response, refusal.status(), name, refusal.sentence());
       } else {
-        HttpRefusal.of(status, reason).send(response);
+        refusal.send(response);
       }
     } catch (IOException | IllegalStateException e) {
       LOG.debug("The client did not read why its request is refused", e);

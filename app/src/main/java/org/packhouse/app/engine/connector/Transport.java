@@ -23,11 +23,15 @@ public interface Transport {
     return false;
   }
 
-  /** A request has come on it. */
-  default void requestBegins() {}
+  /**
+   * A request has come on it.
+   *
+   * @param calledOff to be run when the client calls it off, as far as that is noticed
+   */
+  default void requestBegins(Request request, Runnable calledOff) {}
 
   /** The request has been answered. */
-  default void requestEnds() {}
+  default void requestEnds(Request request) {}
 
   /** Lets the body come in small frames: that of a client that has signed in and pushes. */
   default void allowSmallFrames(Request request) {}

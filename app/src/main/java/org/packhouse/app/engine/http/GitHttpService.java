@@ -90,6 +90,7 @@ final class GitHttpService {
     if (opened.repository() == null) {
       return opened.refusal();
     }
+    Exchange.of(request).waitsForOthers();
     Exchange.of(request).body().enter();
     InputStream body = limits.body(request, service);
     if (body == null) {

@@ -67,7 +67,12 @@ final class GitServlet extends HttpServlet {
   private static HttpRefusal failure(HttpServletRequest request, Exception failure) {
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     if (trouble != null) {
-      LOG.warn("{} {} failed: {}", request.getMethod(), request.getRequestURI(), trouble, failure);
+      if (trouble == DatabaseTrouble.BUSY) {
+        LOG.warn("{} {} failed: {}", request.getMethod(), request.getRequestURI(), trouble);
+      } else {
+        LOG.warn(
+            "{} {} failed: {}", request.getMethod(), request.getRequestURI(), trouble, failure);
+      }
       return HttpRefusal.later(trouble.sentence());
     }
     LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), failure);

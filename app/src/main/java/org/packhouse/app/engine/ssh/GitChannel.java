@@ -15,6 +15,7 @@ import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.server.channel.ChannelSession;
 import org.apache.sshd.server.session.ServerSession;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.ClientNetwork;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.AccessLog;
@@ -208,6 +209,7 @@ final class GitChannel extends ChannelSession {
         accessLog.begin(
             new AccessLog.Start("ssh", address, accepted.line, session.getClientVersion()));
     logged.user(identity.caller().name());
+    work.origin(ClientNetwork.of(address));
     logged.session(HexFormat.of().formatHex(session.getSessionId(), 0, 4));
     return new CommandStreams(
         identity, input, stdout, stderr, client, gitProtocol, terminal, logged);

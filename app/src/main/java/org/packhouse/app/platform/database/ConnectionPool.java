@@ -10,19 +10,17 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.SQLTransientConnectionException;
 import java.time.Duration;
-import java.util.concurrent.Semaphore;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Connections to the database that are given out in the order in which they were asked for, and
- * whose use no interrupt disturbs: what would interrupt the thread that has one waits until it has
- * given it back.
+ * Connections to the database that are given out in the order in which they were asked for, to one
+ * origin of work after the other, and whose use no interrupt disturbs: what would interrupt the
+ * thread that has one waits until it has given it back.
  */
 public final class ConnectionPool extends HikariDataSource {
 
   /** Hikari alone lets those who have just given one back go before those who wait. */
-  private final Semaphore turns;
+  private final FairTurns turns;
 
   /** Why the last try to get one failed; null: it did not. */
   private volatile @Nullable SQLException away;
@@ -30,71 +28,85 @@ public final class ConnectionPool extends HikariDataSource {
   /** A pool as described. */
   public ConnectionPool(HikariConfig description) {
     super(description);
-    turns = new Semaphore(description.getMaximumPoolSize(), true);
+    turns = new FairTurns(description.getMaximumPoolSize());
   }
 
   /**
    * Takes a connection, waiting for it in line.
    *
-   * @throws SQLException if none comes free within the connection time-out, or the database is away
+   * @throws SQLException if none comes free within the connection time-out, the database is away,
+   *     or the work was called off
    */
   @Override
   public Connection getConnection() throws SQLException {
     InterruptibleWork work = InterruptibleWork.current();
     work.enterDatabase();
+    FairTurns.Turn turn = null;
     Connection taken = null;
     try {
-      taken = inTurn();
+      turn = awaitTurn(work);
+      taken = superConnection();
     } finally {
       if (taken == null) {
-        work.leaveDatabase();
+        leave(turn, work);
       }
     }
-    Runnable givenBack =
-        () -> {
-          turns.release();
-          work.leaveDatabase();
-        };
+    FairTurns.Turn mine = turn;
     return (Connection)
         Proxy.newProxyInstance(
             ConnectionPool.class.getClassLoader(),
             new Class<?>[] {Connection.class},
-            new Lent(taken, givenBack));
+            new Lent(taken, () -> leave(mine, work)));
   }
 
-  private Connection inTurn() throws SQLException {
-    awaitTurn();
-    Connection taken = null;
+  private static void leave(FairTurns.@Nullable Turn turn, InterruptibleWork work) {
+    if (turn != null) {
+      turn.close();
+    }
+    work.leaveDatabase();
+  }
+
+  private Connection superConnection() throws SQLException {
     try {
-      taken = super.getConnection();
+      Connection taken = super.getConnection();
       away = null;
       return taken;
     } catch (SQLException e) {
       away = e;
       throw e;
-    } finally {
-      if (taken == null) {
-        turns.release();
-      }
     }
   }
 
-  private void awaitTurn() throws SQLException {
+  private FairTurns.Turn awaitTurn(InterruptibleWork work) throws SQLException {
     Duration longest = Duration.ofMillis(getConnectionTimeout());
-    boolean mine = false;
-    try {
-      mine = turns.tryAcquire(longest.toMillis(), TimeUnit.MILLISECONDS);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-    if (!mine) {
-      SQLException problem = away;
-      if (problem != null) {
-        throw new SQLTransientConnectionException("The database does not answer", problem);
+    FairTurns.Turn turn = null;
+    if (work.enterLine()) {
+      try {
+        turn = turns.take(work.origin(), longest);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
       }
-      throw new NoConnectionFreeException(
-          getPoolName(), getMaximumPoolSize(), turns.getQueueLength(), longest);
     }
+    if (work.leaveLine()) {
+      if (turn != null) {
+        turn.close();
+      }
+      throw new CalledOffException(getPoolName());
+    }
+    if (turn != null) {
+      return turn;
+    }
+    SQLException problem = away;
+    if (problem != null) {
+      throw new SQLTransientConnectionException("The database does not answer", problem);
+    }
+    throw new NoConnectionFreeException(
+        getPoolName(), getMaximumPoolSize(), turns.waiting(), longest);
+  }
+
+  /** How many wait for a connection. */
+  public int waiting() {
+    return turns.waiting();
   }
 
   /** Passes everything on to a connection, and says when it was given back. */

@@ -56,7 +56,9 @@ public enum DatabaseTrouble {
 
   private static @Nullable DatabaseTrouble ofSql(SQLException failure) {
     String state = failure.getSQLState() == null ? "" : failure.getSQLState();
-    if (failure instanceof NoConnectionFreeException || state.equals(TOO_MANY_CONNECTIONS)) {
+    if (failure instanceof NoConnectionFreeException
+        || failure instanceof CalledOffException
+        || state.equals(TOO_MANY_CONNECTIONS)) {
       return BUSY;
     }
     if (state.equals(LOCK_NOT_AVAILABLE)) {

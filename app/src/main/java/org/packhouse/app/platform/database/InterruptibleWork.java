@@ -6,6 +6,9 @@ import org.jspecify.annotations.Nullable;
  * Work of a thread that another thread may interrupt, but never while it holds a connection to the
  * database: an interrupt closes the socket that a virtual thread reads or writes, and with it a
  * connection of the pool. Such an interrupt is kept until the connection is given back.
+ *
+ * <p>Work for which nobody waits any more can be called off: it leaves the line for the database at
+ * once and gets no connection again. What it does with one that it has, it does to the end.
  */
 public final class InterruptibleWork {
 
@@ -14,6 +17,9 @@ public final class InterruptibleWork {
   private @Nullable Thread thread;
   private int connections;
   private boolean deferred;
+  private boolean inLine;
+  private boolean calledOff;
+  private volatile String origin = "";
 
   /** Work that may throw. */
   @FunctionalInterface
@@ -53,6 +59,42 @@ public final class InterruptibleWork {
     } else {
       working.interrupt();
     }
+  }
+
+  /**
+   * Says for whom it is done: the network of a client. Lines serve one origin after the other. Work
+   * of the server itself has none.
+   */
+  public void origin(String name) {
+    origin = name;
+  }
+
+  String origin() {
+    return origin;
+  }
+
+  /** Nobody waits any more for what it is done for. */
+  public synchronized void callOff() {
+    calledOff = true;
+    if (inLine && thread != null) {
+      thread.interrupt();
+    }
+  }
+
+  /** The thread will wait for its turn; false: it need not, as the work was called off. */
+  public synchronized boolean enterLine() {
+    inLine = !calledOff;
+    return inLine;
+  }
+
+  /** The thread waits no more. Says whether the work was called off. */
+  public synchronized boolean leaveLine() {
+    inLine = false;
+    if (calledOff) {
+      // That it was woken for this; other interrupts are deferred as long as it is here.
+      Thread.interrupted();
+    }
+    return calledOff;
   }
 
   private synchronized void deliver() {

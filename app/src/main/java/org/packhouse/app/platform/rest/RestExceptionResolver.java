@@ -72,8 +72,17 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
       HttpServletRequest request, HttpServletResponse response, Exception exception) {
     String id = response.getHeader("X-AREQUESTID");
     DatabaseTrouble trouble = DatabaseTrouble.of(exception);
-    LOG.error(
-        "{} {} failed, request {}", request.getMethod(), request.getRequestURI(), id, exception);
+    if (trouble == DatabaseTrouble.BUSY) {
+      LOG.warn(
+          "{} {} is refused, request {}: {}",
+          request.getMethod(),
+          request.getRequestURI(),
+          id,
+          exception.getMessage());
+    } else {
+      LOG.error(
+          "{} {} failed, request {}", request.getMethod(), request.getRequestURI(), id, exception);
+    }
     return trouble == null ? Failures.internal(id) : Failures.of(trouble);
   }
 

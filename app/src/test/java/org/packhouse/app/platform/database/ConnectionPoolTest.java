@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.zaxxer.hikari.HikariConfig;
@@ -115,5 +116,43 @@ class ConnectionPoolTest {
     AtomicBoolean interrupted = new AtomicBoolean();
     work.run(() -> interrupted.set(Thread.interrupted()));
     assertThat(interrupted).isTrue();
+  }
+
+  @Test
+  void isLeftAtOnceByWorkThatIsCalledOff() throws SQLException {
+    InterruptibleWork work = new InterruptibleWork();
+    CompletableFuture<Throwable> failure = new CompletableFuture<>();
+    try (Connection _ = pool.getConnection()) {
+      Thread.ofVirtual()
+          .start(() -> {
+            try {
+              work.<SQLException>run(() -> process(pool));
+              failure.cancel(true);
+            } catch (SQLException | RuntimeException e) {
+              failure.complete(e);
+            }
+          });
+      await().until(() -> pool.waiting() == 1);
+      work.callOff();
+      assertThat(CalledOffException.isCauseOf(failure.join())).isTrue();
+      assertThat(pool.waiting()).isZero();
+    }
+    assertThatThrownBy(() -> work.run(() -> process(pool)))
+        .hasRootCauseInstanceOf(CalledOffException.class);
+    assertThat(Thread.currentThread().isInterrupted()).isFalse();
+    assertThat(process(pool)).isPositive();
+  }
+
+  @Test
+  void isKeptToTheEndByWorkThatIsCalledOffWhileItHasAConnection() throws SQLException {
+    InterruptibleWork work = new InterruptibleWork();
+    work.<SQLException>run(() -> {
+      try (Connection mine = pool.getConnection()) {
+        work.callOff();
+        try (var statement = mine.createStatement()) {
+          assertThat(statement.execute(PROCESS)).isTrue();
+        }
+      }
+    });
   }
 }
