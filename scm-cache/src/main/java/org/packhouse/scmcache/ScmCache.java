@@ -51,7 +51,8 @@ public interface ScmCache extends AutoCloseable {
      * Writes all of it. Interrupted when nobody wants it any more.
      *
      * @param out takes as much as the disk does; fails when the production is no longer wanted. To
-     *     be flushed before a pause, since clients may be given what comes in large pieces only
+     *     be flushed before a pause, since clients may be given what comes in large pieces only,
+     *     and when the work begins: until then it is given up as soon as no client waits for it
      * @return whether the response is whole and worth keeping, such as one with a pack
      * @throws IOException if it cannot be made; nothing is kept
      */

@@ -28,9 +28,9 @@ import org.packhouse.scmcache.ScmCache.Producer;
  * then, and who comes later begins anew, since the start of the tail may be gone.
  *
  * <p>When the last follower leaves, a short response is made to its end, because somebody else is
- * likely to ask for it; a long one is cancelled: the writer is interrupted, and whatever it still
- * writes fails. If the producer fails, every follower first gets what was made, and then the same
- * exception.
+ * likely to ask for it; a long one is cancelled, and so is one that the producer has not begun: the
+ * writer is interrupted, and whatever it still writes fails. If the producer fails, every follower
+ * first gets what was made, and then the same exception.
  *
  * <p>One lock guards it all. {@link Spool#keep} is called under it, so that {@link #forbid} comes
  * either before, and nothing is kept, or after, and what was kept can be found and dropped.
@@ -60,6 +60,7 @@ final class Production {
   private long fastest;
   private @Nullable Tail tail;
   private @Nullable Throwable failure;
+  private boolean begun;
   private boolean forbidden;
   private boolean cancelled;
   private boolean ended;
@@ -184,6 +185,7 @@ final class Production {
         tail.put(made, bytes, offset, length);
       }
       made += length;
+      begun = true;
       if (told == 0 || made - told >= WAKE || tail != null) {
         tellLocked();
       }
@@ -196,6 +198,7 @@ final class Production {
   void flush() {
     lock.lock();
     try {
+      begun = true;
       if (flushed < made) {
         flushed = made;
         tellLocked();
@@ -335,7 +338,8 @@ final class Production {
   }
 
   private void cancelIfAbandoned() {
-    if (followers.isEmpty() && (tail != null || forbidden || made > limits.abandoned())) {
+    boolean unfinished = !begun || tail != null || forbidden || made > limits.abandoned();
+    if (followers.isEmpty() && unfinished) {
       cancelLocked();
     }
   }

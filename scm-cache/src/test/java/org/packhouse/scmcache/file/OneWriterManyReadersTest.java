@@ -150,6 +150,43 @@ class OneWriterManyReadersTest {
   }
 
   @Test
+  void givesUpAResponseThatIsNotBegunWhenNobodyIsLeft() throws Exception {
+    Steps steps = new Steps(1, LENGTH);
+    Future<?> only = clients.submit(() -> ask(steps));
+    await().until(steps::isIdle);
+    only.cancel(true);
+    assertThat(steps.failure()).isInstanceOf(InterruptedException.class);
+  }
+
+  @Test
+  void makesAResponseToItsEndThatWasBegunThoughNothingIsThereYet() throws Exception {
+    CountDownLatch left = new CountDownLatch(1);
+    CountDownLatch begun = new CountDownLatch(1);
+    CountDownLatch gone = new CountDownLatch(1);
+    ScmCache.Producer producer =
+        out -> {
+          out.flush();
+          begun.countDown();
+          awaitLatch(left);
+          return producer(1, 1000).produce(out);
+        };
+    Future<?> only =
+        clients.submit(() -> {
+          try {
+            return ask(producer);
+          } finally {
+            gone.countDown();
+          }
+        });
+    begun.await();
+    only.cancel(true);
+    gone.await();
+    left.countDown();
+    await().until(() -> cache.entries().size() == 1);
+    assertThat(ask(unneeded())).isEqualTo(bytes(1, 1000));
+  }
+
+  @Test
   void cancelsALongResponseThatNobodyFollows() throws Exception {
     Steps steps = new Steps(1, LENGTH);
     Future<?> gone =

@@ -48,6 +48,12 @@ final class Steps implements ScmCache.Producer {
     return thread != null && thread.getState() == Thread.State.WAITING && steps.size() == 1;
   }
 
+  /** Whether whoever makes it waits for the test. */
+  boolean isIdle() {
+    Thread thread = writer;
+    return thread != null && thread.getState() == Thread.State.WAITING && steps.isEmpty();
+  }
+
   /** Why it could not go on. */
   Throwable failure() throws Exception {
     return failure.get(1, TimeUnit.MINUTES);

@@ -54,6 +54,7 @@ public class GitProcesses implements DisposableBean {
   private final Map<String, String> environment;
   private final ExecutorService pumps;
   private final ScheduledThreadPoolExecutor watchdog;
+  private final MemorySampler memory;
   private final Set<GitProcess> running = ConcurrentHashMap.newKeySet();
   private final AtomicLong count = new AtomicLong();
 
@@ -89,6 +90,7 @@ public class GitProcesses implements DisposableBean {
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("git-watchdog").factory());
     watchdog.setRemoveOnCancelPolicy(true);
+    memory = new MemorySampler(Path.of("/proc"), watchdog);
   }
 
   /**
@@ -100,7 +102,7 @@ public class GitProcesses implements DisposableBean {
    */
   public GitProcess start(Ticket ticket, GitCommand command) throws IOException {
     ticket.requireOpen();
-    ProcessBuilder builder = new ProcessBuilder(commandLine(command));
+    ProcessBuilder builder = new ProcessBuilder(commandLine(command, ticket));
     builder.directory(command.folder().toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
@@ -109,9 +111,10 @@ public class GitProcesses implements DisposableBean {
     builder.redirectErrorStream(command.streams().errorsInOutput());
     Process started = builder.start();
     try {
-      GitProcess process = new GitProcess(command, started, pumps, running::remove);
+      GitProcess process = new GitProcess(command, started, pumps, this::ended);
       count.incrementAndGet();
       running.add(process);
+      memory.started(process, ticket);
       watch(process);
       return process;
     } catch (RejectedExecutionException e) {
@@ -171,7 +174,12 @@ public class GitProcesses implements DisposableBean {
     pumps.shutdown();
   }
 
-  private List<String> commandLine(GitCommand command) {
+  private void ended(GitProcess process) {
+    running.remove(process);
+    memory.ended(process);
+  }
+
+  private List<String> commandLine(GitCommand command, Ticket ticket) {
     List<String> line = new ArrayList<>();
     if (command.nice()) {
       line.addAll(List.of("nice", "-n", "10"));
@@ -183,7 +191,8 @@ public class GitProcesses implements DisposableBean {
     }
     line.add(settings.executable());
     SETTINGS.forEach(setting -> addSetting(line, setting));
-    addSetting(line, "pack.threads=" + settings.packThreads());
+    int threads = ticket.underLoad() ? 1 : settings.packThreads();
+    addSetting(line, "pack.threads=" + threads);
     addSetting(line, "pack.windowMemory=" + settings.packWindowMemory().toBytes());
     command.settings().forEach(setting -> addSetting(line, setting));
     line.addAll(command.arguments());

@@ -16,7 +16,8 @@ import org.springframework.validation.annotation.Validated;
  * @param idleTimeout a process that neither reads nor writes for that long is killed
  * @param executionTimeout a process that runs for that long is killed; packs that housekeeping has
  *     replaced are kept for longer
- * @param packThreads threads that one {@code pack-objects} may use
+ * @param packThreads threads that one {@code pack-objects} may use while it works alone; beside
+ *     others it uses one
  * @param packWindowMemory memory that each of these may use to look for deltas
  */
 @Validated

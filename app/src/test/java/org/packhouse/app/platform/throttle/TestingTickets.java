@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
+import java.util.function.LongConsumer;
 
 /** Tickets for tests that stand in no server. */
 public final class TestingTickets {
@@ -22,6 +23,29 @@ public final class TestingTickets {
   public static Tickets limited(Bucket bucket, int tickets) {
     return within(
         List.of(new BucketLimit(bucket, tickets, Duration.ZERO)), new SimpleMeterRegistry());
+  }
+
+  /**
+   * A ticket that nobody waited for.
+   *
+   * @param underLoad whether others work as well
+   * @param held told how much memory its work holds
+   */
+  public static Ticket ticket(boolean underLoad, LongConsumer held) {
+    Ticket.Owner owner =
+        new Ticket.Owner() {
+          @Override
+          public void holds(long bytes) {
+            held.accept(bytes);
+          }
+
+          @Override
+          public void ended() {
+            // Nobody waits for it.
+          }
+        };
+    TicketRequest request = TicketRequest.of(Work.FETCH, TicketRequest.Target.repository(1), "ada");
+    return new Ticket(request, underLoad, owner);
   }
 
   /** Grants what these limits allow, and all that is asked of other buckets. */

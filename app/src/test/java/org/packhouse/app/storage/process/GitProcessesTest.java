@@ -13,6 +13,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
 import org.awaitility.Awaitility;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -289,6 +290,38 @@ class GitProcessesTest {
   private static void assertGone(ProcessHandle process) {
     // Nobody may wait for an orphan where the test is the first process: a zombie is gone as well.
     Awaitility.await().until(() -> !process.isAlive() || process.info().command().isEmpty());
+  }
+
+  @Test
+  void packsWithOneThreadBesideOthers() throws IOException {
+    GitSettings four = new GitSettings(script("echo $*"), LONG, LONG, 4, DataSize.ofMegabytes(64));
+    GitProcesses scripts = new GitProcesses(four, new Homes(home, home));
+    GitCommand command = GitCommand.in(repository, "x");
+    Ticket alone = TestingTickets.ticket(false, _ -> {});
+    assertThat(scripts.run(alone, command)).contains("pack.threads=4");
+    Ticket underLoad = TestingTickets.ticket(true, _ -> {});
+    assertThat(scripts.run(underLoad, command)).contains("pack.threads=1");
+    scripts.destroy();
+  }
+
+  @Test
+  void tellsTheTicketWhatACommandAndItsChildrenHold() throws IOException {
+    AtomicLong most = new AtomicLong();
+    AtomicLong last = new AtomicLong();
+    Ticket watched =
+        TestingTickets.ticket(
+            false,
+            bytes -> {
+              most.accumulateAndGet(bytes, Math::max);
+              last.set(bytes);
+            });
+    GitProcesses scripts = scripts("(head -c 30000000 /dev/zero; sleep 600) | tail -c 30000000");
+    try (GitProcess process = scripts.start(watched, GitCommand.in(repository, "x"))) {
+      process.sendNothing();
+      Awaitility.await().until(() -> most.get() > 25_000_000);
+    }
+    assertThat(last).hasValue(0);
+    scripts.destroy();
   }
 
   private GitProcesses scripts(String script) throws IOException {

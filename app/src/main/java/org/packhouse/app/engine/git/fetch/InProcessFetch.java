@@ -89,6 +89,7 @@ class InProcessFetch implements FetchProducer {
     Watched answer = new Watched(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS))) {
       if (place != null) {
+        out.flush();
         return make(fetch, answer);
       }
     } catch (TooMuchException e) {

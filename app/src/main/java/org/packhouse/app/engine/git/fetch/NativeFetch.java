@@ -32,10 +32,16 @@ class NativeFetch implements FetchProducer {
     Sections refs = new Sections(fetch.request().options().contains("sideband-all"));
     PackWatch watch = new PackWatch(out, fetch.framing(), fetch.tellWantedRefs(refs).toBytes());
     try (Ticket ticket = tickets.acquire(fetch.ticket());
-        GitProcess process = uploadPack.stateless(ticket, fetch)) {
+        GitProcess process = begin(ticket, fetch, out)) {
       process.send(fetch.request().toBytes(fetch.framing()));
       UploadPackProcess.relay(process, watch, fetch.framing());
     }
     return watch.packSeen();
+  }
+
+  /** From now on there is work that somebody else may be glad of. */
+  private GitProcess begin(Ticket ticket, CheckedFetch fetch, OutputStream out) throws IOException {
+    out.flush();
+    return uploadPack.stateless(ticket, fetch);
   }
 }

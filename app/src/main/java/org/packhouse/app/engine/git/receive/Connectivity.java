@@ -176,7 +176,8 @@ class Connectivity {
             "--stdin",
             "--not",
             "--all")
-        .environment("GIT_OBJECT_DIRECTORY", quarantine.objectDirectory().toString());
+        .environment("GIT_OBJECT_DIRECTORY", quarantine.objectDirectory().toString())
+        .niced();
   }
 
   private static void send(GitProcess process, Collection<ObjectId> tips) {
