@@ -229,6 +229,12 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
                 && nio.interestOpsHas(SelectionKey.OP_WRITE)));
   }
 
+  /** Whether a stream takes nothing more: its client has reset it, or the connection is closed. */
+  public boolean gone(int streamId) {
+    Stream stream = getStream(streamId);
+    return stream == null || !stream.canWrite();
+  }
+
   @Override
   void writeBody(Stream stream, ByteBuffer data, int length, boolean finished) throws IOException {
     writing.add(stream.getIdAsInt());

@@ -28,6 +28,7 @@ public final class Exchange {
   private final AnswerPace.Measure pace = new AnswerPace.Measure();
   private volatile boolean trusted;
   private volatile boolean wide;
+  private volatile boolean forClient;
   private volatile long sentLater;
   private volatile boolean calledOff;
   private volatile FairTurns.@Nullable Turn turn;
@@ -161,6 +162,21 @@ public final class Exchange {
   /** A long body is coming that is worth memory. */
   public void expectLongBody() {
     wide = true;
+  }
+
+  /** Nobody but its client has a use for it: it is to end when that has gone. */
+  public void endWithClient() {
+    forClient = true;
+  }
+
+  /** Whether it is to end because its client has gone. */
+  boolean isForNobody(Set<ClosedPeers.Connection> closed) {
+    Request running = request.get();
+    return forClient && running != null && transport.gone(running, closed);
+  }
+
+  boolean endsWithClient() {
+    return forClient;
   }
 
   boolean expectsLongBody() {

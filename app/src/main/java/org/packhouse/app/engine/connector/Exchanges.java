@@ -6,8 +6,10 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
 import org.apache.coyote.Request;
 import org.packhouse.app.platform.node.AccessLog;
 import org.slf4j.Logger;
@@ -97,15 +99,33 @@ final class Exchanges {
     }
   }
 
+  /**
+   * Ends those that are of use to their clients alone, when these have gone.
+   *
+   * @param closedPeers tells which connections were closed at their other ends
+   */
+  void endThoseWithoutClient(Supplier<Set<ClosedPeers.Connection>> closedPeers) {
+    List<Exchange> concerned = running.stream().filter(Exchange::endsWithClient).toList();
+    if (!concerned.isEmpty()) {
+      Set<ClosedPeers.Connection> closed = closedPeers.get();
+      for (Exchange exchange : concerned) {
+        if (exchange.isForNobody(closed) && exchange.beginAbort()) {
+          LOG.debug("Request {} ends: its client has gone", exchange.logged().id());
+          Thread.ofVirtual().name("http-abort").start(() -> abort(exchange, "its client has gone"));
+        }
+      }
+    }
+  }
+
   /** A connection of HTTP/2 that takes nothing would hold up whoever tells it about the end. */
   private static void cutOff(Exchange exchange, String reason) {
     if (exchange.beginAbort()) {
+      LOG.warn("Request {} is cut off: {}", exchange.logged().id(), reason);
       Thread.ofVirtual().name("http-abort").start(() -> abort(exchange, reason));
     }
   }
 
   private static void abort(Exchange exchange, String reason) {
-    LOG.warn("Request {} is cut off: {}", exchange.logged().id(), reason);
     try {
       exchange.abort(reason);
     } catch (IOException | RuntimeException e) {

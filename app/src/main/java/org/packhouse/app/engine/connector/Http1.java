@@ -5,6 +5,7 @@ import java.nio.channels.SelectionKey;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.Set;
 import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
@@ -65,6 +66,12 @@ final class Http1 extends Http11Processor implements Transport {
   public boolean stalled(Request request) {
     return socketWrapper instanceof NioSocketWrapper nio
         && nio.interestOpsHas(SelectionKey.OP_WRITE);
+  }
+
+  @Override
+  public boolean gone(Request request, Set<ClosedPeers.Connection> closed) {
+    SocketWrapperBase<?> socket = socketWrapper;
+    return socket != null && ClosedPeers.isIn(closed, socket);
   }
 
   @Override

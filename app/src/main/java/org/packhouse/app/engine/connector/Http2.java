@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.connector;
 
 import java.io.IOException;
+import java.util.Set;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.http11.upgrade.InternalHttpUpgradeHandler;
@@ -98,6 +99,11 @@ final class Http2 extends Http2Protocol {
     @Override
     public boolean stalled(Request request) {
       return connection.stalled(streamId(request));
+    }
+
+    @Override
+    public boolean gone(Request request, Set<ClosedPeers.Connection> closed) {
+      return connection.gone(streamId(request));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.connector;
 
 import java.io.IOException;
+import java.util.Set;
 import org.apache.coyote.Request;
 import org.packhouse.scmcache.ResponseFile;
 
@@ -52,6 +53,15 @@ public interface Transport {
 
   /** Whether the answer waits for the client to take what was sent. */
   default boolean stalled(Request request) {
+    return false;
+  }
+
+  /**
+   * Whether its client has gone, as far as that is seen without reading.
+   *
+   * @param closed connections that were closed at their other ends
+   */
+  default boolean gone(Request request, Set<ClosedPeers.Connection> closed) {
     return false;
   }
 

@@ -2,6 +2,7 @@ package org.packhouse.app.engine.git;
 
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.io.InterruptedIOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.NoSuchFileException;
 import java.util.List;
@@ -79,6 +80,10 @@ public class GitWire {
         throw e;
       }
     } catch (IOException | RuntimeException e) {
+      if (e instanceof InterruptedIOException ended && Thread.currentThread().isInterrupted()) {
+        // Whoever ends an exchange closes its connection as well: nobody is there to be told.
+        throw new ClientGoneException(ended);
+      }
       if (!told(guarded, answer, e, reason(e))) {
         throw e;
       }

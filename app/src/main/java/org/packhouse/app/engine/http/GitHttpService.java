@@ -101,6 +101,7 @@ final class GitHttpService {
     GitExchange exchange = exchange(opened.repository(), request, response, new ClientInput(body));
     reply(response, "application/x-" + service.command() + "-result");
     if (service == GitService.UPLOAD_PACK) {
+      Exchange.of(request).endWithClient();
       wire.getObject().uploadPack(exchange);
     } else {
       wire.getObject().receivePack(exchange);

@@ -2,6 +2,7 @@ package org.packhouse.app.engine.git;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -40,6 +41,17 @@ class TicketsOfFetchesTest {
     assertThat(kit.ask(ProtocolVersion.V2, clone)).isEqualTo(made);
     assertThat(granted(Bucket.SCM_HOSTING) + granted(Bucket.IN_PROCESS)).isEqualTo(all);
     assertNoneIsOut();
+  }
+
+  @Test
+  void whatIsAnsweredFromMemoryTakesNone() {
+    double before = grantedOfAll();
+    byte[] refs = kit.ask(ProtocolVersion.V2, FetchKit.command("ls-refs", "peel"));
+    assertThat(FetchKit.text(refs)).contains(tip);
+    byte[] size =
+        kit.ask(ProtocolVersion.V2, FetchKit.command("object-info", "size", "oid " + tip));
+    assertThat(FetchKit.text(size)).contains(tip);
+    assertThat(grantedOfAll()).isEqualTo(before);
   }
 
   @Test
@@ -82,6 +94,12 @@ class TicketsOfFetchesTest {
         .tag("bucket", bucket.settingName())
         .functionCounter()
         .count();
+  }
+
+  private double grantedOfAll() {
+    return registry().find("tickets.granted").functionCounters().stream()
+        .mapToDouble(FunctionCounter::count)
+        .sum();
   }
 
   private MeterRegistry registry() {

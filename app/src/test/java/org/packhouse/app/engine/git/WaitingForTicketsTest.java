@@ -4,6 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,11 +24,17 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.engine.git.fetch.FetchKit;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.BucketState;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 import org.packhouse.app.testing.TestingSsh.Result;
@@ -54,6 +65,8 @@ class WaitingForTicketsTest {
         .with("scm.git.executable", git.program().toString())
         .with("throttle.resource.scm-hosting.fixed.limit", "2")
         .with("throttle.resource.scm-hosting.timeout", Long.toString(timeout.toSeconds()))
+        .with("throttle.resource.archive.fixed.limit", "1")
+        .with("throttle.resource.archive.timeout", "0")
         .with("housekeeping.enabled", "false")
         .start();
   }
@@ -149,6 +162,18 @@ class WaitingForTicketsTest {
   }
 
   @Test
+  void aClientOverHttpThatIsKilledLeavesTheQueue() throws Exception {
+    occupy();
+    Process waiting = clone(kit(server, 1).url()).start();
+    clients.add(waiting);
+    await().until(() -> hosting(server).queued() == 1);
+    waiting.descendants().forEach(ProcessHandle::destroyForcibly);
+    waiting.destroyForcibly();
+    await().until(() -> hosting(server).queued() == 0);
+    gate.open();
+  }
+
+  @Test
   void tellsWhoWaitedInVainAndWhoWaitsWhenTheServerStops() throws Exception {
     GatedGit other = new GatedGit(folder.resolve("other"));
     TestingServer brief = serverWith(other, Duration.ofSeconds(5));
@@ -185,6 +210,39 @@ class WaitingForTicketsTest {
       if (!stopped) {
         brief.close();
       }
+    }
+  }
+
+  @Test
+  void restAndPagesSayWhenToComeAgain() throws Exception {
+    Repository repository = TestingProjects.in(server).publicRepository();
+    GitFixture source = GitFixture.workTree(clones.resolve("source"));
+    source.commit("file", "text");
+    Path served = server.get(RepositoryStorage.class).folder(repository.id());
+    source.git("push", "--quiet", "--mirror", served.toString());
+    String path =
+        "/projects/%s/repos/%s/archive".formatted(repository.project().key(), repository.slug());
+    TicketRequest request =
+        TicketRequest.of(Work.ARCHIVE, TicketRequest.Target.repository(repository.id()), "ada");
+    try (Ticket _ = server.get(Tickets.class).acquire(request)) {
+      HttpResponse<String> rest = get("/rest/api/latest" + path);
+      assertThat(rest.statusCode()).isEqualTo(503);
+      assertThat(rest.headers().firstValue("Retry-After")).hasValue("30");
+      assertThat(rest.body())
+          .contains("com.atlassian.bitbucket.throttle.ResourceBusyException", SENTENCE);
+      HttpResponse<String> page = get(path);
+      assertThat(page.statusCode()).isEqualTo(503);
+      assertThat(page.headers().firstValue("Retry-After")).hasValue("30");
+      assertThat(page.body()).contains("<html", SENTENCE);
+    }
+    assertThat(get(path).statusCode()).isEqualTo(200);
+  }
+
+  private static HttpResponse<String> get(String path) throws Exception {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client.send(
+          HttpRequest.newBuilder(URI.create(server.httpUrl() + path)).build(),
+          HttpResponse.BodyHandlers.ofString(StandardCharsets.ISO_8859_1));
     }
   }
 

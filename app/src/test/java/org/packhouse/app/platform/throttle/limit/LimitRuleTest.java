@@ -114,6 +114,13 @@ class LimitRuleTest {
   }
 
   @Test
+  void comesDownFasterWhereTheProcessorsDoNotShowHowMuchWasWanted() {
+    LimitRule rule = new LimitRule(1, 1000, TARGET);
+    assertThat(rule.next(100, new Load(0.86, 0.86, 100, 200, ROOM))).isEqualTo(91);
+    assertThat(rule.next(100, new Load(1, 1, 100, 200, ROOM))).isEqualTo(56);
+  }
+
+  @Test
   void wantsBothTheLatestLoadAndTheOneBefore() {
     LimitRule rule = new LimitRule(1, 100, TARGET);
     assertThat(rule.next(10, new Load(1, 0.7, 10, 20, ROOM))).isEqualTo(10);

@@ -182,6 +182,20 @@ class FairQueueTest {
   }
 
   @Test
+  void chargesNobodyForWhatWasGivenUp() throws Exception {
+    Claim busy = hold(person(1, "ada"));
+    enqueue(person(2, "patient"));
+    for (int i = 0; i < 20; i++) {
+      enqueue(person(3, "hasty"));
+    }
+    threads.subList(1, 21).forEach(Thread::interrupt);
+    soon().until(() -> queue.standing().queued() == 1);
+    Claim again = enqueue(person(3, "hasty"));
+    enqueue(person(4, "later"));
+    assertThat(servedAfter(busy, 2)).contains(again);
+  }
+
+  @Test
   void sendsAwayWhoIsInterruptedBefore() throws Exception {
     hold(person(1, "ada"));
     Thread.currentThread().interrupt();
