@@ -2,13 +2,8 @@ package org.packhouse.app.networks.backup;
 
 import java.io.IOException;
 import java.io.PrintStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -22,6 +17,7 @@ import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.platform.database.DatabaseDump;
 import org.packhouse.app.platform.database.DumpedDatabase;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.objects.RepositoryCopies;
 import org.packhouse.app.storage.objects.RepositoryStorage;
@@ -93,7 +89,7 @@ public class Backup {
         "Copied %d rows of %d tables.%n",
         dumped.tables().stream().mapToLong(DumpedDatabase.Table::rows).sum(),
         dumped.tables().size());
-    copyOthers(backup.shared());
+    DirectoryCopy.copy(homes.shared(), backup.shared(), this::isOther);
     Copying copying = new Copying(backup.shared(), out);
     copying.repositories(named);
     copying.pools(named);
@@ -102,46 +98,10 @@ public class Backup {
     out.printf("%s.%nThe backup is whole: %s%n", copying, backup.path());
   }
 
-  /** Copies what is in the shared home beside repositories: settings, keys, pictures. */
-  private void copyOthers(Path to) throws IOException {
-    Path shared = homes.shared();
-    Files.walkFileTree(
-        shared,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            if (isLeftOut(folder)) {
-              return FileVisitResult.SKIP_SUBTREE;
-            }
-            Files.createDirectories(to.resolve(shared.relativize(folder)));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            if (!isLeftOut(file) && attributes.isRegularFile()) {
-              Files.copy(
-                  file, to.resolve(shared.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure)
-              throws IOException {
-            if (failure instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-          }
-
-          private boolean isLeftOut(Path path) {
-            return shared.equals(path.getParent())
-                && NOT_COPIED.contains(path.getFileName().toString());
-          }
-        });
+  /** Whether it is in the shared home beside repositories: settings, keys, pictures. */
+  private boolean isOther(Path path) {
+    return !homes.shared().equals(path.getParent())
+        || !NOT_COPIED.contains(path.getFileName().toString());
   }
 
   /** The files of repositories and pools on their way into a backup. */

@@ -3,13 +3,17 @@ package org.packhouse.app.networks.backup;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DumpedDatabase;
 import org.packhouse.app.storage.objects.DurableFiles;
@@ -30,10 +34,23 @@ final class BackupFolder {
   private static final String WHO_MAY = "rwx------";
 
   private final Path folder;
+  private final Forcing forcing;
   private final JsonMapper json = JsonMapper.shared();
 
   BackupFolder(Path folder) {
+    this(folder, DurableFiles::force);
+  }
+
+  BackupFolder(Path folder, Forcing forcing) {
     this.folder = folder.toAbsolutePath().normalize();
+    this.forcing = forcing;
+  }
+
+  /** A way to wait until a file or the entries of a directory are on disk. */
+  @FunctionalInterface
+  interface Forcing {
+    /** Waits. */
+    void force(Path path) throws IOException;
   }
 
   /**
@@ -77,7 +94,7 @@ final class BackupFolder {
       throw new IllegalArgumentException(
           "%s is not empty; a backup goes into a folder of its own.".formatted(folder));
     }
-    Files.createDirectories(folder);
+    DurableFiles.createDirectories(folder);
     Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(WHO_MAY));
     Files.createDirectory(database());
     Files.createDirectory(shared());
@@ -92,15 +109,38 @@ final class BackupFolder {
   void write(List<LaterMoves> later) throws IOException {
     List<String> lines = later.stream().map(json::writeValueAsString).toList();
     Files.write(moves(), lines);
-    DurableFiles.force(moves());
   }
 
-  /** Says that the backup is whole. */
+  /** Says that the backup is whole, once all of it is on disk. */
   void finish(Instant begunAt, Instant endedAt, DumpedDatabase database) throws IOException {
+    forceAll();
     DurableFiles.replace(
         contents(),
         json.writerWithDefaultPrettyPrinter()
             .writeValueAsBytes(new Contents(FORMAT, begunAt, endedAt, database)));
+  }
+
+  /** A file that has more links is one of the store's, which was on disk before refs needed it. */
+  private void forceAll() throws IOException {
+    Files.walkFileTree(
+        folder,
+        new SimpleFileVisitor<>() {
+          @Override
+          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+              throws IOException {
+            if (Files.getAttribute(file, "unix:nlink").equals(1)) {
+              forcing.force(file);
+            }
+            return FileVisitResult.CONTINUE;
+          }
+
+          @Override
+          public FileVisitResult postVisitDirectory(Path directory, @Nullable IOException failure)
+              throws IOException {
+            forcing.force(directory);
+            return super.postVisitDirectory(directory, failure);
+          }
+        });
   }
 
   /**

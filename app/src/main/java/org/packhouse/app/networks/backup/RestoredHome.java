@@ -1,12 +1,8 @@
 package org.packhouse.app.networks.backup;
 
 import java.io.IOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
@@ -14,6 +10,7 @@ import org.packhouse.app.platform.configuration.HomeFolders;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DatabaseLoad;
+import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.springframework.boot.context.properties.EnableConfigurationProperties;
 
 /**
@@ -51,7 +48,7 @@ public class RestoredHome {
       Files.createDirectories(home);
       Files.setPosixFilePermissions(home, PosixFilePermissions.fromString(WHO_MAY));
     }
-    copy(backup.shared(), homes.shared());
+    DirectoryCopy.copy(backup.shared(), homes.shared());
     return new DatabaseLoad(backup.database(), contents.database());
   }
 
@@ -65,25 +62,5 @@ public class RestoredHome {
             "The home %s is not empty; a backup is restored into a new one only.".formatted(home));
       }
     }
-  }
-
-  private static void copy(Path from, Path to) throws IOException {
-    Files.walkFileTree(
-        from,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            Files.createDirectories(to.resolve(from.relativize(folder)));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.copy(file, to.resolve(from.relativize(file)), StandardCopyOption.COPY_ATTRIBUTES);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }

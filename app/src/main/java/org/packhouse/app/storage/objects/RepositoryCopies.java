@@ -72,15 +72,15 @@ public final class RepositoryCopies {
     Files.createDirectories(copied.resolve("pack"));
     Files.createDirectories(to.resolve("info"));
     // Before the packs: it names commits that have come.
-    copyIfThere(
+    DirectoryCopy.copyFile(
         objects.resolve("info").resolve("commit-graph"),
         copied.resolve("info").resolve("commit-graph"));
     bringLoose(objects, copied);
     bringPacks(objects.resolve("pack"), copied.resolve("pack"));
     // After the packs: they may lack what has gone to a pool meanwhile. The alternates last, which
     // are written before the config that tells of them.
-    copyIfThere(from.resolve(RepositoryConfig.FILE), to.resolve(RepositoryConfig.FILE));
-    copyIfThere(
+    DirectoryCopy.copyFile(from.resolve(RepositoryConfig.FILE), to.resolve(RepositoryConfig.FILE));
+    DirectoryCopy.copyFile(
         objects.resolve("info").resolve("alternates"),
         copied.resolve("info").resolve("alternates"));
     return RepositoryConfig.check(to);
@@ -196,16 +196,6 @@ public final class RepositoryCopies {
       // Another file system, or as many links as it allows.
       Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
       return false;
-    }
-  }
-
-  private static void copyIfThere(Path from, Path to) throws IOException {
-    try {
-      Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
-    } catch (NoSuchFileException e) {
-      if (Files.exists(from)) {
-        throw e;
-      }
     }
   }
 }

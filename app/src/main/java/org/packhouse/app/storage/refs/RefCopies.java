@@ -2,13 +2,7 @@ package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Map;
@@ -16,6 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.Constants;
+import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -121,51 +116,15 @@ public class RefCopies {
    * @return whether there is a repository
    */
   public static boolean copyFiles(Path repository, Path to) throws IOException {
-    if (!copy(repository.resolve(Constants.HEAD), to.resolve(Constants.HEAD))) {
+    if (!DirectoryCopy.copyFile(repository.resolve(Constants.HEAD), to.resolve(Constants.HEAD))) {
       return false;
     }
-    Files.walkFileTree(
+    DirectoryCopy.copy(
         repository.resolve("refs"),
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
-              throws IOException {
-            Files.createDirectories(to.resolve(repository.relativize(folder)));
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            if (!file.getFileName().toString().endsWith(".lock")) {
-              copy(file, to.resolve(repository.relativize(file)));
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure)
-              throws IOException {
-            if (failure instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-          }
-        });
-    copy(repository.resolve("packed-refs"), to.resolve("packed-refs"));
+        to.resolve("refs"),
+        it -> !it.getFileName().toString().endsWith(".lock"));
+    DirectoryCopy.copyFile(repository.resolve("packed-refs"), to.resolve("packed-refs"));
     return true;
-  }
-
-  private static boolean copy(Path from, Path to) throws IOException {
-    try {
-      Files.copy(from, to, StandardCopyOption.COPY_ATTRIBUTES);
-      return true;
-    } catch (NoSuchFileException e) {
-      if (Files.exists(from)) {
-        throw e;
-      }
-      return false;
-    }
   }
 
   /** Writes down in a copy of the database what has moved until the refs were copied. */
