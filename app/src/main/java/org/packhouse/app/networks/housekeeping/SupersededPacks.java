@@ -234,23 +234,25 @@ class SupersededPacks {
     }
   }
 
+  /** A listed pack that has lost its index. */
+  private record Unindexed(PackFolder folder, String name) {}
+
   /** Ends removals that were broken off: git reads no pack without its index. */
   private void removeUnindexed(PackOwner owner, PackFolder folder, List<Row> due)
       throws IOException {
-    List<PackFolder> folders = new ArrayList<>();
-    List<String> unindexed = new ArrayList<>();
+    List<Unindexed> unindexed = new ArrayList<>();
     for (PackFolder place : List.of(folder, folder.aside())) {
       Map<String, Pack> packs = place.packsByName();
       for (Row row : due) {
         if (!packs.containsKey(row.name()) && place.modifiedAt(row.name()) == row.modifiedAt()) {
-          folders.add(place);
-          unindexed.add(row.name());
+          unindexed.add(new Unindexed(place, row.name()));
         }
       }
     }
-    if (!unindexed.isEmpty() && reachable.missingWithout(owner, folder, unindexed) == null) {
-      for (int i = 0; i < unindexed.size(); i++) {
-        folders.get(i).remove(unindexed.get(i));
+    List<String> names = unindexed.stream().map(Unindexed::name).toList();
+    if (!names.isEmpty() && reachable.missingWithout(owner, folder, names) == null) {
+      for (Unindexed pack : unindexed) {
+        pack.folder().remove(pack.name());
       }
     }
   }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.fork.SupersededPackTimes;
 import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -33,58 +34,41 @@ class SupersededRows implements SupersededPackTimes {
 
   /** The names of an owner's listed packs. */
   Set<String> names(PackOwner owner) {
-    return new HashSet<>(
-        jdbc.sql(
-                owner.isPool()
-                    ? "select name from superseded_pool_pack where pool_id = ?"
-                    : "select name from superseded_pack where repository_id = ?")
-            .param(owner.id())
-            .query(String.class)
-            .list());
+    return listed(owner).stream().map(Row::name).collect(Collectors.toCollection(HashSet::new));
   }
 
   /** An owner's packs that are listed. */
   List<Row> listed(PackOwner owner) {
-    return jdbc.sql(
-            owner.isPool()
-                ? "select name, modified_at from superseded_pool_pack where pool_id = ?"
-                : "select name, modified_at from superseded_pack where repository_id = ?")
-        .param(owner.id())
-        .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
-        .list();
+    return listedBefore(owner, null);
   }
 
-  /** An owner's packs that were listed before a time. */
-  List<Row> listedBefore(PackOwner owner, Instant time) {
-    return jdbc.sql(
-            owner.isPool()
-                ? """
-                select name, modified_at from superseded_pool_pack
-                 where pool_id = ? and superseded_at < ?
-                """
-                : """
-                select name, modified_at from superseded_pack
-                 where repository_id = ? and superseded_at < ?
-                """)
-        .params(owner.id(), time.atOffset(ZoneOffset.UTC))
-        .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
-        .list();
+  /** An owner's packs that were listed before a time; null: whenever that was. */
+  List<Row> listedBefore(PackOwner owner, @Nullable Instant time) {
+    return find(owner, time, false);
   }
 
   /** An owner's packs that were listed before a time and not compared since. */
   List<Row> uncompared(PackOwner owner, Instant time) {
+    return find(owner, time, true);
+  }
+
+  private List<Row> find(PackOwner owner, @Nullable Instant before, boolean uncompared) {
     return jdbc.sql(
             owner.isPool()
                 ? """
                 select name, modified_at from superseded_pool_pack
-                 where pool_id = ? and compared_at is null and superseded_at < ?
+                 where pool_id = ? and superseded_at < coalesce(?, timestamptz 'infinity')
+                   and (not ? or compared_at is null)
                 """
                 : """
                 select name, modified_at from superseded_pack
-                 where repository_id = ? and compared_at is null and superseded_at < ?
+                 where repository_id = ? and superseded_at < coalesce(?, timestamptz 'infinity')
+                   and (not ? or compared_at is null)
                 """)
-        .params(owner.id(), time.atOffset(ZoneOffset.UTC))
-        .query((row, number) -> new Row(row.getString(1), row.getLong(2)))
+        .param(owner.id())
+        .param(before == null ? null : before.atOffset(ZoneOffset.UTC))
+        .param(uncompared)
+        .query((row, _) -> new Row(row.getString(1), row.getLong(2)))
         .list();
   }
 
