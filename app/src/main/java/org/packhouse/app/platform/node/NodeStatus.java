@@ -57,7 +57,9 @@ public final class NodeStatus {
 
   private synchronized void announce(NodeState state) {
     NodeState before = announced;
-    if (before != state) {
+    // A look that was under way when the server was told to stop comes too late.
+    boolean late = life.get() == NodeState.STOPPING && state != NodeState.STOPPING;
+    if (before != state && !late) {
       announced = state;
       LOG.info("Node is {} (was {})", state, before);
       states.announce(state);
@@ -102,17 +104,21 @@ public final class NodeStatus {
     state();
   }
 
-  @EventListener
-  void ready(ApplicationReadyEvent event) {
-    life.compareAndSet(NodeState.STARTING, NodeState.ACTIVE);
-    var _ =
-        looks.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  /** May come after {@link #closed}: a server may be told to stop while it says that it is up. */
+  @EventListener(ApplicationReadyEvent.class)
+  synchronized void ready() {
+    if (life.compareAndSet(NodeState.STARTING, NodeState.ACTIVE)) {
+      var _ =
+          looks.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+    }
   }
 
-  @EventListener
-  void closed(ContextClosedEvent event) {
-    looks.shutdownNow();
-    life.set(NodeState.STOPPING);
+  @EventListener(ContextClosedEvent.class)
+  void closed() {
+    synchronized (this) {
+      life.set(NodeState.STOPPING);
+      looks.shutdownNow();
+    }
     state();
   }
 }
