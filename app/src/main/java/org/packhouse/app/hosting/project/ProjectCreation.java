@@ -72,10 +72,19 @@ public class ProjectCreation {
   /** The user's personal project, made if it is not there yet. */
   @Transactional
   public Project personal(User owner) {
-    Optional<ProjectEntity> present = store.findByOwnerId(owner.id());
-    if (present.isPresent()) {
-      return present.get().toProject();
-    }
+    return personalOf(owner)
+        .orElseGet(() -> {
+          // The first two forks of a user may come at once.
+          store.lockPersonalOf(owner.id());
+          return personalOf(owner).orElseGet(() -> createPersonal(owner));
+        });
+  }
+
+  private Optional<Project> personalOf(User owner) {
+    return store.findByOwnerId(owner.id()).map(ProjectEntity::toProject);
+  }
+
+  private Project createPersonal(User owner) {
     return save(
         new ProjectEntity(
             PersonalKeys.of(owner), owner.displayName(), owner.id(), clock.instant()));

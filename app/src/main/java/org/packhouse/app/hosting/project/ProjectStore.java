@@ -14,6 +14,13 @@ interface ProjectStore extends Repository<ProjectEntity, Long> {
 
   Optional<ProjectEntity> findByOwnerId(long ownerId);
 
+  /** Waits for whoever makes that user's personal project, until the end of the transaction. */
+  @Query(
+      nativeQuery = true,
+      value =
+          "select cast(pg_advisory_xact_lock(hashtextextended('personal-project', :ownerId)) as text)")
+  String lockPersonalOf(long ownerId);
+
   @Query("select p from ProjectEntity p where lower(p.name) = lower(:name) and p.ownerId is null")
   Optional<ProjectEntity> findByName(String name);
 

@@ -4,6 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -61,6 +67,25 @@ class ForkRestTest {
             rest.get("projects/~" + user.name() + "/repos/" + kit.origin.slug() + "/branches")
                 .at("/values/0/displayId"))
         .isEqualTo("main");
+  }
+
+  @Test
+  void makesThePersonalProjectOnceThoughTheFirstForksComeAtOnce() throws Exception {
+    for (int round = 0; round < 3; round++) {
+      User other = people.createUser(TestingPeople.uniqueName("forker"), PASSWORD);
+      people.grant(other, new ResourceId.RepositoryId(kit.origin.id()), Permission.REPO_READ);
+      TestingRest others = TestingRest.user(kit.server, other.name(), PASSWORD);
+      List<Callable<Integer>> forks = new ArrayList<>();
+      for (int i = 0; i < 6; i++) {
+        String body = "{'name': 'fork%d'}".formatted(i);
+        forks.add(() -> others.post(path, body).status());
+      }
+      try (ExecutorService threads = Executors.newFixedThreadPool(forks.size())) {
+        for (Future<Integer> status : threads.invokeAll(forks)) {
+          assertThat(status.get()).isEqualTo(201);
+        }
+      }
+    }
   }
 
   @Test
