@@ -18,14 +18,13 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingServer;
 
 /** Clients that take an answer slowly. */
 class SlowAnswersTest {
 
   private static final int LENGTH = 12_000_000;
-  private static final CountDownLatch CUT = new CountDownLatch(1);
-
   private static TestingServer server;
 
   @BeforeAll
@@ -35,9 +34,14 @@ class SlowAnswersTest {
             .with("server.connection-timeout", "1s")
             .with("server.write-timeout", "10s")
             .start();
+  }
+
+  /** Serves a long answer at a path of its own. */
+  private static String serve(Runnable whenCut) {
+    String path = "/" + TestingPeople.uniqueName("long");
     TestServlet.add(
         server,
-        "/long",
+        path,
         (request, response) -> {
           byte[] block = new byte[10_000];
           try {
@@ -45,10 +49,11 @@ class SlowAnswersTest {
               response.getOutputStream().write(block);
             }
           } catch (IOException e) {
-            CUT.countDown();
+            whenCut.run();
             throw e;
           }
         });
+    return path + "/answer";
   }
 
   @AfterAll
@@ -59,9 +64,10 @@ class SlowAnswersTest {
   /** They take nothing at all for longer than a silent request may last. */
   @Test
   void areServedToTheEndWhileTheyTakeSomething() throws Exception {
+    String path = serve(() -> {});
     try (ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
-      Future<String> plain = both.submit(() -> download("--http1.1"));
-      Future<String> framed = both.submit(() -> download("--http2-prior-knowledge"));
+      Future<String> plain = both.submit(() -> download("--http1.1", path));
+      Future<String> framed = both.submit(() -> download("--http2-prior-knowledge", path));
       assertThat(plain.get()).isEqualTo("200 " + LENGTH);
       assertThat(framed.get()).isEqualTo("200 " + LENGTH);
     }
@@ -71,19 +77,22 @@ class SlowAnswersTest {
   @Test
   void areCutOffWhoTakeNextToNothing() throws Exception {
     byte[] windowOfOneByte = {0, 4, 0, 0, 0, 1};
+    CountDownLatch cut = new CountDownLatch(1);
+    String path = serve(cut::countDown);
     try (FramedPush client = FramedPush.stranger(server, windowOfOneByte)) {
-      client.send(HEADERS, END_OF_HEADERS | END_OF_STREAM, 1, FramedPush.get("/long/answer"));
+      client.send(HEADERS, END_OF_HEADERS | END_OF_STREAM, 1, FramedPush.get(path));
       await()
           .atMost(Duration.ofMinutes(1))
           .until(() -> {
             client.send(WINDOW_UPDATE, 0, 1, new byte[] {0, 0, 0, 1});
-            return CUT.await(0, SECONDS);
+            return cut.await(0, SECONDS);
           });
     }
     await().until(() -> server.get(Exchanges.class).running() == 0);
   }
 
-  private static String download(String version) throws IOException, InterruptedException {
+  private static String download(String version, String path)
+      throws IOException, InterruptedException {
     return Commands.run(
         List.of(
             "curl",
@@ -95,6 +104,6 @@ class SlowAnswersTest {
             "/dev/null",
             "--write-out",
             "%{http_code} %{size_download}",
-            server.httpUrl() + "/long/answer"));
+            server.httpUrl() + path));
   }
 }
