@@ -76,11 +76,16 @@ public final class Chromium implements AutoCloseable {
 
   /** An empty tab of somebody who is not signed in. */
   public Page open(Look look) {
+    return open(look, true);
+  }
+
+  private Page open(Look look, boolean scripts) {
     BrowserContext context =
         browser.newContext(
             new Browser.NewContextOptions()
                 .setBaseURL(base)
                 .setViewportSize(look.width, 800)
+                .setJavaScriptEnabled(scripts)
                 .setColorScheme(look.colours));
     Page page = context.newPage();
     page.onConsoleMessage(message -> note(message.type(), message.text(), page.url()));
@@ -90,7 +95,15 @@ public final class Chromium implements AutoCloseable {
 
   /** An empty tab of somebody who signs in first. */
   public Page open(Look look, String user, String password) {
-    Page page = open(look);
+    return signIn(open(look), user, password);
+  }
+
+  /** The same where no script runs. */
+  public Page openWithoutScript(String user, String password) {
+    return signIn(open(Look.LIGHT, false), user, password);
+  }
+
+  private static Page signIn(Page page, String user, String password) {
     page.navigate("/login");
     page.fill("#username", user);
     page.fill("#password", password);

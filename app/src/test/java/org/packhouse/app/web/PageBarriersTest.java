@@ -44,6 +44,7 @@ class PageBarriersTest {
     String home = Links.to(full);
     pages = new ArrayList<>(pagesOfCommits(home, commit));
     pages.addAll(pagesOfRefs(home));
+    pages.addAll(pagesOfAdministration());
     pages.addAll(
         List.of(
             "/",
@@ -77,21 +78,26 @@ class PageBarriersTest {
             Links.to(project) + "/access-tokens",
             home + "/access-keys",
             home + "/access-tokens",
-            "/admin/users",
-            "/admin/groups",
-            "/admin/groups/members?name=stash-users",
-            "/admin/permissions",
-            "/admin/maintenance",
-            "/admin/trash",
-            "/admin/damaged",
-            "/admin/scm-cache",
-            "/admin/system",
             "/account",
             "/account/password",
             "/account/ssh-keys",
             "/account/tokens",
             "/account/appearance",
             "/help/rest"));
+  }
+
+  private static List<String> pagesOfAdministration() {
+    return List.of(
+        "/admin/users",
+        "/admin/groups",
+        "/admin/groups/members?name=stash-users",
+        "/admin/permissions",
+        "/admin/maintenance",
+        "/admin/trash",
+        "/admin/damaged",
+        "/admin/scm-cache",
+        "/admin/rate-limits",
+        "/admin/system");
   }
 
   private static List<String> pagesOfCommits(String home, String commit) {

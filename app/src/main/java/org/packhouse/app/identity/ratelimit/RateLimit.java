@@ -14,7 +14,9 @@ import org.packhouse.app.platform.rest.RestError;
  */
 public record RateLimit(int capacity, int fillRate) {
 
-  private static final int MAX = 1_000_000_000;
+  /** The most that either may be. */
+  public static final int MAX = 1_000_000_000;
+
   private static final long SECOND = 1_000_000_000L;
 
   /**

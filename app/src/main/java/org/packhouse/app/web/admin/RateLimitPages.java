@@ -1,0 +1,207 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.ratelimit.RateLimit;
+import org.packhouse.app.identity.ratelimit.RateLimitAdministration;
+import org.packhouse.app.identity.ratelimit.RateLimits;
+import org.packhouse.app.identity.ratelimit.RefusedRequests;
+import org.packhouse.app.identity.ratelimit.RefusedRequests.Order;
+import org.packhouse.app.identity.ratelimit.RefusedRequests.Refused;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.NotFoundException;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Page on how many requests users and addresses may make, and who was refused. */
+@Controller
+@Requires(Permission.ADMIN)
+class RateLimitPages {
+
+  private static final int PAGE = 50;
+  private static final String PATH = "/admin/rate-limits";
+
+  private final RateLimitAdministration limits;
+  private final RefusedRequests refused;
+  private final Users users;
+  private final PrivilegeGuard ranks;
+
+  RateLimitPages(
+      RateLimitAdministration limits, RefusedRequests refused, Users users, PrivilegeGuard ranks) {
+    this.limits = limits;
+    this.refused = refused;
+    this.users = users;
+    this.ranks = ranks;
+  }
+
+  /** The limits of the server, as they are typed. */
+  record Typed(@Nullable Boolean enabled, @Nullable String capacity, @Nullable String fillRate) {
+
+    /** A box that is not ticked is not sent. */
+    boolean isEnabled() {
+      return Boolean.TRUE.equals(enabled);
+    }
+
+    static Typed of(RateLimits limits) {
+      return new Typed(
+          limits.enabled(),
+          Integer.toString(limits.usual().capacity()),
+          Integer.toString(limits.usual().fillRate()));
+    }
+  }
+
+  /** An exception for a user, as it is typed. */
+  record ExceptionForm(
+      @Nullable String user,
+      @Nullable Boolean exempt,
+      @Nullable String ownCapacity,
+      @Nullable String ownFillRate) {
+
+    private static final ExceptionForm NONE = new ExceptionForm(null, true, null, null);
+
+    boolean isExempt() {
+      return !Boolean.FALSE.equals(exempt);
+    }
+  }
+
+  /** A line of the history; {@code user} is null of who is no user, or one no more. */
+  record Line(@Nullable User user, Refused refused) {}
+
+  /** The page; {@code filter} is a part of the names of users who have exceptions. */
+  @GetMapping(PATH)
+  String show(
+      @RequestParam(defaultValue = "") String filter,
+      @RequestParam(defaultValue = "0") int start,
+      @RequestParam(defaultValue = "NEWEST") Order order,
+      Model model) {
+    int from = Math.max(0, start);
+    List<RateLimitAdministration.OfUser> exceptions =
+        limits.exceptions(filter.strip().replace("\0", ""), from, PAGE + 1);
+    String url = PATH + "?filter=" + Links.encode(filter) + "&start=";
+    if (!model.containsAttribute("typed")) {
+      model.addAttribute("typed", Typed.of(limits.current()));
+    }
+    if (!model.containsAttribute("exception")) {
+      model.addAttribute("exception", ExceptionForm.NONE);
+    }
+    model.addAttribute("tab", "rate-limits");
+    model.addAttribute("filter", filter);
+    model.addAttribute("exceptions", exceptions.subList(0, Math.min(PAGE, exceptions.size())));
+    model.addAttribute("nextUrl", exceptions.size() > PAGE ? url + (from + PAGE) : null);
+    model.addAttribute("previousUrl", from > 0 ? url + Math.max(0, from - PAGE) : null);
+    model.addAttribute("order", order);
+    model.addAttribute("history", history(order));
+    return "admin/rate-limits";
+  }
+
+  private List<Line> history(Order order) {
+    List<Refused> rows = refused.list(order, false, 0, PAGE);
+    Map<Long, User> known =
+        users.findAllById(
+            rows.stream().map(it -> it.maker().userId()).filter(id -> id != 0).toList());
+    return rows.stream().map(row -> new Line(known.get(row.maker().userId()), row)).toList();
+  }
+
+  @PostMapping(PATH)
+  String change(
+      Typed typed, Model model, HttpServletResponse response, RedirectAttributes redirect) {
+    model.addAttribute("typed", typed);
+    return Forms.submit(
+        () -> {
+          limits.change(
+              new RateLimits(
+                  typed.isEnabled(),
+                  new RateLimit(
+                      number("capacity", typed.capacity()), number("fillRate", typed.fillRate()))));
+          redirect.addFlashAttribute(
+              "saved", typed.isEnabled() ? "Requests are limited." : "Nobody is limited.");
+          return "redirect:" + PATH;
+        },
+        () -> show("", 0, Order.NEWEST, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/users")
+  String except(
+      Caller caller,
+      ExceptionForm exception,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("exception", exception);
+    return Forms.submit(
+        () -> {
+          User user = find(exception.user() == null ? "" : exception.user().strip());
+          ranks.requireOver(caller, user);
+          limits.except(
+              List.of(user),
+              exception.isExempt()
+                  ? null
+                  : new RateLimit(
+                      number("ownCapacity", exception.ownCapacity()),
+                      number("ownFillRate", exception.ownFillRate())));
+          redirect.addFlashAttribute(
+              "saved",
+              exception.isExempt()
+                  ? "%s is not limited.".formatted(user.displayName())
+                  : "%s has a limit of their own.".formatted(user.displayName()));
+          return "redirect:" + PATH;
+        },
+        () -> show("", 0, Order.NEWEST, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/users/{slug}/remove")
+  String remove(Caller caller, @PathVariable String slug, RedirectAttributes redirect) {
+    User user =
+        users
+            .findBySlug(slug.replace("\0", ""))
+            .orElseThrow(() -> new NotFoundException("This user does not exist."));
+    ranks.requireOver(caller, user);
+    limits.remove(user);
+    redirect.addFlashAttribute(
+        "saved", "%s has the usual limit again.".formatted(user.displayName()));
+    return "redirect:" + PATH;
+  }
+
+  private User find(String name) {
+    return users
+        .findByName(name.replace("\0", ""))
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "user", "No user is called %s.".formatted(InvalidFieldException.quote(name))));
+  }
+
+  private static int number(String field, @Nullable String typed) {
+    String text = typed == null ? "" : typed.strip();
+    try {
+      int number = Integer.parseInt(text);
+      if (number >= 1 && number <= RateLimit.MAX) {
+        return number;
+      }
+    } catch (NumberFormatException e) {
+      // Told below, like a number that is too small.
+    }
+    throw new InvalidFieldException(
+        field,
+        "This must be a whole number from 1 to %d, not %s."
+            .formatted(RateLimit.MAX, InvalidFieldException.quote(text)));
+  }
+}
