@@ -13,6 +13,7 @@ import org.packhouse.app.identity.user.User;
  * @param diffColours {@code blue-orange}, or null: green and red
  * @param shortcuts whether keys do things
  * @param announcement HTML of what administrators announce; null: nothing
+ * @param busy {@code queued} or {@code refused}: what happens to requests of late; null: neither
  * @param path the address of this page, for coming back after signing in
  */
 public record Chrome(
@@ -25,4 +26,5 @@ public record Chrome(
     @Nullable String diffColours,
     boolean shortcuts,
     @Nullable String announcement,
+    @Nullable String busy,
     String path) {}

@@ -34,6 +34,7 @@ class Layout implements HandlerInterceptor {
   private final Permissions permissions;
   private final SetupState setup;
   private final Announcement announcement;
+  private final BusyNotice busy;
   private final Ui ui;
 
   Layout(
@@ -41,11 +42,13 @@ class Layout implements HandlerInterceptor {
       Permissions permissions,
       SetupState setup,
       Announcement announcement,
+      BusyNotice busy,
       Ui ui) {
     this.callers = callers;
     this.permissions = permissions;
     this.setup = setup;
     this.announcement = announcement;
+    this.busy = busy;
     this.ui = ui;
   }
 
@@ -80,6 +83,7 @@ class Layout implements HandlerInterceptor {
           cookie(request, DIFF_COOKIE, Set.of("blue-orange")),
           cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null,
           announcement.html(caller.user() != null),
+          busy.kind(),
           path(request));
     } catch (RuntimeException e) {
       // The page about a failure must come even when the database is what failed.
@@ -87,7 +91,7 @@ class Layout implements HandlerInterceptor {
         throw e;
       }
       LOG.debug("The page about a failure is shown without its surroundings", e);
-      return new Chrome("Packhouse", null, false, false, false, null, null, false, null, "/");
+      return new Chrome("Packhouse", null, false, false, false, null, null, false, null, null, "/");
     }
   }
 

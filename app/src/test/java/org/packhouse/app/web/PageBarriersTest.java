@@ -97,6 +97,7 @@ class PageBarriersTest {
         "/admin/damaged",
         "/admin/scm-cache",
         "/admin/rate-limits",
+        "/admin/throttle",
         "/admin/system");
   }
 

@@ -11,10 +11,13 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.FairTurns;
 import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.LoggedRequest;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A request on its way through the server, on any protocol. */
 public final class Exchange {
 
+  private static final Logger LOG = LoggerFactory.getLogger(Exchange.class);
   private static final String ATTRIBUTE = Exchange.class.getName();
 
   private static final Set<String> READING = Set.of("GET", "HEAD", "OPTIONS");
@@ -183,13 +186,35 @@ public final class Exchange {
     return wide;
   }
 
-  /** Begins to cut the exchange off, unless that is under way. */
-  boolean beginAbort() {
-    return beingAborted.compareAndSet(false, true);
+  /** Has the exchange cut off, unless that is under way. */
+  public void cutOff(String reason) {
+    if (abortSoon(reason)) {
+      LOG.warn("Request {} is cut off: {}", logged.id(), reason);
+    }
   }
 
-  void endAbort() {
-    beingAborted.set(false);
+  /**
+   * Has the exchange cut off by a thread of its own: a connection of HTTP/2 that takes nothing
+   * would hold up whoever tells it about the end.
+   *
+   * @return false if that is under way
+   */
+  boolean abortSoon(String reason) {
+    boolean begun = beingAborted.compareAndSet(false, true);
+    if (begun) {
+      Thread.ofVirtual().name("http-abort").start(() -> tryAbort(reason));
+    }
+    return begun;
+  }
+
+  private void tryAbort(String reason) {
+    try {
+      abort(reason);
+    } catch (IOException | RuntimeException e) {
+      LOG.debug("Request {} was gone already", logged.id(), e);
+    } finally {
+      beingAborted.set(false);
+    }
   }
 
   /** Whether its client takes the answer more slowly than any may; asked at short intervals. */

@@ -3,7 +3,6 @@ package org.packhouse.app.engine.connector;
 import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.List;
@@ -54,7 +53,7 @@ final class Exchanges {
             network,
             () -> {
               exchange.calledOff();
-              cutOff(exchange, "the server is full, and most of its requests come from " + network);
+              exchange.cutOff("the server is full, and most of its requests come from " + network);
             });
     if (place != null) {
       exchange.placed(place);
@@ -82,7 +81,7 @@ final class Exchanges {
     int aborted = 0;
     for (Exchange exchange : running) {
       if (exchange.began().isBefore(time)) {
-        cutOff(exchange, reason);
+        exchange.cutOff(reason);
         aborted++;
       }
     }
@@ -94,7 +93,7 @@ final class Exchanges {
     long now = System.nanoTime();
     for (Exchange exchange : running) {
       if (exchange.isTooSlow(slowest, now)) {
-        cutOff(exchange, "its client takes less than " + slowest);
+        exchange.cutOff("its client takes less than " + slowest);
       }
     }
   }
@@ -109,29 +108,10 @@ final class Exchanges {
     if (!concerned.isEmpty()) {
       Set<ClosedPeers.Connection> closed = closedPeers.get();
       for (Exchange exchange : concerned) {
-        if (exchange.isForNobody(closed) && exchange.beginAbort()) {
+        if (exchange.isForNobody(closed) && exchange.abortSoon("its client has gone")) {
           LOG.debug("Request {} ends: its client has gone", exchange.logged().id());
-          Thread.ofVirtual().name("http-abort").start(() -> abort(exchange, "its client has gone"));
         }
       }
-    }
-  }
-
-  /** A connection of HTTP/2 that takes nothing would hold up whoever tells it about the end. */
-  private static void cutOff(Exchange exchange, String reason) {
-    if (exchange.beginAbort()) {
-      LOG.warn("Request {} is cut off: {}", exchange.logged().id(), reason);
-      Thread.ofVirtual().name("http-abort").start(() -> abort(exchange, reason));
-    }
-  }
-
-  private static void abort(Exchange exchange, String reason) {
-    try {
-      exchange.abort(reason);
-    } catch (IOException | RuntimeException e) {
-      LOG.debug("Request {} was gone already", exchange.logged().id(), e);
-    } finally {
-      exchange.endAbort();
     }
   }
 }

@@ -34,12 +34,22 @@ public record GitExchange(
     return new GitExchange(repository, protocol, stateless, in, other, client, monitor);
   }
 
-  /** Hears what an operation turned out to be. */
+  /** The same with somebody else who hears of it. */
+  GitExchange withMonitor(Monitor other) {
+    return new GitExchange(repository, protocol, stateless, in, target, client, other);
+  }
+
+  /** A transport's ear for what an operation turned out to be, and its way to end it. */
   @FunctionalInterface
   public interface Monitor {
     /**
      * Names the operation: {@code ls-refs}, {@code fetch}, {@code clone}, {@code push} and so on.
      */
     void operation(String name);
+
+    /** Cuts the client off, and wakes whoever works for it. */
+    default void end(String reason) {
+      throw new UnsupportedOperationException("Nobody can end this: " + reason);
+    }
   }
 }

@@ -32,9 +32,11 @@ public class GitWire {
   private static final Logger LOG = LoggerFactory.getLogger(GitWire.class);
 
   private final Map<GitService, GitOperation> operations;
+  private final RunningOperations running;
 
   /** Each operation is for a service of its own. */
-  public GitWire(List<GitOperation> operations) {
+  public GitWire(List<GitOperation> operations, RunningOperations running) {
+    this.running = running;
     this.operations =
         operations.stream().collect(Collectors.toMap(GitOperation::service, Function.identity()));
   }
@@ -66,7 +68,13 @@ public class GitWire {
     return Objects.requireNonNull(operations.get(service));
   }
 
-  private static void guard(GitExchange exchange, Turn turn) throws IOException {
+  private void guard(GitExchange exchange, Turn turn) throws IOException {
+    try (RunningOperations.Running begun = running.begin(exchange)) {
+      take(exchange.withMonitor(begun), turn);
+    }
+  }
+
+  private static void take(GitExchange exchange, Turn turn) throws IOException {
     TrackedResponse answer = new TrackedResponse(exchange.target());
     GitExchange guarded = exchange.withTarget(answer);
     try {

@@ -109,6 +109,20 @@ final class GitHttpService {
     return null;
   }
 
+  /** The exchange's line in the access log, and its end. */
+  private record ExchangeMonitor(Exchange exchange) implements GitExchange.Monitor {
+
+    @Override
+    public void operation(String name) {
+      exchange.logged().operation(name);
+    }
+
+    @Override
+    public void end(String reason) {
+      exchange.cutOff(reason);
+    }
+  }
+
   private record Opened(@Nullable GitRepository repository, @Nullable HttpRefusal refusal) {}
 
   private Opened open(GitRequest named, GitService service, HttpServletRequest request)
@@ -180,7 +194,7 @@ final class GitHttpService {
         new HttpTarget(request, response),
         InetSocketAddress.createUnresolved(
             request.getRemoteAddr(), Math.max(0, request.getRemotePort())),
-        Exchange.of(request).logged()::operation);
+        new ExchangeMonitor(Exchange.of(request)));
   }
 
   private static void reply(HttpServletResponse response, String type) {

@@ -4,7 +4,9 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -15,6 +17,7 @@ import org.slf4j.LoggerFactory;
  * @param gitProtocol the client's {@code GIT_PROTOCOL}
  * @param terminal whether the client shows our words on a raw terminal, which needs CR LF
  * @param logged the command's line in the access log
+ * @param stop ends the command, with a sentence (without full stop) for the person at the client
  */
 record CommandStreams(
     SshIdentity identity,
@@ -24,9 +27,21 @@ record CommandStreams(
     InetSocketAddress client,
     @Nullable String gitProtocol,
     boolean terminal,
-    LoggedRequest logged) {
+    LoggedRequest logged,
+    Consumer<String> stop)
+    implements GitExchange.Monitor {
 
   private static final Logger LOG = LoggerFactory.getLogger(CommandStreams.class);
+
+  @Override
+  public void operation(String name) {
+    logged.operation(name);
+  }
+
+  @Override
+  public void end(String reason) {
+    stop.accept(reason);
+  }
 
   /** Says a sentence to the person at the client. */
   void tell(String sentence) {

@@ -212,7 +212,7 @@ final class GitChannel extends ChannelSession {
     work.origin(ClientNetwork.of(address));
     logged.session(HexFormat.of().formatHex(session.getSessionId(), 0, 4));
     return new CommandStreams(
-        identity, input, stdout, stderr, client, gitProtocol, terminal, logged);
+        identity, input, stdout, stderr, client, gitProtocol, terminal, logged, this::stop);
   }
 
   private void report(CommandStreams streams, Exception e) {

@@ -145,7 +145,7 @@ final class GitCommands {
             streams.in(),
             streams::out,
             streams.client(),
-            streams.logged()::operation);
+            streams);
     GitWire engine = wire.getObject();
     switch (request.service()) {
       case UPLOAD_PACK -> engine.uploadPack(exchange);

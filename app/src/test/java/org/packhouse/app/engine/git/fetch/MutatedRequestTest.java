@@ -11,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -26,6 +27,7 @@ import org.packhouse.app.engine.git.GitWire;
 import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.PktLineReader.Kind;
 import org.packhouse.app.engine.git.ProtocolVersion;
+import org.packhouse.app.engine.git.RunningOperations;
 import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.WantCheck;
@@ -152,7 +154,7 @@ class MutatedRequestTest {
             settings,
             memory,
             KIT.server.get(FetchEngineSettings.class));
-    return new GitWire(List.of(uploadPack));
+    return new GitWire(List.of(uploadPack), new RunningOperations(Clock.systemUTC()));
   }
 
   private static void answersInWordsOfTheProtocol(boolean v2, boolean stateless, Random random) {

@@ -25,6 +25,7 @@ import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.engine.git.GitService;
 import org.packhouse.app.engine.git.GitWire;
 import org.packhouse.app.engine.git.ProtocolVersion;
+import org.packhouse.app.engine.git.RunningOperations;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.cache.ScmCacheSettings;
@@ -179,12 +180,13 @@ class UploadPackSessionTest {
                     kit.server.get(ObjectInfo.class),
                     kit.server.get(WireSettings.class),
                     kit.server.get(RequestMemory.class),
-                    kit.server.get(FetchEngineSettings.class))));
+                    kit.server.get(FetchEngineSettings.class))),
+            kit.server.get(RunningOperations.class));
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     long before = kit.processes();
     engine.uploadPack(fetch(out, tip, new ArrayList<>()));
     assertThat(FetchKit.text(out.toByteArray()).substring(4))
-        .isEqualTo("ERR Packhouse is currently under heavy load. Try again later.");
+        .isEqualTo("ERR Packhouse is currently under heavy load. Wait a moment, then try again.");
     assertThat(kit.processes()).isEqualTo(before);
   }
 

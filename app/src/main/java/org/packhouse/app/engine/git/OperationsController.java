@@ -1,0 +1,47 @@
+package org.packhouse.app.engine.git;
+
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: who clones, fetches and pushes what on the node that answers, and an end of it. */
+@RestController
+@Requires(Permission.ADMIN)
+@RequestMapping(RestPaths.OWN + "/admin/throttle/operations")
+class OperationsController {
+
+  private static final int NOT_FOUND = 404;
+
+  private final RunningOperations operations;
+
+  OperationsController(RunningOperations operations) {
+    this.operations = operations;
+  }
+
+  @GetMapping
+  Page<RunningOperations.Operation> list(PageRequest page) {
+    return Page.ofAll(page, operations.list());
+  }
+
+  @DeleteMapping("/{operationId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void end(@PathVariable long operationId) {
+    if (!operations.end(operationId)) {
+      throw new RestException(
+          NOT_FOUND,
+          ExceptionName.NO_SUCH_ENTITY,
+          "No operation %d runs on this node.".formatted(operationId));
+    }
+  }
+}

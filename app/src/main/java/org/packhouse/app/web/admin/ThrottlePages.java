@@ -1,0 +1,201 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.packhouse.app.engine.git.RunningOperations;
+import org.packhouse.app.identity.administration.ThrottleConsole;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.throttle.BucketState;
+import org.packhouse.app.platform.throttle.LoadState;
+import org.packhouse.app.platform.throttle.LoadWatch;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Console of the tickets of the node that serves it: limits, queues, load, and who does what. */
+@Controller
+@Requires(Permission.ADMIN)
+class ThrottlePages {
+
+  private static final String PATH = "/admin/throttle";
+  private static final long MINUTE = 60;
+  private static final long HOUR = 3600;
+
+  private final ThrottleConsole console;
+  private final LoadWatch load;
+  private final RunningOperations operations;
+  private final Clock clock;
+
+  ThrottlePages(
+      ThrottleConsole console, LoadWatch load, RunningOperations operations, Clock clock) {
+    this.console = console;
+    this.load = load;
+    this.operations = operations;
+    this.clock = clock;
+  }
+
+  /** A bucket with a limit; {@code chart} has lines for what it holds. */
+  record Limited(BucketState state, BucketChart chart) {
+
+    /** The average wait of those who waited. */
+    public String averageWait() {
+      BucketState.Counts counts = state.counts();
+      return counts.waited() == 0 ? "none" : time(counts.waitedFor().dividedBy(counts.waited()));
+    }
+
+    /** The longest wait of late. */
+    public String longestWait() {
+      return time(state.counts().longestWait());
+    }
+
+    /** When whoever waits is sent away. */
+    public String timeout() {
+      return state.timeout().isZero() ? "at once" : time(state.timeout());
+    }
+  }
+
+  /** Lines of a bucket; {@code refused} are the places at which somebody was refused. */
+  record BucketChart(
+      int top, String limit, String used, String queued, List<Double> refused, boolean empty) {
+
+    static BucketChart of(BucketState state, Instant now) {
+      List<BucketState.Sample> samples = state.lastHour();
+      int top =
+          samples.stream()
+              .mapToInt(it -> Math.max(it.limit(), Math.max(it.used(), it.queued())))
+              .max()
+              .orElse(1);
+      LastHour hour = new LastHour(now, top);
+      return new BucketChart(
+          top,
+          hour.line(samples, BucketState.Sample::at, BucketState.Sample::limit),
+          hour.area(samples, BucketState.Sample::at, BucketState.Sample::used),
+          hour.line(samples, BucketState.Sample::at, BucketState.Sample::queued),
+          samples.stream().filter(it -> it.refused() > 0).map(it -> hour.x(it.at())).toList(),
+          samples.isEmpty());
+    }
+  }
+
+  /** Lines of the load. */
+  record LoadChart(String cpu, String memory, boolean empty) {
+
+    static LoadChart of(LoadState state, Instant now) {
+      List<LoadState.Sample> samples = state.lastHour();
+      double most = samples.stream().mapToDouble(LoadState.Sample::availableMemory).max().orElse(1);
+      return new LoadChart(
+          new LastHour(now, 1).area(samples, LoadState.Sample::at, LoadState.Sample::cpu),
+          new LastHour(now, most)
+              .area(samples, LoadState.Sample::at, LoadState.Sample::availableMemory),
+          samples.isEmpty());
+    }
+  }
+
+  @GetMapping(PATH)
+  String show(Model model) {
+    Instant now = clock.instant();
+    List<BucketState> all = console.states();
+    List<BucketState> limited = all.stream().filter(ThrottleConsole::isLimited).toList();
+    LoadState state = load.state();
+    model.addAttribute("tab", "throttle");
+    model.addAttribute("load", state);
+    model.addAttribute("loadChart", LoadChart.of(state, now));
+    model.addAttribute(
+        "limited", limited.stream().map(it -> new Limited(it, BucketChart.of(it, now))).toList());
+    model.addAttribute(
+        "unlimited", all.stream().filter(it -> !ThrottleConsole.isLimited(it)).toList());
+    model.addAttribute("operations", operations.list());
+    return "admin/throttle";
+  }
+
+  /**
+   * Sets the limit of a bucket until the node ends.
+   *
+   * @param limit empty: as the settings say
+   */
+  @PostMapping(PATH)
+  String change(
+      @RequestParam String bucket,
+      @RequestParam(defaultValue = "") String limit,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("chosen", bucket);
+    model.addAttribute("limit", limit);
+    return Forms.submit(
+        () -> {
+          BucketState state = named(bucket);
+          if (limit.isBlank()) {
+            console.limitBySettings(state.bucket());
+            redirect.addFlashAttribute(
+                "saved", "The limit of %s is that of the settings.".formatted(bucket));
+          } else {
+            console.limit(state, number(limit.strip()));
+            redirect.addFlashAttribute(
+                "saved", "The limit of %s is %s now.".formatted(bucket, limit.strip()));
+          }
+          return "redirect:" + PATH;
+        },
+        () -> show(model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/operations/end")
+  String end(@RequestParam long id, RedirectAttributes redirect) {
+    redirect.addFlashAttribute(
+        "saved", operations.end(id) ? "It is being ended." : "It had ended already.");
+    return "redirect:" + PATH;
+  }
+
+  private BucketState named(String name) {
+    return console
+        .state(name)
+        .filter(ThrottleConsole::isLimited)
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "bucket",
+                "No bucket with a limit is called %s."
+                    .formatted(InvalidFieldException.quote(name))));
+  }
+
+  private static int number(String typed) {
+    try {
+      return Integer.parseInt(typed);
+    } catch (NumberFormatException e) {
+      InvalidFieldException invalid =
+          new InvalidFieldException(
+              "limit",
+              "A limit must be a whole number from 1, not %s."
+                  .formatted(InvalidFieldException.quote(typed)));
+      invalid.initCause(e);
+      throw invalid;
+    }
+  }
+
+  private static String time(Duration time) {
+    long seconds = time.toSeconds();
+    if (time.isZero()) {
+      return "none";
+    }
+    if (seconds == 0) {
+      return time.toMillis() + " ms";
+    }
+    if (seconds >= HOUR && seconds % HOUR == 0) {
+      return seconds / HOUR + " h";
+    }
+    if (seconds > MINUTE && seconds % MINUTE == 0) {
+      return seconds / MINUTE + " min";
+    }
+    return String.format(Locale.ROOT, "%.1f s", time.toMillis() / 1000.0).replace(".0 s", " s");
+  }
+}
