@@ -14,7 +14,7 @@ public final class NullScmCache implements ScmCache {
   public Outcome serve(ResponseKey.Asked asked, Producer producer, Client client)
       throws IOException {
     bypassed.increment();
-    producer.produce(client.out());
+    producer.produce(ResponseOutput.to(client.out(), client));
     return Outcome.BYPASSED;
   }
 

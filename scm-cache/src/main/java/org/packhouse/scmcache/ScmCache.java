@@ -56,7 +56,7 @@ public interface ScmCache extends AutoCloseable {
      * @return whether the response is whole and worth keeping, such as one with a pack
      * @throws IOException if it cannot be made; nothing is kept
      */
-    boolean produce(OutputStream out) throws IOException;
+    boolean produce(ResponseOutput out) throws IOException;
   }
 
   /** The client that asked. */
@@ -72,6 +72,14 @@ public interface ScmCache extends AutoCloseable {
      *     method has returned
      */
     void send(ResponseFile file) throws IOException;
+
+    /**
+     * Hears, before the first byte, that the making of its response waits for its turn.
+     *
+     * @param ahead how many have their turn before
+     * @throws IOException if the client has gone
+     */
+    default void queued(int ahead) throws IOException {}
   }
 
   /** The source that a response came from. */

@@ -15,6 +15,7 @@ import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponseKey.Admission;
 import org.packhouse.scmcache.ResponseKey.Asked;
+import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.StoredEntry;
 import org.packhouse.scmcache.store.ResponseStore;
@@ -118,9 +119,13 @@ public final class FileScmCache implements ScmCache {
     try (follower) {
       OutputStream out = new Sent(client.out(), way, meters, begun);
       byte[] buffer = new byte[BUFFER];
-      for (int count = follower.read(buffer); count >= 0; count = follower.read(buffer)) {
+      for (int count = follower.read(buffer);
+          count != Follower.END;
+          count = follower.read(buffer)) {
         if (count == 0) {
           out.flush();
+        } else if (count == Follower.QUEUED) {
+          client.queued(follower.ahead());
         } else {
           out.write(buffer, 0, count);
         }
@@ -132,7 +137,7 @@ public final class FileScmCache implements ScmCache {
 
   private Outcome bypass(Way way, Producer producer, Client client, long begun) throws IOException {
     meters.asked(way);
-    producer.produce(new Sent(client.out(), way, meters, begun));
+    producer.produce(ResponseOutput.to(new Sent(client.out(), way, meters, begun), client));
     return way.outcome();
   }
 

@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 /** One client of a response that is being made. For one thread. */
 public final class Follower implements Closeable {
 
+  /** That there are no bytes: that was all. */
+  public static final int END = -1;
+
+  /** That there are no bytes yet: the making waits for its turn. */
+  public static final int QUEUED = -3;
+
   private final Production production;
   private final Spool spool;
   private Spool.@Nullable Reading reading;
@@ -14,6 +20,8 @@ public final class Follower implements Closeable {
   // Guarded by the production, which asks for it.
   private long position;
   private long flushed;
+  private int heard;
+  private int ahead;
 
   Follower(Production production, Spool spool) {
     this.production = production;
@@ -23,8 +31,9 @@ public final class Follower implements Closeable {
   /**
    * Waits for bytes.
    *
-   * @return how many there are; 0 if those before are worth sending to the client now; -1 after the
-   *     last
+   * @return how many there are; 0 if those before are worth sending to the client now; {@link
+   *     #QUEUED} if there is none before {@link #ahead} others have had their turn; {@link #END}
+   *     after the last
    * @throws IOException as the producer threw it, after all that it had made
    */
   public int read(byte[] target) throws IOException {
@@ -58,6 +67,21 @@ public final class Follower implements Closeable {
 
   void flushed(long until) {
     flushed = until;
+  }
+
+  /** How many have their turn before. */
+  public int ahead() {
+    return ahead;
+  }
+
+  /** It has heard so many times that the making waits. */
+  void heard(int times, int before) {
+    heard = times;
+    ahead = before;
+  }
+
+  int heard() {
+    return heard;
   }
 
   @Override

@@ -1,15 +1,20 @@
 package org.packhouse.scmcache.stream;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import org.packhouse.scmcache.ResponseOutput;
 
 /** The stream that a producer writes to. */
-final class Input extends OutputStream {
+final class Input extends ResponseOutput {
 
   private final Production production;
 
   Input(Production production) {
     this.production = production;
+  }
+
+  @Override
+  public void queued(int ahead) throws IOException {
+    production.queued(ahead);
   }
 
   @Override

@@ -54,6 +54,8 @@ final class Production {
   private final Limits limits;
   private final Thread writer;
 
+  private int ahead;
+  private int toldOfQueue;
   private long made;
   private long flushed;
   private long told;
@@ -159,6 +161,22 @@ final class Production {
     }
   }
 
+  /** Called by the writer, which waits for its turn. */
+  void queued(int before) throws IOException {
+    lock.lock();
+    try {
+      cancelIfAbandoned();
+      if (cancelled) {
+        throw noLongerWanted();
+      }
+      ahead = before;
+      toldOfQueue++;
+      more.signalAll();
+    } finally {
+      lock.unlock();
+    }
+  }
+
   /** Called by the writer. */
   void add(byte[] bytes, int offset, int length) throws IOException {
     try {
@@ -254,8 +272,8 @@ final class Production {
   /**
    * Called by a follower: waits until there is more than it has.
    *
-   * @return how many bytes were put into the target; 0: what came so far is worth sending; -1: that
-   *     was all; {@link #IN_SPOOL}: up to {@link #spooled}
+   * @return how many bytes were put into the target; 0: what came so far is worth sending; {@link
+   *     Follower#END}; {@link Follower#QUEUED}; {@link #IN_SPOOL}: up to {@link #spooled}
    */
   int await(Follower follower, byte[] target) throws IOException {
     lock.lock();
@@ -267,6 +285,10 @@ final class Production {
         if (follower.flushed() < flushed) {
           follower.flushed(flushed);
           return 0;
+        }
+        if (made == 0 && follower.heard() < toldOfQueue) {
+          follower.heard(toldOfQueue, ahead);
+          return Follower.QUEUED;
         }
         more.await();
       }
@@ -290,7 +312,7 @@ final class Production {
 
   private int endOrThrow() throws IOException {
     return switch (failure) {
-      case null -> -1;
+      case null -> Follower.END;
       case IOException e -> throw e;
       case RuntimeException e -> throw e;
       case Error e -> throw e;

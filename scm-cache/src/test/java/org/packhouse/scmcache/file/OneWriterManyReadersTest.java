@@ -11,6 +11,7 @@ import static org.packhouse.scmcache.Responses.unneeded;
 
 import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.file.Path;
 import java.time.Clock;
 import java.util.ArrayList;
@@ -21,12 +22,14 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.scmcache.FileCacheSettings;
 import org.packhouse.scmcache.Receiver;
+import org.packhouse.scmcache.ResponseFile;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.ScmCache.Outcome;
 
@@ -147,6 +150,65 @@ class OneWriterManyReadersTest {
     steps.end();
     await().until(() -> !cache.entries().isEmpty());
     assertThat(ask(unneeded())).isEqualTo(bytes(1, length));
+  }
+
+  @Test
+  void tellsAllWhoWaitHowManyAreBeforeTheirResponse() throws Exception {
+    CountDownLatch turn = new CountDownLatch(1);
+    CountDownLatch told = new CountDownLatch(2);
+    ScmCache.Producer producer =
+        out -> {
+          while (told.getCount() > 0) {
+            out.queued(7);
+            LockSupport.parkNanos(1_000_000);
+          }
+          awaitLatch(turn);
+          return producer(1, 1000).produce(out);
+        };
+    List<Future<Queued>> waiting = new ArrayList<>();
+    for (int client = 0; client < 2; client++) {
+      waiting.add(
+          clients.submit(() -> {
+            Queued queued = new Queued(told);
+            cache.serve(full(1), producer, queued);
+            return queued;
+          }));
+    }
+    told.await();
+    turn.countDown();
+    for (Future<Queued> client : waiting) {
+      assertThat(client.get().ahead).containsOnly(7);
+      assertThat(client.get().receiver.bytes()).isEqualTo(bytes(1, 1000));
+    }
+  }
+
+  /** A client that notes what it hears while it waits. */
+  private static final class Queued implements ScmCache.Client {
+    private final Receiver receiver = new Receiver();
+    private final List<Integer> ahead = new ArrayList<>();
+    private final CountDownLatch told;
+
+    Queued(CountDownLatch told) {
+      this.told = told;
+    }
+
+    @Override
+    public OutputStream out() {
+      return receiver.out();
+    }
+
+    @Override
+    public void send(ResponseFile file) throws IOException {
+      receiver.send(file);
+    }
+
+    @Override
+    public void queued(int count) {
+      if (ahead.isEmpty()) {
+        told.countDown();
+      }
+      ahead.add(count);
+    }
   }
 
   @Test

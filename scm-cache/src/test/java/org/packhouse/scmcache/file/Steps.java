@@ -1,13 +1,13 @@
 package org.packhouse.scmcache.file;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.Responses;
 import org.packhouse.scmcache.ScmCache;
 
@@ -60,7 +60,7 @@ final class Steps implements ScmCache.Producer {
   }
 
   @Override
-  public boolean produce(OutputStream out) throws IOException {
+  public boolean produce(ResponseOutput out) throws IOException {
     writer = Thread.currentThread();
     try {
       for (Step step = steps.take(); step.count() != 0; step = steps.take()) {

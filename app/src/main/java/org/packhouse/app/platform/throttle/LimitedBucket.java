@@ -21,7 +21,7 @@ import org.packhouse.app.platform.throttle.queue.Progress;
 final class LimitedBucket {
 
   private static final FairQueue.Telling TELLING =
-      new FairQueue.Telling(Duration.ofSeconds(2), Duration.ofSeconds(15));
+      new FairQueue.Telling(Duration.ofSeconds(2), Duration.ofSeconds(1));
 
   private static final int SAMPLES = (int) (Duration.ofHours(1).toSeconds() / 10);
 

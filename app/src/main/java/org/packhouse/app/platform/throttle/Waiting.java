@@ -4,8 +4,8 @@ import java.io.IOException;
 
 /**
  * Hears how it goes with a request that waits for a ticket, from the thread that waits: after two
- * seconds, every fifteen seconds from then on, and when the wait has ended well. Of a short wait it
- * hears nothing.
+ * seconds, every second from then on, and when the wait has ended well. Of a short wait it hears
+ * nothing.
  */
 public interface Waiting {
 

@@ -1,7 +1,7 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
-import java.io.OutputStream;
+import org.packhouse.scmcache.ResponseOutput;
 
 /**
  * One of the ways in which the answer of a fetch is made. {@link FetchProducers} chooses. The wants
@@ -18,5 +18,5 @@ interface FetchProducer {
    * @return whether a pack is in it; a round of negotiation has none
    * @throws IOException if it cannot be made, or if {@code out} takes no more
    */
-  boolean produce(CheckedFetch fetch, OutputStream out) throws IOException;
+  boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException;
 }

@@ -1,8 +1,8 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
+import org.packhouse.scmcache.ResponseOutput;
 import org.springframework.stereotype.Component;
 
 /**
@@ -24,7 +24,7 @@ class FetchProducers {
   }
 
   /** Writes the whole answer; says whether a pack is in it. */
-  boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
+  boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
     for (FetchProducer producer : others) {
       if (producer.suits(fetch)) {
         return producer.produce(fetch, out);

@@ -1,14 +1,13 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import org.packhouse.app.engine.git.GitExchange;
-import org.packhouse.app.engine.git.ResponseTarget;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.cache.ScmCacheSettings;
 import org.packhouse.app.engine.git.fetch.FetchMeters.BypassReason;
-import org.packhouse.scmcache.ResponseFile;
+import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.scmcache.ResponseKey;
+import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ScmCache;
 import org.springframework.stereotype.Component;
 
@@ -45,14 +44,28 @@ class FetchResponses {
     } else if (!settings.serves(exchange.stateless())) {
       serveAlone(exchange, fetch, BypassReason.PROTOCOL);
     } else {
-      ResponseKey.Asked asked = keys.asked(fetch, fetch.refs().tips());
+      serveFromCache(exchange, fetch);
+    }
+  }
+
+  private void serveFromCache(GitExchange exchange, CheckedFetch fetch) throws IOException {
+    ResponseKey.Asked asked = keys.asked(fetch, fetch.refs().tips());
+    WaitingClient client = new WaitingClient(exchange.target(), fetch, System::nanoTime);
+    try {
       ScmCache.Outcome outcome =
-          cache.serve(
-              asked, out -> produce(fetch, asked.key(), out), new Client(exchange.target()));
+          cache.serve(asked, out -> produce(fetch, asked.key(), out), client);
       String label = FetchMeters.label(outcome);
       if (!label.isEmpty()) {
         exchange.monitor().operation(fetch.request().operation() + label);
       }
+    } catch (BusyException e) {
+      refuse(client, e);
+    }
+  }
+
+  private static void refuse(WaitingClient client, BusyException busy) throws IOException {
+    if (!client.refuse(String.valueOf(busy.getMessage()))) {
+      throw busy;
     }
   }
 
@@ -60,7 +73,12 @@ class FetchResponses {
   void serveAlone(GitExchange exchange, CheckedFetch fetch, BypassReason reason)
       throws IOException {
     noteBypass(reason);
-    producers.produce(fetch, exchange.out());
+    WaitingClient client = new WaitingClient(exchange.target(), fetch, System::nanoTime);
+    try {
+      producers.produce(fetch, ResponseOutput.to(client.out(), client));
+    } catch (BusyException e) {
+      refuse(client, e);
+    }
   }
 
   /** Takes note of a fetch that is answered elsewhere. */
@@ -68,7 +86,7 @@ class FetchResponses {
     meters.bypassed(reason);
   }
 
-  private boolean produce(CheckedFetch fetch, ResponseKey key, OutputStream out)
+  private boolean produce(CheckedFetch fetch, ResponseKey key, ResponseOutput out)
       throws IOException {
     return producers.produce(fetch, out) && isStill(fetch, key);
   }
@@ -79,17 +97,5 @@ class FetchResponses {
       return true;
     }
     return key.equals(keys.key(fetch.at(refs.now(fetch.repositoryId()))));
-  }
-
-  private record Client(ResponseTarget target) implements ScmCache.Client {
-    @Override
-    public OutputStream out() {
-      return target.out();
-    }
-
-    @Override
-    public void send(ResponseFile file) throws IOException {
-      target.send(file);
-    }
   }
 }

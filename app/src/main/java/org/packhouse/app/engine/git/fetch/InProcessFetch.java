@@ -19,6 +19,7 @@ import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
+import org.packhouse.scmcache.ResponseOutput;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.annotation.Order;
@@ -85,7 +86,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   @Override
-  public boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
+  public boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
     Watched answer = new Watched(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS))) {
       if (place != null) {

@@ -1,10 +1,11 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Waiting;
 import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.scmcache.ResponseOutput;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -28,10 +29,10 @@ class NativeFetch implements FetchProducer {
   }
 
   @Override
-  public boolean produce(CheckedFetch fetch, OutputStream out) throws IOException {
+  public boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
     Sections refs = new Sections(fetch.request().options().contains("sideband-all"));
     PackWatch watch = new PackWatch(out, fetch.framing(), fetch.tellWantedRefs(refs).toBytes());
-    try (Ticket ticket = tickets.acquire(fetch.ticket());
+    try (Ticket ticket = tickets.acquire(fetch.ticket(), waiting(out));
         GitProcess process = begin(ticket, fetch, out)) {
       process.send(fetch.request().toBytes(fetch.framing()));
       UploadPackProcess.relay(process, watch, fetch.framing());
@@ -40,8 +41,23 @@ class NativeFetch implements FetchProducer {
   }
 
   /** From now on there is work that somebody else may be glad of. */
-  private GitProcess begin(Ticket ticket, CheckedFetch fetch, OutputStream out) throws IOException {
+  private GitProcess begin(Ticket ticket, CheckedFetch fetch, ResponseOutput out)
+      throws IOException {
     out.flush();
     return uploadPack.stateless(ticket, fetch);
+  }
+
+  private static Waiting waiting(ResponseOutput out) {
+    return new Waiting() {
+      @Override
+      public void ahead(int count) throws IOException {
+        out.queued(count);
+      }
+
+      @Override
+      public void starts() {
+        // The first byte says so.
+      }
+    };
   }
 }

@@ -41,6 +41,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingSsh;
+import org.packhouse.scmcache.ResponseOutput;
 import org.springframework.util.unit.DataSize;
 
 class InProcessFetchTest {
@@ -354,7 +355,8 @@ class InProcessFetchTest {
                 true),
             Framing.V2);
     assertThat(fetches.suits(fetch)).isTrue();
-    return fetches.produce(fetch, out);
+    WaitingClient client = new WaitingClient(() -> out, fetch, System::nanoTime);
+    return fetches.produce(fetch, ResponseOutput.to(out, client));
   }
 
   private String round(String want, String have) {
