@@ -20,7 +20,8 @@ import org.springframework.stereotype.Component;
  * The one engine behind both transports: hands each request to its operation and turns what goes
  * wrong into words of the protocol. A refusal or a failure that the protocol has words for is
  * written to the exchange (an ERR packet, a report, a side-band message) and is no exception;
- * nothing that an operation throws is logged anywhere else.
+ * nothing that an operation throws is logged anywhere else. The end of a session that found no
+ * ticket in time is both: the client is told, and the transport gives the session another status.
  *
  * <p>Over HTTP {@link #advertise} answers {@code info/refs} and {@link #uploadPack} and {@link
  * #receivePack} a POST. Over SSH each of them but {@code advertise} is the whole session, the
@@ -81,8 +82,13 @@ public class GitWire {
       turn.take(guarded);
     } catch (ClientGoneException e) {
       throw e;
-    } catch (WireException | BusyException | RevokedException e) {
+    } catch (WireException | RevokedException e) {
       writeError(answer, String.valueOf(e.getMessage()));
+    } catch (BusyException e) {
+      writeError(answer, String.valueOf(e.getMessage()));
+      if (!exchange.stateless()) {
+        throw e;
+      }
     } catch (NoSuchFileException | FileNotFoundException e) {
       if (!told(guarded, answer, e, "The repository was deleted or moved meanwhile.")) {
         throw e;

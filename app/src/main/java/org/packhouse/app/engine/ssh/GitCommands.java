@@ -98,7 +98,10 @@ final class GitCommands {
       streams.logged().repository(repository.repository().path());
       serve(streams, request.get(), repository);
       return 0;
-    } catch (GitRefusedException | AuthenticationFailedException | Tickets.BusyException e) {
+    } catch (Tickets.BusyException e) {
+      // The engine has told the client in words of the protocol.
+      return 1;
+    } catch (GitRefusedException | AuthenticationFailedException e) {
       streams.tell(String.valueOf(e.getMessage()));
       return 1;
     } catch (UncheckedIOException e) {

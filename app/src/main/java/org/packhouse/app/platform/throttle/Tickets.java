@@ -27,8 +27,7 @@ public final class Tickets {
 
   private static final Logger LOG = LoggerFactory.getLogger(Tickets.class);
 
-  private static final String BUSY =
-      "Packhouse is currently under heavy load. Wait a moment, then try again.";
+  private static final String BUSY = "Packhouse is currently under heavy load. Try again later.";
   private static final String STOPPING = "Packhouse is stopping. Try again in a moment.";
 
   private final Map<Bucket, LimitedBucket> buckets = new EnumMap<>(Bucket.class);

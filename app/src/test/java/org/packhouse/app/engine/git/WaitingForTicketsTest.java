@@ -186,7 +186,16 @@ class WaitingForTicketsTest {
       FetchKit kit = kit(brief, 1);
       CompletableFuture<Result> http =
           CompletableFuture.supplyAsync(() -> run(clone(kit.url())), threads);
-      Result overSsh = client.git(key, clones, arguments(client.url(kit(brief, 1).repository)));
+      ProcessBuilder noting =
+          client.gitProcess(key, clones, arguments(client.url(kit(brief, 1).repository)));
+      Path status = folder.resolve("status");
+      noting
+          .environment()
+          .compute(
+              "GIT_SSH_COMMAND",
+              (_, ssh) -> "f() { %s \"$@\"; echo $? > %s; }; f".formatted(ssh, status));
+      Result overSsh = run(noting);
+      assertThat(status).content().isEqualTo("1\n");
       for (Result refused : List.of(http.get(), overSsh)) {
         assertThat(refused.status()).isNotZero();
         assertThat(refused.err()).contains(SENTENCE);
