@@ -9,7 +9,10 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /**
  * Operations of Git that this node is at: who clones, fetches and pushes what. A response that lies
@@ -18,12 +21,17 @@ import org.springframework.stereotype.Component;
 @Component
 public class RunningOperations {
 
+  private final TransactionTemplate transaction;
+  private final ApplicationEventPublisher events;
   private final Clock clock;
   private final AtomicLong lastId = new AtomicLong();
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
 
   /** Begins with none. */
-  public RunningOperations(Clock clock) {
+  public RunningOperations(
+      TransactionTemplate transaction, ApplicationEventPublisher events, Clock clock) {
+    this.transaction = transaction;
+    this.events = events;
     this.clock = clock;
   }
 
@@ -56,7 +64,8 @@ public class RunningOperations {
   }
 
   /**
-   * Ends an operation: its client is cut off, and processes that work for it alone are killed.
+   * Ends an operation: its client is cut off, and processes that work for it alone are killed. Asks
+   * no permission.
    *
    * @return false if it does not run
    */
@@ -65,6 +74,13 @@ public class RunningOperations {
     if (found == null) {
       return false;
     }
+    Operation ended = found.shown();
+    transaction.executeWithoutResult(_ ->
+        events.publishEvent(
+            new AuditableChange(
+                "git.operation-ended",
+                ended.repository(),
+                Map.of("operation", ended.name(), "caller", ended.caller()))));
     found.exchange.monitor().end("An administrator has ended this operation");
     return true;
   }

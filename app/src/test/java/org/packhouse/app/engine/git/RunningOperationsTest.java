@@ -23,6 +23,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Operations that are under way, as administrators see and end them. */
 class RunningOperationsTest {
@@ -63,6 +64,14 @@ class RunningOperationsTest {
         assertThat(running.client()).isNotNull();
         end(running);
         assertThat(client.waitFor()).isEqualTo(1);
+        assertThat(
+                server
+                    .get(JdbcClient.class)
+                    .sql("select actor_name from audit_event where action = ? and subject = ?")
+                    .params("git.operation-ended", repository.path())
+                    .query(String.class)
+                    .list())
+            .containsExactly(TestingServer.ADMIN);
         assertThat(said).content().contains("An administrator has ended this operation.");
       } finally {
         client.destroy();

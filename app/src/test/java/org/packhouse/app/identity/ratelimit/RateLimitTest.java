@@ -146,6 +146,17 @@ class RateLimitTest {
   }
 
   @Test
+  void theRequestThatIsToldToSignInIsNotTheAddresss() {
+    User user = newUser();
+    limitAll(1, 1);
+    except(user, "{'whitelisted': true}");
+    String url = server.cloneUrl(repository, user.name(), PASSWORD.replace(" ", "%20"));
+    for (int i = 0; i < 3; i++) {
+      assertThat(GitFixture.in(folder).run("ls-remote", url).exitCode()).isZero();
+    }
+  }
+
+  @Test
   void gitOverHttpTellsProgramsWhenToComeBack() {
     String url =
         "%s/scm/%s.git/info/refs?service=git-upload-pack".formatted(server.httpUrl(), open.path());

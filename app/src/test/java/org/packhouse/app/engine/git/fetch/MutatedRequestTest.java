@@ -11,7 +11,6 @@ import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -154,7 +153,7 @@ class MutatedRequestTest {
             settings,
             memory,
             KIT.server.get(FetchEngineSettings.class));
-    return new GitWire(List.of(uploadPack), new RunningOperations(Clock.systemUTC()));
+    return new GitWire(List.of(uploadPack), KIT.server.get(RunningOperations.class));
   }
 
   private static void answersInWordsOfTheProtocol(boolean v2, boolean stateless, Random random) {
