@@ -103,7 +103,9 @@ class Browsing {
 
   private DirectoryView directory(BrowseTarget located, PageRequest request) throws IOException {
     TreePath path = located.entry().path();
-    Page<TreeEntry> page = Page.ofAll(request, trees.list(located.open(), located.entry()));
+    List<TreeEntry> entries =
+        trees.list(located.open(), located.entry(), request.start(), request.oneMore()).entries();
+    Page<TreeEntry> page = Page.ofOneMore(request, entries);
     Map<String, Long> sizes =
         blobs.sizes(
             located.open(),

@@ -1,12 +1,13 @@
 package org.packhouse.app.source.browse;
 
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
@@ -17,6 +18,7 @@ import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitView;
 import org.packhouse.app.source.commit.CommitViews;
+import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
@@ -67,12 +69,21 @@ class LastModifiedController {
       TreeEntry entry = located.entry();
       boolean directory = entry.isDirectory();
       TreePath folder = directory ? path : path.parent();
+      List<TreeEntry> entries = directory ? names(located.open(), entry) : List.of(entry);
+      List<TreePath> paths = entries.stream().map(TreeEntry::path).toList();
       Map<TreePath, String> found =
-          changes.find(located.open(), commit, folder, MAX_COMMITS).commits();
-      List<TreeEntry> entries = directory ? trees.list(located.open(), entry) : List.of(entry);
+          changes.find(located.open(), commit, folder, paths, MAX_COMMITS).commits();
       Optional<String> latest = changes.latest(located.open(), commit, path, MAX_COMMITS);
       return view(located, entries, found, latest.orElse(null));
     }
+  }
+
+  /**
+   * All entries of a directory as seen from there: a hundred thousand may have a long way to it.
+   */
+  private List<TreeEntry> names(OpenRepository open, TreeEntry directory) throws IOException {
+    TreeEntry here = new TreeEntry(TreePath.ROOT, directory.kind(), directory.id());
+    return trees.list(open, here, 0, Integer.MAX_VALUE).entries();
   }
 
   private LastModified view(
@@ -81,13 +92,7 @@ class LastModifiedController {
       Map<TreePath, String> found,
       @Nullable String latest)
       throws IOException {
-    List<String> ids = new ArrayList<>();
-    for (TreeEntry entry : entries) {
-      String id = found.get(entry.path());
-      if (id != null && !ids.contains(id)) {
-        ids.add(id);
-      }
-    }
+    Set<String> ids = new LinkedHashSet<>(found.values());
     if (latest != null) {
       ids.add(latest);
     }

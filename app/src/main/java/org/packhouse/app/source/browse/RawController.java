@@ -101,7 +101,7 @@ class RawController {
     try (BrowseTarget root = locator.find(place.repository(), place.at(), TreePath.ROOT)) {
       TreeEntry file =
           wanted
-              .in(trees.list(root.open(), root.entry()))
+              .in(trees, root.open(), root.entry())
               .orElseThrow(() ->
                   new RestException(
                       404,

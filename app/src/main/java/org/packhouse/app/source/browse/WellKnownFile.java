@@ -1,9 +1,13 @@
 package org.packhouse.app.source.browse;
 
+import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.Trees;
 
 /** Files that tell about the directory they are in, found by their names in any case. */
 public enum WellKnownFile {
@@ -23,19 +27,22 @@ public enum WellKnownFile {
     this.stems = stems;
   }
 
-  /** The first of them among the entries of a directory; what is rendered comes first. */
-  public Optional<TreeEntry> in(List<TreeEntry> entries) {
-    for (String stem : stems.split(" ", -1)) {
-      for (String ending : ENDINGS) {
-        for (TreeEntry entry : entries) {
-          if (entry.isFile()
-              && entry.path().name().toLowerCase(Locale.ROOT).equals(stem + ending)) {
-            return Optional.of(entry);
-          }
-        }
-      }
-    }
-    return Optional.empty();
+  /** Best first. */
+  private List<String> names() {
+    return Arrays.stream(stems.split(" ", -1))
+        .flatMap(stem -> ENDINGS.stream().map(ending -> stem + ending))
+        .toList();
+  }
+
+  /**
+   * The first of them in a directory; what is rendered comes first.
+   *
+   * @throws IOException if the tree cannot be read
+   */
+  public Optional<TreeEntry> in(Trees trees, OpenRepository open, TreeEntry directory)
+      throws IOException {
+    List<String> names = names();
+    return trees.first(open, directory, name -> names.indexOf(name.toLowerCase(Locale.ROOT)));
   }
 
   /** Whether files of that name are shown rendered. */

@@ -2,11 +2,11 @@ package org.packhouse.app.storage.content;
 
 import java.io.IOException;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.ToIntFunction;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
@@ -45,21 +45,68 @@ public class Trees {
   }
 
   /**
-   * The entries of a directory: directories first, then all else, each in the order of Git.
+   * A part of a directory.
    *
+   * @param size how many entries the directory has
+   */
+  public record Listing(List<TreeEntry> entries, int size) {}
+
+  /**
+   * Entries of a directory: directories first, then all else, each in the order of Git. Holds what
+   * is asked for, however many there are: the path of each may be long.
+   *
+   * @param start how many to leave out
+   * @param limit most entries to return
    * @throws IOException if the tree cannot be read
    */
-  public List<TreeEntry> list(OpenRepository repository, TreeEntry directory) throws IOException {
+  public Listing list(OpenRepository repository, TreeEntry directory, int start, int limit)
+      throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
       List<TreeEntry> entries = new ArrayList<>();
-      CanonicalTreeParser tree =
-          new CanonicalTreeParser(new byte[0], reader, ObjectId.fromString(directory.id()));
-      for (; !tree.eof(); tree.next()) {
-        entries.add(entry(directory.path().child(name(tree)), tree));
+      int index = 0;
+      CanonicalTreeParser tree = parser(reader, directory);
+      for (boolean directories : new boolean[] {true, false}) {
+        for (tree.reset(); !tree.eof(); tree.next()) {
+          if (FileMode.TREE.equals(tree.getEntryRawMode()) == directories) {
+            if (index >= start && entries.size() < limit) {
+              entries.add(entry(directory.path().child(name(tree)), tree));
+            }
+            index++;
+          }
+        }
       }
-      entries.sort(Comparator.comparing(entry -> !entry.isDirectory()));
-      return entries;
+      return new Listing(entries, index);
     }
+  }
+
+  /**
+   * The file of a directory whose name ranks first.
+   *
+   * @param rank of a name as people read it; negative: it is none of those that are sought
+   * @throws IOException if the tree cannot be read
+   */
+  public Optional<TreeEntry> first(
+      OpenRepository repository, TreeEntry directory, ToIntFunction<String> rank)
+      throws IOException {
+    try (ObjectReader reader = repository.newObjectReader()) {
+      Optional<TreeEntry> first = Optional.empty();
+      int best = Integer.MAX_VALUE;
+      CanonicalTreeParser tree = parser(reader, directory);
+      for (; !tree.eof(); tree.next()) {
+        TreeEntry entry = entry(TreePath.of(name(tree)), tree);
+        int ranked = entry.isFile() ? rank.applyAsInt(entry.path().name()) : -1;
+        if (ranked >= 0 && ranked < best) {
+          best = ranked;
+          first = Optional.of(entry(directory.path().child(name(tree)), tree));
+        }
+      }
+      return first;
+    }
+  }
+
+  private static CanonicalTreeParser parser(ObjectReader reader, TreeEntry directory)
+      throws IOException {
+    return new CanonicalTreeParser(new byte[0], reader, ObjectId.fromString(directory.id()));
   }
 
   /**
@@ -150,8 +197,7 @@ public class Trees {
     if (!directory.isDirectory()) {
       return Optional.empty();
     }
-    CanonicalTreeParser tree =
-        new CanonicalTreeParser(new byte[0], reader, ObjectId.fromString(directory.id()));
+    CanonicalTreeParser tree = parser(reader, directory);
     for (; !tree.eof(); tree.next()) {
       if (directory.path().child(name(tree)).equals(path)) {
         return Optional.of(entry(path, tree));

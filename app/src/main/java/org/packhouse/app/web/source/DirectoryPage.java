@@ -29,18 +29,18 @@ class DirectoryPage {
   String show(OpenRepository open, TreeEntry directory, Locations locations, Model model)
       throws IOException {
     TreePath path = directory.path();
-    List<TreeEntry> entries = trees.list(open, directory);
-    LastCommits.OfDirectory last = lastCommits.in(open, locations.revision().commit(), path);
+    Trees.Listing listing = trees.list(open, directory, 0, MAX_ROWS);
+    List<TreePath> shown = listing.entries().stream().map(TreeEntry::path).toList();
+    LastCommits.OfDirectory last = lastCommits.in(open, locations.revision().commit(), path, shown);
     model.addAttribute(
         "rows",
-        entries.stream()
-            .limit(MAX_ROWS)
+        listing.entries().stream()
             .map(entry -> TreeRow.of(entry, locations, last.commits().get(entry.path())))
             .toList());
-    model.addAttribute("omittedRows", Math.max(0, entries.size() - MAX_ROWS));
+    model.addAttribute("omittedRows", listing.size() - shown.size());
     model.addAttribute("pending", !last.isComplete());
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
-    Optional<Readme.Rendered> description = readme.find(open, entries, locations);
+    Optional<Readme.Rendered> description = readme.find(open, directory, locations);
     model.addAttribute("readme", description.orElse(null));
     if (description.isPresent() && description.get().html() != null) {
       model.addAttribute("highlight", List.of());

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -25,7 +26,7 @@ class LastCommits {
   }
 
   /**
-   * The entries of a directory.
+   * Entries of a directory.
    *
    * @param commits by path, of those that are known
    * @param isComplete whether that is all
@@ -38,9 +39,11 @@ class LastCommits {
     }
   }
 
-  /** What last changed the entries of a directory. */
-  OfDirectory in(OpenRepository open, String commit, TreePath directory) throws IOException {
-    LastChanges.Found found = changes.find(open, commit, directory, LastChanges.ON_A_PAGE);
+  /** What last changed entries of a directory. */
+  OfDirectory in(
+      OpenRepository open, String commit, TreePath directory, Collection<TreePath> entries)
+      throws IOException {
+    LastChanges.Found found = changes.find(open, commit, directory, entries, LastChanges.ON_A_PAGE);
     Map<String, Commit> read = log.readAll(open, found.commits().values());
     Map<TreePath, Commit> commits = new HashMap<>();
     found

@@ -1,7 +1,6 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
-import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.browse.WellKnownFile;
@@ -11,6 +10,7 @@ import org.packhouse.app.storage.content.Markdown;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
 import org.springframework.stereotype.Component;
 
 /** Finds and renders the file that describes a directory. */
@@ -18,10 +18,12 @@ import org.springframework.stereotype.Component;
 class Readme {
 
   private static final int LIMIT = 512 << 10;
+  private final Trees trees;
   private final Blobs blobs;
   private final Markdown markdown;
 
-  Readme(Blobs blobs, Markdown markdown) {
+  Readme(Trees trees, Blobs blobs, Markdown markdown) {
+    this.trees = trees;
     this.blobs = blobs;
     this.markdown = markdown;
   }
@@ -33,10 +35,10 @@ class Readme {
    */
   record Rendered(String name, String url, @Nullable String html, @Nullable String text) {}
 
-  /** The description of the directory that has these entries. */
-  Optional<Rendered> find(OpenRepository repository, List<TreeEntry> entries, Locations locations)
+  /** The description of a directory. */
+  Optional<Rendered> find(OpenRepository repository, TreeEntry directory, Locations locations)
       throws IOException {
-    Optional<TreeEntry> entry = WellKnownFile.README.in(entries);
+    Optional<TreeEntry> entry = WellKnownFile.README.in(trees, repository, directory);
     if (entry.isEmpty()) {
       return Optional.empty();
     }

@@ -5,12 +5,17 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.packhouse.app.testing.TestingRepository.file;
 
+import com.sun.management.ThreadMXBean;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.nio.file.Path;
 import java.util.List;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.TreeFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -18,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.TestingRepository;
 
 class TreesAndBlobsTest {
+
+  private static final int ENTRIES = 100_000;
 
   private static final int LIMIT = 1000;
 
@@ -55,10 +62,53 @@ class TreesAndBlobsTest {
                 "vendor".getBytes(UTF_8), FileMode.GITLINK, "1".repeat(40).getBytes(UTF_8)));
     TreeEntry root = trees.find(open, commit.name(), TreePath.ROOT).orElseThrow();
 
-    assertThat(trees.list(open, root))
+    assertThat(trees.list(open, root, 0, 100).entries())
         .extracting(entry -> entry.path().name() + " " + entry.kind())
         .containsExactly(
             "src DIRECTORY", "a.txt FILE", "link SYMLINK", "run EXECUTABLE", "vendor SUBMODULE");
+  }
+
+  /** 100,000 paths of 4 KB each are more than the heap of a small server. */
+  @Test
+  void listsAPartOfADirectoryWithoutHoldingTheRest() throws IOException {
+    ObjectId tree;
+    try (ObjectInserter inserter = repository.git().newObjectInserter()) {
+      ObjectId empty = inserter.insert(Constants.OBJ_BLOB, new byte[0]);
+      ObjectId inner = inserter.insert(new TreeFormatter());
+      TreeFormatter entries = new TreeFormatter();
+      for (int i = 0; i < ENTRIES; i++) {
+        boolean directory = i % 10 == 9;
+        entries.append(
+            "e%06d".formatted(i),
+            directory ? FileMode.TREE : FileMode.REGULAR_FILE,
+            directory ? inner : empty);
+      }
+      tree = inserter.insert(entries);
+      inserter.flush();
+    }
+    TreePath deep = TreePath.of(("d".repeat(99) + "/").repeat(39));
+    TreeEntry directory = new TreeEntry(deep, TreeEntry.Kind.DIRECTORY, tree.name());
+    long before = allocated();
+    Trees.Listing page = trees.list(open, directory, ENTRIES / 10 - 1, 3);
+    assertThat(allocated() - before).isLessThan(ENTRIES * 1000L);
+    assertThat(page.size()).isEqualTo(ENTRIES);
+    assertThat(page.entries())
+        .extracting(entry -> entry.path().name() + " " + entry.kind())
+        .containsExactly("e099999 DIRECTORY", "e000000 FILE", "e000001 FILE");
+    assertThat(trees.list(open, directory, ENTRIES - 1, 3).entries())
+        .extracting(entry -> entry.path().name())
+        .containsExactly("e099998");
+    assertThat(trees.list(open, directory, ENTRIES, 3).entries()).isEmpty();
+    assertThat(
+            trees.first(
+                open, directory, name -> List.of("e000100", "e000050", "e000009").indexOf(name)))
+        .hasValueSatisfying(
+            entry -> assertThat(entry.path()).isEqualTo(deep.child("e000100".getBytes(UTF_8))));
+    assertThat(trees.first(open, directory, List.of("e000009")::indexOf)).isEmpty();
+  }
+
+  private static long allocated() {
+    return ((ThreadMXBean) ManagementFactory.getThreadMXBean()).getCurrentThreadAllocatedBytes();
   }
 
   @Test
@@ -82,7 +132,7 @@ class TreesAndBlobsTest {
             List.of(),
             new TestingRepository.File(name, FileMode.REGULAR_FILE, "x".getBytes(UTF_8)));
     TreeEntry root = trees.find(open, commit.name(), TreePath.ROOT).orElseThrow();
-    TreeEntry entry = trees.list(open, root).getFirst();
+    TreeEntry entry = trees.list(open, root, 0, 1).entries().getFirst();
 
     assertThat(entry.path().bytes()).isEqualTo(name);
     assertThat(trees.find(open, commit.name(), TreePath.ofUrl(entry.path().url()))).isPresent();

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -57,7 +58,7 @@ public class LastChanges {
   /**
    * Results that are known.
    *
-   * @param commits ids by path, for those entries of which it is known
+   * @param commits ids by the paths that were asked for, where it is known
    * @param isComplete whether that is all of them
    */
   public record Found(Map<TreePath, String> commits, boolean isComplete) {
@@ -69,15 +70,20 @@ public class LastChanges {
   }
 
   /**
-   * The commits that last changed the entries of a directory, each as {@code git log -1 -- path}
-   * says.
+   * The commits that last changed entries of a directory, each as {@code git log -1 -- path} says.
    *
    * @param commit 40 hex digits
    * @param directory a directory that the commit has
+   * @param entries paths whose last segments are names in that directory
    * @param most commits to look at if the index does not know
    * @throws IOException if an object cannot be read
    */
-  public Found find(OpenRepository open, String commit, TreePath directory, int most)
+  public Found find(
+      OpenRepository open,
+      String commit,
+      TreePath directory,
+      Collection<TreePath> entries,
+      int most)
       throws IOException {
     Question question = new Question(open.id(), ObjectId.fromString(commit), directory);
     try (ObjectReader reader = open.newObjectReader();
@@ -87,14 +93,16 @@ public class LastChanges {
       TreeContents contents = way.getLast();
       PackedIds ids = answer(question, reader, way, most);
       Map<TreePath, String> commits = new HashMap<>();
-      List<@Nullable String> names = ids.names();
-      for (TreeContents.Entry entry : contents.entries()) {
-        String name = names.get(entry.index());
+      int there = 0;
+      for (TreePath path : entries) {
+        TreeContents.Entry entry = contents.find(nameOf(path));
+        there += entry == null ? 0 : 1;
+        String name = entry == null ? null : ids.name(entry.index());
         if (name != null) {
-          commits.put(directory.child(entry.name().bytes()), name);
+          commits.put(path, name);
         }
       }
-      return new Found(commits, commits.size() == names.size());
+      return new Found(commits, commits.size() == there);
     }
   }
 
@@ -107,7 +115,8 @@ public class LastChanges {
       throws IOException {
     return path.isRoot()
         ? Optional.of(commit)
-        : Optional.ofNullable(find(open, commit, path.parent(), most).commits().get(path));
+        : Optional.ofNullable(
+            find(open, commit, path.parent(), List.of(path), most).commits().get(path));
   }
 
   private PackedIds answer(Question question, ObjectReader reader, List<TreeContents> way, int most)

@@ -1,6 +1,5 @@
 package org.packhouse.app.source.browse.lastchange;
 
-import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -47,13 +46,9 @@ final class PackedIds {
     return bytes.clone();
   }
 
-  /** In hex; null for those that are not known. */
-  List<@Nullable String> names() {
-    List<@Nullable String> names = new ArrayList<>(size());
-    for (int i = 0; i < size(); i++) {
-      ObjectId id = get(i);
-      names.add(id.equals(ObjectId.zeroId()) ? null : id.name());
-    }
-    return names;
+  /** In hex; null for one that is not known. */
+  @Nullable String name(int index) {
+    ObjectId id = get(index);
+    return id.equals(ObjectId.zeroId()) ? null : id.name();
   }
 }

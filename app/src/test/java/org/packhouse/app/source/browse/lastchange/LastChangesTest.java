@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.ObjectId;
@@ -16,7 +17,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
@@ -61,8 +64,12 @@ class LastChangesTest {
   private Map<String, String> find(String commit, String directory, int most) throws IOException {
     try (OpenRepository open = open()) {
       Map<String, String> found = new TreeMap<>();
+      Trees trees = server.get(Trees.class);
+      TreeEntry tree = trees.find(open, commit, TreePath.of(directory)).orElseThrow();
+      List<TreePath> entries =
+          trees.list(open, tree, 0, 100).entries().stream().map(TreeEntry::path).toList();
       changes
-          .find(open, commit, TreePath.of(directory), most)
+          .find(open, commit, TreePath.of(directory), entries, most)
           .commits()
           .forEach((path, id) -> found.put(path.display(), id));
       return found;
