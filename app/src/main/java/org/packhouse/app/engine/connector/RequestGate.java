@@ -25,7 +25,7 @@ final class RequestGate extends ValveBase {
 
   private static final int PER_PROCESSOR = 8;
   private static final Duration MOMENT = Duration.ofMillis(500);
-  private static final Duration PATIENCE = Duration.ofSeconds(10);
+  private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private final FairTurns turns =
       new FairTurns(PER_PROCESSOR * Runtime.getRuntime().availableProcessors(), MOMENT);

@@ -85,7 +85,9 @@ public class GitWire {
     } catch (WireException | RevokedException e) {
       writeError(answer, String.valueOf(e.getMessage()));
     } catch (BusyException e) {
-      writeError(answer, String.valueOf(e.getMessage()));
+      if (!e.told()) {
+        writeError(answer, String.valueOf(e.getMessage()));
+      }
       if (!exchange.stateless()) {
         throw e;
       }

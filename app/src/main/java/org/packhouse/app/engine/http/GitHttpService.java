@@ -90,7 +90,6 @@ final class GitHttpService {
     if (opened.repository() == null) {
       return opened.refusal();
     }
-    Exchange.of(request).waitsForOthers();
     Exchange.of(request).body().enter();
     InputStream body = limits.body(request, service);
     if (body == null) {
@@ -158,7 +157,9 @@ final class GitHttpService {
     }
   }
 
+  /** Git's operations have limits of their own; many last as long as their clients are slow. */
   private static void admit(Exchange exchange, GitRepository repository) {
+    exchange.waitsForOthers();
     exchange.logged().user(repository.caller().name());
     exchange.logged().repository(repository.repository().path());
     if (!(repository.caller() instanceof Caller.Anonymous)) {

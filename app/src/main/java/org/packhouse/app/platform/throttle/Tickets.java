@@ -208,8 +208,25 @@ public final class Tickets {
   public static final class BusyException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
+    private final boolean told;
+
     BusyException(String message) {
+      this(message, false);
+    }
+
+    private BusyException(String message, boolean told) {
       super(message);
+      this.told = told;
+    }
+
+    /** The same, of which whoever waited has been told. */
+    public BusyException afterTelling() {
+      return new BusyException(String.valueOf(getMessage()), true);
+    }
+
+    /** Whether whoever waited has been told. */
+    public boolean told() {
+      return told;
     }
   }
 }

@@ -59,14 +59,13 @@ class FetchResponses {
         exchange.monitor().operation(fetch.request().operation() + label);
       }
     } catch (BusyException e) {
-      refuse(client, e);
+      throw refused(client, e);
     }
   }
 
-  private static void refuse(WaitingClient client, BusyException busy) throws IOException {
-    if (!client.refuse(String.valueOf(busy.getMessage()))) {
-      throw busy;
-    }
+  private static BusyException refused(WaitingClient client, BusyException busy)
+      throws IOException {
+    return client.refuse(String.valueOf(busy.getMessage())) ? busy.afterTelling() : busy;
   }
 
   /** Answers a fetch that the cache is not asked for. */
@@ -77,7 +76,7 @@ class FetchResponses {
     try {
       producers.produce(fetch, ResponseOutput.to(client.out(), client));
     } catch (BusyException e) {
-      refuse(client, e);
+      throw refused(client, e);
     }
   }
 
