@@ -113,7 +113,7 @@ public final class TestingRest {
       HttpResponse<String> response = CLIENT.send(request.build(), BodyHandlers.ofString());
       String text = response.body();
       if (response.statusCode() >= HttpURLConnection.HTTP_BAD_REQUEST) {
-        ServerPaths.assertNoneTold(List.of(full), text);
+        ServerPaths.assertNoneTold(body == null ? List.of(full) : List.of(full, body), text);
       }
       return new Answer(response, isJson(text) ? JSON.readTree(text) : MissingNode.getInstance());
     } catch (IOException | InterruptedException e) {

@@ -6,7 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.ThrottleConfiguration;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.process.GitProcesses;
@@ -25,7 +25,7 @@ import org.springframework.context.annotation.Import;
   Repositories.class,
   RepositoryStorage.class,
   RepositoryFolders.class,
-  Tickets.class,
+  ThrottleConfiguration.class,
   GitProcesses.class,
   PackWriter.class,
   ReachableObjects.class,

@@ -4,12 +4,14 @@ import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
 import org.packhouse.app.platform.throttle.load.MachineLoad;
 import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
 /** Makes the tickets of a server. */
 @Configuration(proxyBeanMethods = false)
-class ThrottleConfiguration {
+@EnableConfigurationProperties(ThrottleSettings.class)
+public class ThrottleConfiguration {
 
   @Bean
   MachineLoad machineLoad() {

@@ -186,7 +186,7 @@ class UploadPackSessionTest {
     long before = kit.processes();
     engine.uploadPack(fetch(out, tip, new ArrayList<>()));
     assertThat(FetchKit.text(out.toByteArray()).substring(4))
-        .isEqualTo("ERR Packhouse is currently under heavy load. Wait a moment, then try again.");
+        .isEqualTo("ERR Packhouse is currently under heavy load. Try again later.");
     assertThat(kit.processes()).isEqualTo(before);
   }
 
