@@ -67,7 +67,7 @@ public class BulkImports {
       throw new InvalidFieldException(
           "projectKey", "There is no project " + quote(projectKey) + ".");
     }
-    List<FolderScan.Found> found = FolderScan.find(real, projectKey);
+    List<FolderScan.Found> found = FolderScan.find(real, String.valueOf(folder), projectKey);
     Long id =
         transaction.execute(status -> {
           events.publishEvent(

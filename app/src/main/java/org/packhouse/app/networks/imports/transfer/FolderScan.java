@@ -26,11 +26,12 @@ public final class FolderScan {
   /**
    * Finds them.
    *
+   * @param named what whoever asks calls the folder
    * @param projectKey where all go; null: they lie one level deeper, in folders that are called
    *     like the keys of projects
    * @throws InvalidFieldException if there is none, or there are too many
    */
-  public static List<Found> find(Path folder, @Nullable String projectKey) {
+  public static List<Found> find(Path folder, String named, @Nullable String projectKey) {
     List<Found> found = new ArrayList<>();
     try {
       if (projectKey != null) {
@@ -46,7 +47,7 @@ public final class FolderScan {
     if (found.isEmpty()) {
       throw new InvalidFieldException(
           "folder",
-          quote(folder.toString())
+          quote(named)
               + (projectKey == null
                   ? " has no folders with Git repositories in them."
                   : " has no Git repositories in it."));
