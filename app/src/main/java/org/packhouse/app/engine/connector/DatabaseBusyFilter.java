@@ -9,7 +9,6 @@ import java.io.IOException;
 import org.apache.catalina.connector.ClientAbortException;
 import org.packhouse.app.platform.database.CalledOffException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
-import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestErrorWriter;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -53,11 +52,11 @@ final class DatabaseBusyFilter extends HttpFilter {
           request.getMethod(),
           request.getRequestURI(),
           e.getMessage());
-      HttpRefusal refusal = HttpRefusal.later(DatabaseTrouble.BUSY.sentence());
+      response.resetBuffer();
       if (RestErrorWriter.isRest(request)) {
-        errors.write(response, refusal.status(), ExceptionName.RESOURCE_BUSY, refusal.sentence());
+        errors.write(response, DatabaseTrouble.BUSY);
       } else {
-        refusal.send(response);
+        HttpRefusal.later(DatabaseTrouble.BUSY.sentence()).send(response);
       }
     }
   }

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -39,6 +40,11 @@ public class RestErrorWriter {
   /** Answers with what the exception says of itself. */
   public void write(HttpServletResponse response, RestFailure failure) throws IOException {
     write(response, new Failure(failure.restStatus(), failure.restErrors(), Map.of()));
+  }
+
+  /** Answers that the database is to blame, and when to come again. */
+  public void write(HttpServletResponse response, DatabaseTrouble trouble) throws IOException {
+    write(response, Failures.of(trouble));
   }
 
   void write(HttpServletResponse response, Failure failure) throws IOException {
