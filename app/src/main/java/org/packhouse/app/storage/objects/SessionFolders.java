@@ -2,6 +2,7 @@ package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -21,10 +22,13 @@ import org.springframework.stereotype.Component;
  * repositories/incoming/<session>/<name>}, on the file system of the repositories so that a rename
  * moves it.
  *
- * <p>A rename is also the fence. A process that stood still may wake up and go on where it was,
- * after its session was taken for dead and somebody else has pushed. Every step by which it changes
- * a repository is a rename out of, or into, a folder here. Renaming that folder away, which the
- * file server does in one step for all nodes, makes each of these fail.
+ * <p>They are also the fence. A process that stood still may wake up and go on where it was, after
+ * its session was taken for dead and somebody else has pushed. Every step by which it changes a
+ * repository begins or ends in a directory here. Removing that directory makes each of these fail,
+ * on every node and at once: a ref move's when somebody else has the repository's lock ({@code
+ * RefStaging}), the whole folder when all that its session has left is decided. Until then it is
+ * renamed, so that nothing new begins in it; by that alone nothing ends, because clients of a
+ * network file system go on for a while where they had found it.
  */
 @Component
 public class SessionFolders {
@@ -77,22 +81,44 @@ public class SessionFolders {
     }
   }
 
-  /** The folder of that name of any session; it need not be there. */
-  public Path find(UUID session, String name) {
-    Path folder = incoming.resolve(session.toString()).resolve(name);
-    return Files.exists(folder) ? folder : incoming.resolve(session + FENCED).resolve(name);
+  /**
+   * The places where the folder of a session of any node may be, in the order in which to look: who
+   * fences the session meanwhile moves it from the first to the second.
+   */
+  public List<Path> places(UUID session) {
+    return List.of(incoming.resolve(session.toString()), incoming.resolve(session + FENCED));
   }
 
-  /** Stops whatever a dead session may still do. Does nothing if that was done. */
+  /**
+   * Whether a folder is at that place. It is opened, and the one above if need be: else a client of
+   * a network file system may believe for half a minute that what it once missed is missing still,
+   * the folder or what is in it.
+   */
+  public boolean isAt(Path place) throws IOException {
+    return isOpened(place) || (isOpened(incoming) && isOpened(place));
+  }
+
+  private static boolean isOpened(Path folder) throws IOException {
+    try (DirectoryStream<Path> _ = Files.newDirectoryStream(folder)) {
+      return true;
+    } catch (NoSuchFileException e) {
+      return false;
+    }
+  }
+
+  /** Lets a dead session begin nothing more. Does nothing if that was done. */
   public void fence(UUID session) throws IOException {
     Path folder = incoming.resolve(session.toString());
     Path fenced = incoming.resolve(session + FENCED);
+    if (!isAt(folder)) {
+      return;
+    }
     // A git command that outlived its server makes missing folders again when it writes.
     Path target = Files.exists(fenced) ? fenced.resolve(LATE + UUID.randomUUID()) : fenced;
     try {
       Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
-      // fenced before, or nothing was ever put there
+      // fenced by another node just now
     }
   }
 

@@ -88,21 +88,39 @@ class Recovery {
   private void decideLocked(JdbcClient transaction, Locked locked, PendingUpdate update)
       throws IOException {
     Path repository = storage.folder(locked.repositoryId());
-    for (Move move : update.changes()) {
-      RefLock.release(repository.resolve(move.ref()), update.id());
-    }
-    RefLock.release(repository.resolve("packed-refs"), update.id());
+    List<Path> left = left(repository, update);
     rows.deletePending(transaction, update.id());
     List<Move> happened = moved(transaction, new RefFiles(repository), update);
-    if (!happened.isEmpty()) {
-      RefStaging staging = RefStaging.forRecovery(folders);
-      try {
-        staging.beginMoving();
+    if (left.isEmpty() && happened.isEmpty()) {
+      return;
+    }
+    RefStaging staging = RefStaging.resume(folders, update);
+    try {
+      for (Path path : left) {
+        RefLock.release(path, staging);
+      }
+      if (!happened.isEmpty()) {
         mover.resume(transaction, locked, update, happened, staging);
-      } finally {
-        staging.close();
+      }
+    } finally {
+      staging.close();
+    }
+  }
+
+  /** What an update has locked and not released. */
+  private static List<Path> left(Path repository, PendingUpdate update) throws IOException {
+    List<Path> left = new ArrayList<>();
+    for (Move move : update.changes()) {
+      Path path = repository.resolve(move.ref());
+      if (RefLock.isLeft(path, update.id())) {
+        left.add(path);
       }
     }
+    Path packed = repository.resolve("packed-refs");
+    if (RefLock.isLeft(packed, update.id())) {
+      left.add(packed);
+    }
+    return left;
   }
 
   /** Those whose new value is on disk without a row that says so. */

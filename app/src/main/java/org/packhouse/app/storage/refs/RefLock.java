@@ -1,22 +1,26 @@
 package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
+import java.util.regex.Pattern;
 
 /**
  * A {@code .lock} file of git's own protocol. It keeps {@code git pack-refs} away: between updates
  * the version row is the lock. The file holds the update's id, so that whoever recovers the update
- * knows it.
+ * knows it. It comes out of the update's {@link RefStaging} and goes back there, so that a process
+ * that has lost the version row neither makes locks nor takes those of others away.
  */
 final class RefLock implements AutoCloseable {
 
@@ -26,72 +30,88 @@ final class RefLock implements AutoCloseable {
   /** No operation holds a ref's lock for so long: its process is gone. */
   private static final Duration ABANDONED = Duration.ofMinutes(10);
 
-  private final Path file;
+  /** What a lock of an update holds. */
+  private static final Pattern ID = Pattern.compile("\\p{XDigit}{8}(-\\p{XDigit}{4,12}){4}\n");
 
-  private RefLock(Path file) {
+  private static final int ID_LENGTH = 37;
+
+  private final Path file;
+  private final RefStaging staging;
+
+  private RefLock(Path file, RefStaging staging) {
     this.file = file;
+    this.staging = staging;
   }
 
-  /**
-   * Takes the lock.
-   *
-   * @param fresh something made just now on the same file system, whose clock dates both
-   */
-  static RefLock acquire(Path locked, UUID updateId, Path fresh) throws IOException {
+  /** Takes the lock. The caller has the version row. */
+  static RefLock acquire(Path locked, RefStaging staging) throws IOException {
     Path file = fileOf(locked);
-    byte[] content = (updateId + "\n").getBytes(StandardCharsets.UTF_8);
+    byte[] content = contentOf(staging.updateId());
     long deadline = System.nanoTime() + WAIT.toNanos();
     while (true) {
       try {
-        return create(file, content);
+        staging.placeLock(content, file);
+        return new RefLock(file, staging);
       } catch (FileAlreadyExistsException e) {
         if (System.nanoTime() > deadline) {
           throw new IOException(file + " is held by another process", e);
         }
-        breakAbandoned(file, fresh);
-        LockSupport.parkNanos(LOOK_EVERY.toNanos());
+        if (isAbandoned(file, staging)) {
+          staging.remove(file);
+        } else {
+          LockSupport.parkNanos(LOOK_EVERY.toNanos());
+        }
       }
     }
   }
 
-  /** An empty lock, of which nobody would know whose it is, is not left where the disk is full. */
-  private static RefLock create(Path file, byte[] content) throws IOException {
-    OutputStream out =
-        Files.newOutputStream(file, StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-    try (out) {
-      out.write(content);
-    } catch (IOException e) {
-      Files.deleteIfExists(file);
-      throw e;
-    }
-    return new RefLock(file);
-  }
-
-  /** Removes the lock that a dead update may have left. */
-  static void release(Path locked, UUID updateId) throws IOException {
+  /**
+   * Whether an update that was stopped has left its lock. The folder is opened: else a client of a
+   * network file system might still believe that it is not there.
+   */
+  static boolean isLeft(Path locked, UUID updateId) throws IOException {
     Path file = fileOf(locked);
-    try {
-      if (Files.readString(file).strip().equals(updateId.toString())) {
-        Files.deleteIfExists(file);
-      }
-    } catch (NoSuchFileException e) {
-      // it left none
-    } catch (java.nio.file.FileSystemException e) {
-      if (Files.exists(file)) {
-        throw e;
-      }
+    try (DirectoryStream<Path> _ = Files.newDirectoryStream(folderOf(file))) {
+      return Files.size(file) == ID_LENGTH
+          && Arrays.equals(Files.readAllBytes(file), contentOf(updateId));
+    } catch (NoSuchFileException | NotDirectoryException e) {
+      return false;
     }
   }
 
-  private static void breakAbandoned(Path file, Path fresh) throws IOException {
+  /** Removes the lock that an update has left, if its process has died or stood still. */
+  static void release(Path locked, RefStaging staging) throws IOException {
+    staging.remove(fileOf(locked));
+  }
+
+  /**
+   * Whether nobody works under a lock any more: git does nothing for so long, and of updates only
+   * the one that has the version row.
+   */
+  private static boolean isAbandoned(Path file, RefStaging staging) throws IOException {
     try {
-      Instant made = Files.getLastModifiedTime(file).toInstant();
-      if (made.plus(ABANDONED).isBefore(Files.getLastModifiedTime(fresh).toInstant())) {
-        Files.deleteIfExists(file);
-      }
+      BasicFileAttributes look = Files.readAttributes(file, BasicFileAttributes.class);
+      Instant made = look.lastModifiedTime().toInstant();
+      Instant now = Files.getLastModifiedTime(staging.files()).toInstant();
+      return made.plus(ABANDONED).isBefore(now)
+          || (look.size() == ID_LENGTH
+              && ID.matcher(Files.readString(file, StandardCharsets.ISO_8859_1)).matches());
     } catch (NoSuchFileException e) {
       // released meanwhile
+      return false;
     }
+  }
+
+  private static byte[] contentOf(UUID updateId) {
+    return (updateId + "\n").getBytes(StandardCharsets.ISO_8859_1);
+  }
+
+  private static Path folderOf(Path file) throws IOException {
+    Path folder = file.getParent();
+    if (folder == null) {
+      throw new IOException(file + " has no folder");
+    }
+    return folder;
   }
 
   private static Path fileOf(Path locked) {
@@ -100,6 +120,6 @@ final class RefLock implements AutoCloseable {
 
   @Override
   public void close() throws IOException {
-    Files.deleteIfExists(file);
+    staging.remove(file);
   }
 }

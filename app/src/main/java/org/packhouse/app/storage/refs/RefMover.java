@@ -142,7 +142,7 @@ class RefMover {
       throws IOException {
     try (Repository repository = folders.open(update.repositoryId());
         Peeling peeling = new Peeling(repository)) {
-      new RefWriter(files, staging, update.id(), peeling, checkpoint).write(moves);
+      new RefWriter(files, staging, peeling, checkpoint).write(moves);
     }
   }
 

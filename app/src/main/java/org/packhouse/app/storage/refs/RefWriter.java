@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.UUID;
 import java.util.stream.Stream;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
@@ -30,21 +29,14 @@ final class RefWriter {
 
   private final RefFiles files;
   private final RefStaging staging;
-  private final UUID updateId;
   private final PackedRefs.Peeler peeler;
   private final Checkpoint checkpoint;
   private final Set<Path> touched = new TreeSet<>();
   private boolean moved;
 
-  RefWriter(
-      RefFiles files,
-      RefStaging staging,
-      UUID updateId,
-      PackedRefs.Peeler peeler,
-      Checkpoint checkpoint) {
+  RefWriter(RefFiles files, RefStaging staging, PackedRefs.Peeler peeler, Checkpoint checkpoint) {
     this.files = files;
     this.staging = staging;
-    this.updateId = updateId;
     this.peeler = peeler;
     this.checkpoint = checkpoint;
   }
@@ -78,7 +70,7 @@ final class RefWriter {
 
   private void writePacked(List<Move> moves) throws IOException {
     Path target = files.file("packed-refs");
-    try (RefLock _ = RefLock.acquire(target, updateId, staging.folder())) {
+    try (RefLock _ = RefLock.acquire(target, staging)) {
       PackedRefs packed = PackedRefs.read(files.gitDirectory());
       boolean changes =
           moves.stream().anyMatch(move -> !move.isDelete() || packed.find(move.ref()) != null);
@@ -116,7 +108,7 @@ final class RefWriter {
     for (int tries = 1; ; tries++) {
       createParents(parentOf(target));
       try {
-        return RefLock.acquire(target, updateId, staging.folder());
+        return RefLock.acquire(target, staging);
       } catch (NoSuchFileException e) {
         if (tries == MAX_TRIES) {
           throw e;

@@ -133,7 +133,7 @@ class RecoveryTest {
             null,
             List.of(changes).stream().map(Move::of).toList());
     kit.get(RefRows.class).insertPending(kit.sql(), update);
-    Files.createDirectories(left.resolve(update.id() + ".waiting/removed"));
+    Files.createDirectories(left.resolve(update.id() + ".waiting/files"));
     return update;
   }
 
