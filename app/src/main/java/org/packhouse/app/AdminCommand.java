@@ -5,7 +5,6 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -202,11 +201,6 @@ class AdminCommand {
   @Bean
   MeterRegistry meters() {
     return new SimpleMeterRegistry();
-  }
-
-  @Bean
-  Clock clock() {
-    return Clock.systemUTC();
   }
 
   /** There are no requests here, and so no callers. */

@@ -1,12 +1,10 @@
 package org.packhouse.app;
 
-import java.time.Clock;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
 import org.springframework.boot.security.autoconfigure.UserDetailsServiceAutoConfiguration;
 import org.springframework.boot.security.autoconfigure.web.servlet.SecurityFilterAutoConfiguration;
-import org.springframework.context.annotation.Bean;
 import org.springframework.modulith.Modulithic;
 
 /** Starts a Packhouse node. */
@@ -33,10 +31,5 @@ public class PackhouseServer {
       // The console has said why already; the status tells whatever started this process.
       System.exit(1);
     }
-  }
-
-  @Bean
-  Clock clock() {
-    return Clock.systemUTC();
   }
 }

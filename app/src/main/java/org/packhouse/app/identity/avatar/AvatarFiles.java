@@ -11,7 +11,6 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileTime;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Map;
@@ -29,17 +28,31 @@ final class AvatarFiles {
   private static final Duration TRUSTED = Duration.ofSeconds(2);
 
   private final Path root;
-  private final Clock clock;
   private final Map<Path, Listing> listings = new ConcurrentHashMap<>();
 
-  AvatarFiles(Path root, Clock clock) {
+  AvatarFiles(Path root) {
     this.root = root;
-    this.clock = clock;
   }
 
-  private record Listing(FileTime modified, long lookedAt, Set<String> names) {
+  /**
+   * The names in a folder. The file server's clock, which dates the folder, is nobody else's, so
+   * its time is compared with nothing but itself.
+   *
+   * @param lookedAt when the folder was looked at
+   * @param modified the folder's time then
+   * @param modifiedSeenAt when that was seen first
+   * @param listedAt when the names were read
+   */
+  private record Listing(
+      long lookedAt, FileTime modified, long modifiedSeenAt, long listedAt, Set<String> names) {
+
     boolean isFresh() {
       return System.nanoTime() - lookedAt < TRUSTED.toNanos();
+    }
+
+    /** Within the resolution of its time a folder may change twice and look the same. */
+    boolean isSettled() {
+      return listedAt - modifiedSeenAt > TRUSTED.toNanos();
     }
   }
 
@@ -103,23 +116,20 @@ final class AvatarFiles {
     long at = System.nanoTime();
     try {
       FileTime modified = Files.getLastModifiedTime(folder);
-      if (known != null && known.modified().equals(modified) && isSettled(modified)) {
-        return new Listing(modified, at, known.names());
+      boolean same = known != null && known.modified().equals(modified);
+      if (known != null && same && known.isSettled()) {
+        return new Listing(at, modified, known.modifiedSeenAt(), known.listedAt(), known.names());
       }
       Set<String> names = new HashSet<>();
       try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.png")) {
         files.forEach(file -> names.add(file.getFileName().toString()));
       }
-      return new Listing(modified, at, names);
+      long seenAt = known != null && same ? known.modifiedSeenAt() : at;
+      return new Listing(at, modified, seenAt, at, names);
     } catch (NoSuchFileException e) {
-      return new Listing(FileTime.fromMillis(0), at, Set.of());
+      return new Listing(at, FileTime.fromMillis(0), at, at, Set.of());
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot list the avatars in " + folder, e);
     }
-  }
-
-  /** Within the resolution of its time a folder may change twice and look the same. */
-  private boolean isSettled(FileTime modified) {
-    return clock.millis() - modified.toMillis() > TRUSTED.toMillis();
   }
 }

@@ -8,7 +8,6 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.time.Clock;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.node.Homes;
@@ -39,9 +38,9 @@ public class Avatars {
           .weigher((Key _, byte[] png) -> png.length)
           .build();
 
-  Avatars(Homes homes, AvatarSettings settings, Clock clock) {
+  Avatars(Homes homes, AvatarSettings settings) {
     this.settings = settings;
-    files = new AvatarFiles(homes.shared().resolve("avatars"), clock);
+    files = new AvatarFiles(homes.shared().resolve("avatars"));
   }
 
   private record Key(Path file, long modified, int size) {}

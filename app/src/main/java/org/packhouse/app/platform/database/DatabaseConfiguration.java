@@ -2,6 +2,8 @@ package org.packhouse.app.platform.database;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
+import java.sql.SQLException;
+import java.time.Clock;
 import java.time.Duration;
 import javax.sql.DataSource;
 import org.jspecify.annotations.Nullable;
@@ -57,9 +59,21 @@ class DatabaseConfiguration {
     return careful;
   }
 
+  /** The time of the whole server; it is PostgreSQL's from when there is a way to ask for it. */
+  @Bean
+  DatabaseClock clock() {
+    return new DatabaseClock(Clock.systemUTC(), System::nanoTime);
+  }
+
+  @Bean
+  ClockUpkeep clockUpkeep(DatabaseClock clock, DataSource database) {
+    return new ClockUpkeep(clock, database);
+  }
+
   @Bean
   @Primary
-  HikariDataSource dataSource(DatabaseSettings settings, DatabaseAddress address) {
+  HikariDataSource dataSource(
+      DatabaseSettings settings, DatabaseAddress address, DatabaseClock clock) {
     DatabaseAddress bounded = address.with("socketTimeout", seconds(settings.socketTimeout()));
     HikariConfig pool = new HikariConfig();
     pool.setPoolName("main");
@@ -71,7 +85,20 @@ class DatabaseConfiguration {
     pool.setConnectionTimeout(settings.poolTimeout().toMillis());
     pool.setValidationTimeout(Math.min(2_000, settings.poolTimeout().toMillis()));
     pool.setInitializationFailTimeout(-1);
-    return new ConnectionPool(pool);
+    ConnectionPool connections = new ConnectionPool(pool);
+    set(clock, connections);
+    return connections;
+  }
+
+  /** Before anybody can write down a time. */
+  private static void set(DatabaseClock clock, ConnectionPool connections) {
+    try {
+      ClockUpkeep.set(clock, connections);
+    } catch (SQLException e) {
+      connections.close();
+      throw new StartRefusedException(
+          "PostgreSQL does not say what time it is: %s".formatted(e.getMessage()));
+    }
   }
 
   /** Migrations may take long, so no time-out of the requests holds for them. */

@@ -3,6 +3,7 @@ package org.packhouse.app.platform.outbox;
 import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import java.time.Clock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -20,7 +21,8 @@ import org.springframework.context.annotation.Configuration;
 class SchedulerConfiguration {
 
   @Bean
-  Scheduler scheduler(DataSource database, ObjectProvider<Task<?>> tasks, WorkSettings settings) {
+  Scheduler scheduler(
+      DataSource database, ObjectProvider<Task<?>> tasks, WorkSettings settings, Clock clock) {
     List<Task<?>> others = new ArrayList<>();
     List<RecurringTask<?>> recurring = new ArrayList<>();
     tasks.forEach(task -> {
@@ -32,6 +34,7 @@ class SchedulerConfiguration {
     });
     return Scheduler.create(database, others)
         .startTasks(recurring)
+        .clock(clock::instant)
         .threads(settings.threads())
         .heartbeatInterval(Duration.ofSeconds(10))
         .missedHeartbeatsLimit(4)

@@ -23,18 +23,23 @@ import org.springframework.stereotype.Component;
 @Component
 class DiskRefs {
 
-  private static final Duration RECENT = Duration.ofMinutes(10);
-
   private final RepositoryStorage storage;
   private final RepositoryFolders folders;
   private final JdbcClient sql;
   private final Clock clock;
+  private final Duration formerTips;
 
-  DiskRefs(RepositoryStorage storage, RepositoryFolders folders, JdbcClient sql, Clock clock) {
+  DiskRefs(
+      RepositoryStorage storage,
+      RepositoryFolders folders,
+      JdbcClient sql,
+      Clock clock,
+      RefSettings settings) {
     this.storage = storage;
     this.folders = folders;
     this.sql = sql;
     this.clock = clock;
+    this.formerTips = settings.formerTips();
   }
 
   /** The refs that were read, and how the files looked before. */
@@ -81,7 +86,7 @@ class DiskRefs {
                 """)
             .params(
                 repositoryId,
-                clock.instant().minus(RECENT).atOffset(ZoneOffset.UTC),
+                clock.instant().minus(formerTips).atOffset(ZoneOffset.UTC),
                 ObjectId.zeroId().name())
             .query((row, number) -> ObjectId.fromString(row.getString(1)))
             .list());

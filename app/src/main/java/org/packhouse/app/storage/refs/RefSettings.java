@@ -15,10 +15,13 @@ import org.springframework.validation.annotation.Validated;
  *     server itself moves none: so long a change by other programs may go unseen. 0: not at all
  * @param longestWait how long a move of refs waits for those of the same repository before it, and
  *     then for a connection
+ * @param formerTips how long clients may still fetch what a ref pointed to before it was moved:
+ *     they may have listed the refs before that
  */
 @Validated
 @ConfigurationProperties("refs")
-record RefSettings(
+public record RefSettings(
     @DefaultValue("8") @Min(1) int connections,
     @DefaultValue("5s") @AtLeast("0s") Duration checkInterval,
-    @DefaultValue("30s") @AtLeast("250ms") Duration longestWait) {}
+    @DefaultValue("30s") @AtLeast("250ms") Duration longestWait,
+    @DefaultValue("10m") @AtLeast("0s") Duration formerTips) {}

@@ -132,8 +132,8 @@ public class Refs {
   }
 
   /**
-   * What refs pointed to at some time in the last ten minutes and may not point to any more: a
-   * client that read the refs then may still ask for it.
+   * What refs pointed to at some time in the last ten minutes ({@code refs.former-tips}) and may
+   * not point to any more: a client that read the refs then may still ask for it.
    */
   public Set<ObjectId> recentTips(long repositoryId) {
     return disk.recentTips(repositoryId);

@@ -12,7 +12,9 @@ class RefSettingsTest {
   @Test
   void hasDefaults() {
     assertThat(bind(Map.of()))
-        .isEqualTo(new RefSettings(8, Duration.ofSeconds(5), Duration.ofSeconds(30)));
+        .isEqualTo(
+            new RefSettings(
+                8, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(10)));
   }
 
   @Test
@@ -22,8 +24,11 @@ class RefSettingsTest {
                 Map.of(
                     "refs.connections", "3",
                     "refs.check-interval", "1m",
+                    "refs.former-tips", "20s",
                     "refs.longest-wait", "2s")))
-        .isEqualTo(new RefSettings(3, Duration.ofMinutes(1), Duration.ofSeconds(2)));
+        .isEqualTo(
+            new RefSettings(
+                3, Duration.ofMinutes(1), Duration.ofSeconds(2), Duration.ofSeconds(20)));
   }
 
   @Test
@@ -32,6 +37,7 @@ class RefSettingsTest {
     assertThat(refusal("refs.check-interval", "-1s"))
         .isEqualTo(
             "The setting refs.check-interval has the value '-1s', which must be 0s or more.");
+    assertThat(refusal("refs.former-tips", "-1s")).contains("must be 0s or more");
   }
 
   private static RefSettings bind(Map<String, String> settings) {

@@ -18,6 +18,7 @@ import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.storage.refs.RefSettings;
 import org.packhouse.app.storage.refs.RefVersions;
 import org.packhouse.scmcache.ScmCache;
 import org.slf4j.Logger;
@@ -38,8 +39,8 @@ class CacheRetention implements SmartLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(CacheRetention.class);
   private static final Duration EVERY = Duration.ofMinutes(1);
 
-  /** After the ten minutes for which recent tips may be wanted. */
-  private static final Duration DELAY = Duration.ofMinutes(11);
+  /** So long after the time for which former tips may be wanted. */
+  private static final Duration MARGIN = Duration.ofMinutes(1);
 
   private final ScmCache cache;
   private final RefViews refs;
@@ -47,6 +48,7 @@ class CacheRetention implements SmartLifecycle {
   private final Repositories repositories;
   private final RefVersions refVersions;
   private final Clock clock;
+  private final Duration delay;
   private final Map<Long, Seen> seen = new HashMap<>();
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
@@ -59,6 +61,7 @@ class CacheRetention implements SmartLifecycle {
       WantCheck wants,
       Repositories repositories,
       RefVersions refVersions,
+      RefSettings settings,
       Clock clock) {
     this.cache = cache;
     this.refs = refs;
@@ -66,6 +69,7 @@ class CacheRetention implements SmartLifecycle {
     this.repositories = repositories;
     this.refVersions = refVersions;
     this.clock = clock;
+    this.delay = settings.formerTips().plus(MARGIN);
   }
 
   /**
@@ -99,11 +103,11 @@ class CacheRetention implements SmartLifecycle {
     Seen before = seen.get(repositoryId);
     Instant now = clock.instant();
     if (before == null || (before.due() == null && before.version() != version)) {
-      seen.put(repositoryId, new Seen(version, now.plus(DELAY)));
+      seen.put(repositoryId, new Seen(version, now.plus(delay)));
     } else if (before.due() != null && !now.isBefore(before.due())) {
       retain(repositoryId);
       boolean moved = before.version() != version;
-      seen.put(repositoryId, new Seen(version, moved ? now.plus(DELAY) : null));
+      seen.put(repositoryId, new Seen(version, moved ? now.plus(delay) : null));
     }
   }
 

@@ -18,6 +18,7 @@ import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
+import org.packhouse.app.storage.refs.RefSettings;
 import org.packhouse.app.storage.refs.RefVersions;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.scmcache.ScmCache;
@@ -44,6 +45,7 @@ class CacheRetentionTest {
             kit.server.get(WantCheck.class),
             kit.server.get(Repositories.class),
             kit.server.get(RefVersions.class),
+            kit.server.get(RefSettings.class),
             clock);
     kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "done"));
     retention.look();
