@@ -1,6 +1,5 @@
 package org.packhouse.app;
 
-import java.time.Clock;
 import javax.sql.DataSource;
 import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
@@ -36,7 +35,7 @@ class ServerConfiguration {
   }
 
   @Bean
-  Leases leases(DataSource database, Membership membership, Clock clock) {
-    return new PostgresLeases(database, () -> membership.self().id(), clock);
+  Leases leases(DataSource database, Membership membership) {
+    return new PostgresLeases(database, () -> membership.self().id());
   }
 }

@@ -1,13 +1,16 @@
 package org.packhouse.cluster;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 
 /**
- * Keeps two nodes from doing the same expensive work at once. A lease that was not renewed in time
- * goes to whoever asks next, so its holder must check {@link Lease#counter()} where its results are
- * stored: a higher one was given out since. Never used in a request that a person waits for.
+ * Keeps two nodes from doing the same expensive work at once. A lease that was not renewed in time,
+ * or whose holder's session has ended, goes to whoever asks next, so its holder must ask {@link
+ * Lease#isHeldIn} in the transaction that stores its results. Never used in a request that a person
+ * waits for.
  */
 public interface Leases {
 
@@ -51,6 +54,13 @@ public interface Leases {
      * @throws UnknownException if where leases are kept cannot be reached
      */
     boolean renew(Duration duration);
+
+    /**
+     * Whether it has not been lost. Nobody else gets it before that transaction has ended.
+     *
+     * @throws SQLException if where leases are kept cannot be reached
+     */
+    boolean isHeldIn(Connection transaction) throws SQLException;
 
     /**
      * Gives it back; nothing happens if it has been lost.

@@ -2,6 +2,8 @@ package org.packhouse.cluster;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.sql.Connection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +30,24 @@ public abstract class LeasesContract {
 
   /** Lets that much time pass, as the leases see it. */
   protected abstract void pass(Duration duration);
+
+  /** A connection to where the results of work under these leases are stored. */
+  protected abstract Connection connect() throws SQLException;
+
+  @Test
+  void isHeldInATransactionUntilItIsLost() throws SQLException {
+    try (Connection storing = connect()) {
+      Lease slow = leases().acquire("repack", MINUTE).orElseThrow();
+      assertThat(slow.isHeldIn(storing)).isTrue();
+      pass(MINUTE.plusSeconds(1));
+      assertThat(slow.isHeldIn(storing)).as("ran out").isFalse();
+      Lease next = leases().acquire("repack", MINUTE).orElseThrow();
+      assertThat(slow.isHeldIn(storing)).as("another's").isFalse();
+      assertThat(next.isHeldIn(storing)).isTrue();
+      next.close();
+      assertThat(next.isHeldIn(storing)).as("given back").isFalse();
+    }
+  }
 
   @Test
   void givesALeaseToOneAtATime() {

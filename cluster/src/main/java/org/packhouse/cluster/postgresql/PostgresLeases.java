@@ -4,66 +4,70 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.time.Clock;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.OffsetDateTime;
-import java.time.ZoneOffset;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.packhouse.cluster.Leases;
 
-/** Leases that are rows of PostgreSQL: the same for every node, and they outlive each. */
+/**
+ * Leases that are rows of PostgreSQL, whose clock alone counts. A row names the session that holds
+ * it and refers to that session's row: when that goes the lease is free, whoever ended it.
+ */
 public final class PostgresLeases implements Leases {
-
-  private static final String MAKE =
-      "insert into lease (name, expires_at) values (?, ?) on conflict do nothing";
 
   private static final String TAKE =
       """
-      update lease set holder = ?, counter = counter + 1, expires_at = ?
-       where name = ? and expires_at <= ? returning counter
+      insert into lease as l (name, holder, counter, expires_at)
+      values (?, ?, 1, now() + ? * interval '1 millisecond')
+      on conflict (name) do update
+         set holder = excluded.holder, counter = l.counter + 1, expires_at = excluded.expires_at
+       where l.holder is null or l.expires_at <= now()
+      returning counter
       """;
 
   private static final String RENEW =
-      "update lease set expires_at = ? where name = ? and counter = ? and expires_at > ?";
+      """
+      update lease set expires_at = now() + ? * interval '1 millisecond'
+       where name = ? and counter = ? and holder = ? and expires_at > now()
+      """;
+
+  private static final String IS_HELD =
+      """
+      select 1 from lease
+       where name = ? and counter = ? and holder = ? and expires_at > now() for share
+      """;
 
   private static final String GIVE_BACK =
-      "update lease set holder = null, expires_at = ? where name = ? and counter = ?";
+      "update lease set holder = null where name = ? and counter = ? and holder = ?";
 
-  private static final String END_ALL =
-      "update lease set holder = null, expires_at = ? where holder = ?";
+  private static final String END_ALL = "update lease set holder = null where holder = ?";
 
   private final DataSource database;
   private final Supplier<UUID> holder;
-  private final Clock clock;
 
   /**
-   * Leases that run out by that clock.
+   * Leases of a member.
    *
    * @param database whose connections commit each statement
-   * @param holder the id of this member now
+   * @param holder the id of this member's session now
    */
-  public PostgresLeases(DataSource database, Supplier<UUID> holder, Clock clock) {
+  public PostgresLeases(DataSource database, Supplier<UUID> holder) {
     this.database = database;
     this.holder = holder;
-    this.clock = clock;
   }
 
   @Override
   public Optional<Lease> acquire(String name, Duration duration) {
     UUID self = holder.get();
     try (Connection connection = database.getConnection();
-        PreparedStatement make = connection.prepareStatement(MAKE);
         PreparedStatement take = connection.prepareStatement(TAKE)) {
-      set(make, name, at(Instant.EPOCH));
-      make.executeUpdate();
-      Instant now = clock.instant();
-      set(take, self, at(now.plus(duration)), name, at(now));
+      set(take, name, self, duration.toMillis());
       try (ResultSet taken = take.executeQuery()) {
-        return taken.next() ? Optional.of(new Held(name, taken.getLong(1))) : Optional.empty();
+        return taken.next()
+            ? Optional.of(new Held(name, self, taken.getLong(1)))
+            : Optional.empty();
       }
     } catch (SQLException e) {
       throw new UnknownException("It is not known whether the lease " + name + " was taken", e);
@@ -72,7 +76,7 @@ public final class PostgresLeases implements Leases {
 
   @Override
   public void endAllOf(UUID holder) {
-    update("the leases of " + holder, END_ALL, at(Instant.EPOCH), holder);
+    update("the leases of " + holder, END_ALL, holder);
   }
 
   private int update(String leases, String sql, Object... values) {
@@ -91,17 +95,15 @@ public final class PostgresLeases implements Leases {
     }
   }
 
-  private static OffsetDateTime at(Instant instant) {
-    return instant.atOffset(ZoneOffset.UTC);
-  }
-
   private final class Held implements Lease {
 
     private final String name;
+    private final UUID session;
     private final long counter;
 
-    Held(String name, long counter) {
+    Held(String name, UUID session, long counter) {
       this.name = name;
+      this.session = session;
       this.counter = counter;
     }
 
@@ -112,14 +114,22 @@ public final class PostgresLeases implements Leases {
 
     @Override
     public boolean renew(Duration duration) {
-      Instant now = clock.instant();
-      return update("the lease " + name, RENEW, at(now.plus(duration)), name, counter, at(now))
-          == 1;
+      return update("the lease " + name, RENEW, duration.toMillis(), name, counter, session) == 1;
+    }
+
+    @Override
+    public boolean isHeldIn(Connection transaction) throws SQLException {
+      try (PreparedStatement held = transaction.prepareStatement(IS_HELD)) {
+        set(held, name, counter, session);
+        try (ResultSet row = held.executeQuery()) {
+          return row.next();
+        }
+      }
     }
 
     @Override
     public void close() {
-      update("the lease " + name, GIVE_BACK, at(Instant.EPOCH), name, counter);
+      update("the lease " + name, GIVE_BACK, name, counter, session);
     }
   }
 }

@@ -50,7 +50,7 @@ final class FirstHousekeeping {
   private void ask() throws IOException {
     long now = System.nanoTime();
     if (asked == 0 || now - asked > AGAIN.toNanos()) {
-      database.runNow("housekeeping");
+      database.askForHousekeeping();
       asked = now;
     }
   }

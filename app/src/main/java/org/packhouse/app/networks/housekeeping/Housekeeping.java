@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
@@ -61,8 +62,13 @@ public class Housekeeping {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
-      run(repositoryId, false);
+      runIfDue(repositoryId);
     }
+  }
+
+  /** Does what is due of a repository, unless another node has done it meanwhile. */
+  void runIfDue(long repositoryId) {
+    var _ = run(repositoryId, false, () -> rows.isDue(repositoryId, packs.unreadBefore()));
   }
 
   /** Lets readers of a repository see no more packs than they need. */
@@ -74,10 +80,10 @@ public class Housekeeping {
     if (taken.isEmpty()) {
       return;
     }
-    try (Lease _ = taken.get()) {
+    try (Lease lease = taken.get()) {
       Path repository = folders.check(repositoryId);
-      packs.setAside(PackOwner.repository(repositoryId, folders.pool(repositoryId)), repository);
-    } catch (IOException e) {
+      packs.setAside(owner(repositoryId, lease), repository);
+    } catch (IOException | LostLeaseException e) {
       LOG.error("Replaced packs of repository {} could not be set aside", repositoryId, e);
     }
   }
@@ -90,20 +96,39 @@ public class Housekeeping {
    *     logged)
    */
   public boolean run(long repositoryId, boolean full) {
-    Backlog state = rows.find(repositoryId).orElse(null);
+    return run(repositoryId, full, () -> true);
+  }
+
+  /**
+   * Does it if it is still wanted once nobody else can be at it: another node may have done it
+   * while this one was on its way.
+   */
+  private boolean run(long repositoryId, boolean full, BooleanSupplier wanted) {
     Optional<Lease> taken =
-        state == null ? Optional.empty() : leases.acquire("housekeeping/" + repositoryId, term);
-    if (state == null || taken.isEmpty()) {
+        rows.find(repositoryId).isEmpty()
+            ? Optional.empty()
+            : leases.acquire("housekeeping/" + repositoryId, term);
+    if (taken.isEmpty()) {
       return false;
     }
     try (Lease lease = taken.get()) {
+      Backlog state = rows.find(repositoryId).orElse(null);
+      return state != null && wanted.getAsBoolean() && run(repositoryId, full, state, lease);
+    } catch (LostLeaseException e) {
+      LOG.warn("Housekeeping of repository {} is another node's by now", repositoryId);
+      return false;
+    }
+  }
+
+  private boolean run(long repositoryId, boolean full, Backlog state, Lease lease) {
+    try {
       boolean packedAll = work(repositoryId, full || rows.isFullDue(state), lease);
-      rows.succeeded(repositoryId, state, packedAll);
+      rows.succeeded(lease, repositoryId, state, packedAll);
       damage.lookAgain(repositoryId);
       return true;
     } catch (IOException e) {
       LOG.error("Housekeeping of repository {} failed; it will be tried again", repositoryId, e);
-      rows.failed(repositoryId, state);
+      rows.failed(lease, repositoryId, state);
       damage.look(repositoryId);
       return false;
     }
@@ -111,7 +136,7 @@ public class Housekeeping {
 
   private boolean work(long repositoryId, boolean full, Lease lease) throws IOException {
     Path repository = folders.check(repositoryId);
-    PackOwner owner = PackOwner.repository(repositoryId, folders.pool(repositoryId));
+    PackOwner owner = owner(repositoryId, lease);
     packs.sweep(owner, repository);
     packs.packRefs(owner, repository);
     requireHeld(lease);
@@ -122,9 +147,13 @@ public class Housekeeping {
     return packedAll;
   }
 
-  private void requireHeld(Lease lease) throws IOException {
+  private PackOwner owner(long repositoryId, Lease lease) throws IOException {
+    return PackOwner.repository(repositoryId, folders.pool(repositoryId)).under(lease);
+  }
+
+  private void requireHeld(Lease lease) {
     if (!lease.renew(term)) {
-      throw new IOException("The lease was lost to another process");
+      throw new LostLeaseException();
     }
   }
 }

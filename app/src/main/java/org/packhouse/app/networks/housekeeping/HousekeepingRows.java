@@ -10,12 +10,14 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreated;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.networks.fork.BorrowingBegan;
+import org.packhouse.cluster.Leases.Lease;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
@@ -39,18 +41,21 @@ class HousekeepingRows implements PostReceiveListener {
   private final RepositorySizes sizes;
   private final HousekeepingSettings settings;
   private final Clock clock;
+  private final LeaseCheck leases;
 
   HousekeepingRows(
       JdbcClient jdbc,
       Repositories repositories,
       RepositorySizes sizes,
       HousekeepingSettings settings,
-      Clock clock) {
+      Clock clock,
+      LeaseCheck leases) {
     this.jdbc = jdbc;
     this.repositories = repositories;
     this.sizes = sizes;
     this.settings = settings;
     this.clock = clock;
+    this.leases = leases;
   }
 
   /** A repository to look at; if it is not due yet, it is as soon as it is large. */
@@ -94,9 +99,14 @@ class HousekeepingRows implements PostReceiveListener {
     return clock.instant().minus(settings.refMoveRetention());
   }
 
+  /** Whether a repository is due: another node may have done its housekeeping meanwhile. */
+  boolean isDue(long repositoryId, Instant unreadBefore) {
+    return !due(waiting(unreadBefore, repositoryId)).isEmpty();
+  }
+
   /** The repositories that are due, those with the most pushes first. */
   List<Long> due(Instant unreadBefore) {
-    List<Waiting> waiting = waiting(unreadBefore);
+    List<Waiting> waiting = waiting(unreadBefore, null);
     List<Long> due = new ArrayList<>();
     for (int i = 0; i < waiting.size() && due.size() < BATCH; i += BATCH) {
       due.addAll(due(waiting.subList(i, Math.min(i + BATCH, waiting.size()))));
@@ -119,7 +129,7 @@ class HousekeepingRows implements PostReceiveListener {
         .toList();
   }
 
-  private List<Waiting> waiting(Instant unreadBefore) {
+  private List<Waiting> waiting(Instant unreadBefore, @Nullable Long only) {
     return jdbc.sql(
             """
             select repository_id, due from (
@@ -130,11 +140,13 @@ class HousekeepingRows implements PostReceiveListener {
                                  where s.repository_id = h.repository_id
                                    and s.superseded_at < :unread) as due
                 from housekeeping h
-               where h.not_before is null or h.not_before <= :now) as waiting
+               where (h.not_before is null or h.not_before <= :now)
+                 and (cast(:only as bigint) is null or h.repository_id = :only)) as waiting
              where due or pushes_since > 0 and last_repack_at is null
              order by pushes_since desc, repository_id
             """)
         .param("now", Backlog.at(clock.instant()))
+        .param("only", only)
         .param("pushes", settings.pushes())
         .param("dayAgo", Backlog.at(clock.instant().minus(AT_LEAST_EVERY)))
         .param("unread", Backlog.at(unreadBefore))
@@ -166,7 +178,16 @@ class HousekeepingRows implements PostReceiveListener {
     return backlog.wasFullBefore(clock.instant().minus(settings.fullAfter()), true);
   }
 
-  void succeeded(long repositoryId, Backlog before, boolean full) {
+  /**
+   * Notes that the work under a lease is done.
+   *
+   * @throws LostLeaseException if it was not done under that lease to the end
+   */
+  void succeeded(Lease lease, long repositoryId, Backlog before, boolean full) {
+    leases.store(lease, () -> succeeded(repositoryId, before, full));
+  }
+
+  private void succeeded(long repositoryId, Backlog before, boolean full) {
     OffsetDateTime now = Backlog.at(clock.instant());
     jdbc.sql(
             """
@@ -179,7 +200,16 @@ class HousekeepingRows implements PostReceiveListener {
         .update();
   }
 
-  void failed(long repositoryId, Backlog before) {
+  /**
+   * Notes that the work under a lease has failed.
+   *
+   * @throws LostLeaseException if another process is at it by now
+   */
+  void failed(Lease lease, long repositoryId, Backlog before) {
+    leases.store(lease, () -> failed(repositoryId, before));
+  }
+
+  private void failed(long repositoryId, Backlog before) {
     jdbc.sql(
             "update housekeeping set failures = failures + 1, not_before = ? where repository_id = ?")
         .params(before.nextTry(clock.instant()), repositoryId)

@@ -3,17 +3,16 @@ package org.packhouse.app.networks.housekeeping;
 import com.github.kagkarlsson.scheduler.SchedulerClient;
 import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
-import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
-import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
 import java.time.Clock;
+import org.packhouse.app.platform.outbox.NodeWork;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Runs housekeeping; the scheduler does so on one node at a time. */
+/** Runs housekeeping: on every node, of a repository on one at a time. */
 @Configuration(proxyBeanMethods = false)
 class HousekeepingTasks {
 
@@ -37,22 +36,16 @@ class HousekeepingTasks {
   }
 
   @Bean
-  RecurringTask<Void> housekeepingTask(Housekeeping housekeeping, HousekeepingSettings settings) {
-    return Tasks.recurring("housekeeping", FixedDelay.of(settings.lookEvery()))
-        .execute((instance, context) -> {
-          if (settings.enabled()) {
-            housekeeping.runDue();
-          }
-        });
+  NodeWork housekeepingWork(Housekeeping housekeeping, HousekeepingSettings settings) {
+    return work("housekeeping", settings, housekeeping::runDue);
   }
 
   @Bean
-  RecurringTask<Void> poolHousekeepingTask(PoolHousekeeping pools, HousekeepingSettings settings) {
-    return Tasks.recurring("pool-housekeeping", FixedDelay.of(settings.lookEvery()))
-        .execute((instance, context) -> {
-          if (settings.enabled()) {
-            pools.runDue();
-          }
-        });
+  NodeWork poolHousekeepingWork(PoolHousekeeping pools, HousekeepingSettings settings) {
+    return work("pool-housekeeping", settings, pools::runDue);
+  }
+
+  private static NodeWork work(String name, HousekeepingSettings settings, Runnable look) {
+    return new NodeWork(name, settings.lookEvery(), settings.enabled() ? look : () -> {});
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.housekeeping;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.cluster.Leases.Lease;
 
 /**
  * The owner of the packs that are worked on.
@@ -9,8 +10,10 @@ import org.packhouse.app.platform.throttle.TicketRequest.Target;
  * @param kind what it is among its fork network
  * @param id of the repository or the pool
  * @param poolId of the pool that a member borrows from; null of all others
+ * @param lease under which the work is done, and which must be held where its results are stored;
+ *     null: none
  */
-record PackOwner(Kind kind, long id, @Nullable Long poolId) {
+record PackOwner(Kind kind, long id, @Nullable Long poolId, @Nullable Lease lease) {
 
   /** The kind of owner, which decides how packs are kept. */
   enum Kind {
@@ -29,12 +32,17 @@ record PackOwner(Kind kind, long id, @Nullable Long poolId) {
    * A repository; {@code poolId} is of the pool that it borrows from, null if it shares nothing.
    */
   static PackOwner repository(long id, @Nullable Long poolId) {
-    return new PackOwner(poolId == null ? Kind.REPOSITORY : Kind.MEMBER, id, poolId);
+    return new PackOwner(poolId == null ? Kind.REPOSITORY : Kind.MEMBER, id, poolId, null);
   }
 
   /** A pool. */
   static PackOwner pool(long id) {
-    return new PackOwner(Kind.POOL, id, null);
+    return new PackOwner(Kind.POOL, id, null, null);
+  }
+
+  /** The same, worked on under a lease. */
+  PackOwner under(Lease held) {
+    return new PackOwner(kind, id, poolId, held);
   }
 
   boolean isPool() {

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.fork.PoolRefs;
 import org.packhouse.app.storage.objects.Pools;
@@ -59,7 +60,7 @@ public class PoolHousekeeping {
       if (Thread.currentThread().isInterrupted()) {
         return;
       }
-      run(poolId, false);
+      run(poolId, false, () -> rows.isDue(poolId, packs.unreadBefore()));
     }
     removeUnused();
   }
@@ -70,9 +71,9 @@ public class PoolHousekeeping {
     if (taken.isEmpty()) {
       return;
     }
-    try (Lease _ = taken.get()) {
-      packs.setAside(PackOwner.pool(poolId), pools.check(poolId));
-    } catch (IOException e) {
+    try (Lease lease = taken.get()) {
+      packs.setAside(PackOwner.pool(poolId).under(lease), pools.check(poolId));
+    } catch (IOException | LostLeaseException e) {
       LOG.error("Replaced packs of pool {} could not be set aside", poolId, e);
     }
   }
@@ -84,32 +85,48 @@ public class PoolHousekeeping {
    * @return false if another process is at it, the pool is gone, or it failed (and was logged)
    */
   public boolean run(long poolId, boolean full) {
-    Backlog state = rows.find(poolId).orElse(null);
+    return run(poolId, full, () -> true);
+  }
+
+  /** Does it if it is still wanted once nobody else can be at it. */
+  private boolean run(long poolId, boolean full, BooleanSupplier wanted) {
     Optional<Lease> taken =
-        state == null ? Optional.empty() : leases.acquire("pool-housekeeping/" + poolId, term);
-    if (state == null || taken.isEmpty()) {
+        rows.find(poolId).isEmpty()
+            ? Optional.empty()
+            : leases.acquire("pool-housekeeping/" + poolId, term);
+    if (taken.isEmpty()) {
       return false;
     }
     try (Lease lease = taken.get()) {
+      Backlog state = rows.find(poolId).orElse(null);
+      return state != null && wanted.getAsBoolean() && run(poolId, full, state, lease);
+    } catch (LostLeaseException e) {
+      LOG.warn("Housekeeping of pool {} is another node's by now", poolId);
+      return false;
+    }
+  }
+
+  private boolean run(long poolId, boolean full, Backlog state, Lease lease) {
+    try {
       boolean packedAll = work(poolId, full || rows.isFullDue(state), lease);
       records.measured(poolId, pools.measure(poolId));
-      rows.succeeded(poolId, state, packedAll);
+      rows.succeeded(lease, poolId, state, packedAll);
       return true;
     } catch (IOException e) {
       LOG.error("Housekeeping of pool {} failed; it will be tried again", poolId, e);
-      rows.failed(poolId, state);
+      rows.failed(lease, poolId, state);
       return false;
     }
   }
 
   private boolean work(long poolId, boolean full, Lease lease) throws IOException {
     Path pool = pools.check(poolId);
-    PackOwner owner = PackOwner.pool(poolId);
+    PackOwner owner = PackOwner.pool(poolId).under(lease);
     packs.sweep(owner, pool);
     refs.write(poolId, pool);
     boolean packedAll = packs.repack(owner, pool, full);
     if (!lease.renew(term)) {
-      throw new IOException("The lease was lost to another process");
+      throw new LostLeaseException();
     }
     packs.writeCommitGraph(owner, pool);
     return packedAll;
@@ -138,13 +155,26 @@ public class PoolHousekeeping {
             "Pool {} has no member in the database, but a repository borrows from it", poolId);
         continue;
       }
-      try {
-        pools.delete(poolId);
-        records.delete(poolId);
-        LOG.info("Removed pool {}, which had no member", poolId);
-      } catch (IOException e) {
-        LOG.error("Cannot remove pool {}; it will be tried again", poolId, e);
-      }
+      leases
+          .acquire("pool-housekeeping/" + poolId, MARGIN)
+          .ifPresent(lease -> {
+            try (lease) {
+              removeUnused(poolId);
+            }
+          });
+    }
+  }
+
+  private void removeUnused(long poolId) {
+    if (!records.unused(packs.unreadBefore()).contains(poolId)) {
+      return;
+    }
+    try {
+      pools.delete(poolId);
+      records.delete(poolId);
+      LOG.info("Removed pool {}, which had no member", poolId);
+    } catch (IOException e) {
+      LOG.error("Cannot remove pool {}; it will be tried again", poolId, e);
     }
   }
 }

@@ -6,7 +6,9 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.fork.PoolGrown;
+import org.packhouse.cluster.Leases.Lease;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -21,11 +23,14 @@ class PoolHousekeepingRows {
   private final JdbcClient jdbc;
   private final HousekeepingSettings settings;
   private final Clock clock;
+  private final LeaseCheck leases;
 
-  PoolHousekeepingRows(JdbcClient jdbc, HousekeepingSettings settings, Clock clock) {
+  PoolHousekeepingRows(
+      JdbcClient jdbc, HousekeepingSettings settings, Clock clock, LeaseCheck leases) {
     this.jdbc = jdbc;
     this.settings = settings;
     this.clock = clock;
+    this.leases = leases;
   }
 
   /** A pool that is new gets its row, whatever has come into it. */
@@ -41,12 +46,22 @@ class PoolHousekeepingRows {
         .update();
   }
 
+  /** Whether a pool is due: another node may have done its housekeeping meanwhile. */
+  boolean isDue(long poolId, Instant unreadBefore) {
+    return !due(unreadBefore, poolId).isEmpty();
+  }
+
   /** The pools that are due; a new one is so at once, for it may have no bitmap. */
   List<Long> due(Instant unreadBefore) {
+    return due(unreadBefore, null);
+  }
+
+  private List<Long> due(Instant unreadBefore, @Nullable Long only) {
     return jdbc.sql(
             """
             select h.pool_id from pool_housekeeping h
              where (h.not_before is null or h.not_before <= :now)
+               and (cast(:only as bigint) is null or h.pool_id = :only)
                and (h.packs_since >= :packs
                     or h.packs_since > 0 and (h.last_repack_at is null or h.last_repack_at < :dayAgo)
                     or exists (select 1 from superseded_pool_pack s
@@ -54,6 +69,7 @@ class PoolHousekeepingRows {
              order by h.packs_since desc, h.pool_id limit :batch
             """)
         .param("now", Backlog.at(clock.instant()))
+        .param("only", only)
         .param("packs", settings.pushes())
         .param("dayAgo", Backlog.at(clock.instant().minus(AT_LEAST_EVERY)))
         .param("unread", Backlog.at(unreadBefore))
@@ -78,7 +94,16 @@ class PoolHousekeepingRows {
     return backlog.wasFullBefore(clock.instant().minus(settings.fullAfter()), false);
   }
 
-  void succeeded(long poolId, Backlog before, boolean full) {
+  /**
+   * Notes that the work under a lease is done.
+   *
+   * @throws LostLeaseException if it was not done under that lease to the end
+   */
+  void succeeded(Lease lease, long poolId, Backlog before, boolean full) {
+    leases.store(lease, () -> succeeded(poolId, before, full));
+  }
+
+  private void succeeded(long poolId, Backlog before, boolean full) {
     OffsetDateTime now = Backlog.at(clock.instant());
     jdbc.sql(
             """
@@ -91,7 +116,16 @@ class PoolHousekeepingRows {
         .update();
   }
 
-  void failed(long poolId, Backlog before) {
+  /**
+   * Notes that the work under a lease has failed.
+   *
+   * @throws LostLeaseException if another process is at it by now
+   */
+  void failed(Lease lease, long poolId, Backlog before) {
+    leases.store(lease, () -> failed(poolId, before));
+  }
+
+  private void failed(long poolId, Backlog before) {
     jdbc.sql(
             """
             update pool_housekeeping set failures = failures + 1, not_before = ? where pool_id = ?

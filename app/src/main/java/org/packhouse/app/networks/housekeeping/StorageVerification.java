@@ -29,6 +29,7 @@ import org.springframework.context.annotation.Import;
   GitProcesses.class,
   PackWriter.class,
   ReachableObjects.class,
+  LeaseCheck.class,
   SupersededRows.class,
   SupersededPacks.class,
   SupersededRepair.class,

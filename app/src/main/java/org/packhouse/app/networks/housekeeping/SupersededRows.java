@@ -15,14 +15,19 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
 
-/** Rows of the packs that are listed as replaced by others. */
+/**
+ * Rows of the packs that are listed as replaced by others. What was found out about them is stored
+ * only under the lease under which it was.
+ */
 @Component
 class SupersededRows implements SupersededPackTimes {
 
   private final JdbcClient jdbc;
+  private final LeaseCheck leases;
 
-  SupersededRows(JdbcClient jdbc) {
+  SupersededRows(JdbcClient jdbc, LeaseCheck leases) {
     this.jdbc = jdbc;
+    this.leases = leases;
   }
 
   /**
@@ -75,6 +80,7 @@ class SupersededRows implements SupersededPackTimes {
   /** Notes that packs have been compared once more. */
   @Transactional
   public void compared(PackOwner owner, Collection<String> names, Instant now) {
+    leases.requireHeld(owner.lease());
     for (String name : names) {
       jdbc.sql(
               owner.isPool()
@@ -87,7 +93,9 @@ class SupersededRows implements SupersededPackTimes {
   }
 
   /** Has a pack wait anew: from now on nobody sees it who did not before. */
-  void listedAnew(PackOwner owner, String name, Instant now) {
+  @Transactional
+  public void listedAnew(PackOwner owner, String name, Instant now) {
+    leases.requireHeld(owner.lease());
     jdbc.sql(
             owner.isPool()
                 ? "update superseded_pool_pack set superseded_at = ? where pool_id = ? and name = ?"
@@ -130,6 +138,7 @@ class SupersededRows implements SupersededPackTimes {
   /** Lists packs, and takes others off the list. */
   @Transactional
   public void list(PackOwner owner, Collection<Pack> packs, Collection<String> off, Instant now) {
+    leases.requireHeld(owner.lease());
     off.forEach(name -> remove(owner, name));
     for (Pack pack : packs) {
       jdbc.sql(

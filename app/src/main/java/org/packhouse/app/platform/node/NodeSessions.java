@@ -11,6 +11,7 @@ import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -27,10 +28,13 @@ import org.springframework.transaction.support.TransactionTemplate;
  * at a time.
  */
 @Component
-public class NodeSessions implements SmartLifecycle {
+public class NodeSessions implements OwnSession, SmartLifecycle {
 
   static final Duration BEAT_EVERY = Duration.ofSeconds(10);
   static final Duration DEAD_AFTER = Duration.ofSeconds(40);
+
+  /** A process that could not say for so long that it is alive takes itself for dead. */
+  private static final Duration SURELY_ALIVE = Duration.ofSeconds(30);
 
   /** Before anything that serves or works in the background. */
   static final int PHASE = -1000;
@@ -40,24 +44,58 @@ public class NodeSessions implements SmartLifecycle {
   private final JdbcClient sql;
   private final TransactionTemplate transaction;
   private final HomeLock lock;
+  private final ApplicationEventPublisher events;
   private final ScheduledExecutorService beats =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("node-heartbeat").factory());
   private volatile @Nullable UUID session;
+  private volatile Beats unbroken = new Beats(System.nanoTime(), System.nanoTime());
 
-  NodeSessions(JdbcClient sql, PlatformTransactionManager transactions, Homes homes) {
+  NodeSessions(
+      JdbcClient sql,
+      PlatformTransactionManager transactions,
+      Homes homes,
+      ApplicationEventPublisher events) {
     this.sql = sql;
     this.transaction = new TransactionTemplate(transactions);
     this.lock = new HomeLock(homes.local());
+    this.events = events;
+  }
+
+  /**
+   * Heartbeats, each of which came before anybody could take the process for dead after the one
+   * before.
+   *
+   * @param since when the first was sent
+   * @param last when the last was sent
+   */
+  private record Beats(long since, long last) {
+
+    Beats and(long sent) {
+      return new Beats(sent - last < SURELY_ALIVE.toNanos() ? since : sent, sent);
+    }
   }
 
   /** This process's session: its row in {@code node_session} is there. */
+  @Override
   public UUID current() {
     UUID current = session;
     if (current == null) {
       throw new IllegalStateException("This node has not started its session");
     }
     return current;
+  }
+
+  @Override
+  public boolean is(UUID id) {
+    return id.equals(session);
+  }
+
+  @Override
+  public boolean aliveSince(long nanoTime) {
+    Beats beats = unbroken;
+    return beats.since() - nanoTime <= 0
+        && System.nanoTime() - beats.last() < SURELY_ALIVE.toNanos();
   }
 
   /** Every session that has a row, dead or not. */
@@ -71,7 +109,9 @@ public class NodeSessions implements SmartLifecycle {
    */
   public void endDead(Undertaker undertaker) {
     for (UUID dead : dead()) {
-      transaction.executeWithoutResult(status -> end(dead, undertaker));
+      if (Boolean.TRUE.equals(transaction.execute(status -> end(dead, undertaker)))) {
+        events.publishEvent(new SessionEnded(dead));
+      }
     }
   }
 
@@ -86,7 +126,7 @@ public class NodeSessions implements SmartLifecycle {
         .list();
   }
 
-  private void end(UUID dead, Undertaker undertaker) {
+  private boolean end(UUID dead, Undertaker undertaker) {
     boolean stillDead =
         sql.sql(
                 """
@@ -103,6 +143,7 @@ public class NodeSessions implements SmartLifecycle {
       sql.sql("delete from node_session where id = ?").param(dead).update();
       LOG.info("Cleared up after session {}, which had ended without doing so", dead);
     }
+    return stillDead;
   }
 
   @Override
@@ -115,13 +156,16 @@ public class NodeSessions implements SmartLifecycle {
 
   private void begin() {
     UUID id = UUID.randomUUID();
+    long sent = System.nanoTime();
     sql.sql("insert into node_session (id, node_name, address) values (?, ?, ?)")
         .params(id, lock.nodeName(), "process " + ProcessHandle.current().pid())
         .update();
+    unbroken = new Beats(sent, sent);
     session = id;
   }
 
   private void beat() {
+    long sent = System.nanoTime();
     try {
       int beaten =
           sql.sql("update node_session set heartbeat_at = now() where id = ?")
@@ -130,6 +174,8 @@ public class NodeSessions implements SmartLifecycle {
       if (beaten == 0) {
         LOG.warn("Session {} was taken for dead; going on under a new one", current());
         begin();
+      } else {
+        unbroken = unbroken.and(sent);
       }
     } catch (DataAccessException e) {
       LOG.warn("Heartbeat failed: {}", e.getMessage());

@@ -73,13 +73,13 @@ class RecoveryLifecycle implements SmartLifecycle {
 
   private void clearUpAfter(UUID session) {
     try {
+      // First: what it was at would wait for hours otherwise, whatever comes of its updates.
+      leases.endAllOf(session);
       folders.fence(session);
       for (PendingUpdate update : rows.pendingOf(pool.statements(), session)) {
         decide(update);
       }
       folders.remove(session);
-      // What it was at would wait for hours otherwise.
-      leases.endAllOf(session);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

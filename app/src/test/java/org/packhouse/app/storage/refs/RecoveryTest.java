@@ -6,7 +6,6 @@ import static org.packhouse.app.storage.refs.RefsKit.add;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import java.util.UUID;
@@ -70,7 +69,7 @@ class RecoveryTest {
 
   @Test
   void endsTheLeasesOfADeadNodeWhateverTheyLast() {
-    Leases dead = new PostgresLeases(kit.get(DataSource.class), () -> session, Clock.systemUTC());
+    Leases dead = new PostgresLeases(kit.get(DataSource.class), () -> session);
     String name = "housekeeping/" + session;
     Lease held = dead.acquire(name, Duration.ofHours(6)).orElseThrow();
     assertThat(kit.get(Leases.class).acquire(name, Duration.ofMinutes(1))).isEmpty();

@@ -1,0 +1,10 @@
+package org.packhouse.app.platform.node;
+
+import java.util.UUID;
+
+/**
+ * Tells this node that it has ended the session of a dead one: its leases and claims are free.
+ *
+ * @param session whose row has gone
+ */
+public record SessionEnded(UUID session) {}
