@@ -6,9 +6,11 @@ import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.packhouse.app.platform.node.SessionEnded;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -65,6 +67,13 @@ public class Outbox implements SmartLifecycle {
   public void committed() {
     news.set(true);
     wake.release();
+  }
+
+  /** Has what a dead node had claimed told at once. */
+  @EventListener
+  void on(SessionEnded event) {
+    LOG.debug("Telling what session {} had claimed", event.session());
+    committed();
   }
 
   @Override

@@ -1,17 +1,21 @@
 package org.packhouse.app.platform.outbox;
 
 import java.time.Duration;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.locks.LockSupport;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.outbox.OutboxRows.Due;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -20,9 +24,10 @@ import org.springframework.stereotype.Component;
 
 /**
  * Tells due events to their listeners. What one listener is to hear of one repository is a lane:
- * its events are told one after the other, and lanes wait for no other lane. A claimed event is put
- * off first, by one statement, so that no connection is held while a listener works and an event
- * whose node dies comes again.
+ * its events are told one after the other, and lanes wait for no other lane. Events are claimed for
+ * the session of this node, so that no connection is held while a listener works and the events of
+ * a node that dies come again. A node that may have been taken for dead since it claimed tells no
+ * more of them: another may be further on.
  *
  * <p>One thread calls {@link #round}; lanes have threads of their own.
  */
@@ -37,25 +42,36 @@ class OutboxDelivery {
   /** How many events of a repository are claimed at once. */
   static final int BATCH = 50;
 
-  private static final Duration CLAIM = Duration.ofMinutes(1);
-  private static final Duration RENEW_EVERY = Duration.ofSeconds(20);
+  private static final Duration RETRY = Duration.ofSeconds(1);
   private static final Duration MAX_WAIT = Duration.ofHours(1);
 
   private final OutboxRows rows;
+  private final OwnSession session;
   private final Map<String, OutboxListener> listeners;
   private final Map<Lane, Telling> busy = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Long> told = new ConcurrentLinkedQueue<>();
   private boolean moreMayBeDue;
-  private long renewedAt = System.nanoTime();
 
-  OutboxDelivery(OutboxRows rows, List<OutboxListener> listeners, List<OutboxListeners> sources) {
+  OutboxDelivery(
+      OutboxRows rows,
+      OwnSession session,
+      List<OutboxListener> listeners,
+      List<OutboxListeners> sources) {
     this.rows = rows;
+    this.session = session;
     this.listeners =
         Stream.concat(listeners.stream(), sources.stream().flatMap(it -> it.all().stream()))
             .collect(Collectors.toMap(OutboxListener::name, Function.identity()));
   }
 
   private record Lane(String listener, long repositoryId) {}
+
+  /**
+   * A claim for a session.
+   *
+   * @param madeAt just before that, by {@link System#nanoTime}
+   */
+  private record Claim(UUID session, long madeAt) {}
 
   /** The listeners that hear of a type. */
   List<String> listenersOf(String type) {
@@ -73,7 +89,6 @@ class OutboxDelivery {
    */
   void round(boolean news, Runnable ended) {
     forget();
-    renew();
     if (news || moreMayBeDue) {
       begin(ended);
     }
@@ -100,30 +115,23 @@ class OutboxDelivery {
     return busy.isEmpty();
   }
 
-  private void renew() {
-    if (System.nanoTime() - renewedAt > RENEW_EVERY.toNanos()) {
-      renewedAt = System.nanoTime();
-      List<Long> claimed = busy.values().stream().flatMap(it -> it.left().stream()).toList();
-      if (!claimed.isEmpty()) {
-        rows.renew(claimed, CLAIM);
-      }
-    }
-  }
-
   private void begin(Runnable ended) {
     Map<String, Integer> places = freePlaces();
     boolean wasIdle = busy.isEmpty();
+    Claim claim = new Claim(session.current(), System.nanoTime());
     Map<Lane, List<Due>> lanes = new LinkedHashMap<>();
-    for (Due due : rows.claim(places, BATCH, CLAIM)) {
+    for (Due due : rows.claim(claim.session(), places, BATCH)) {
       Lane lane = new Lane(due.listener(), due.event().repositoryId());
       lanes.computeIfAbsent(lane, it -> new ArrayList<>()).add(due);
     }
     moreMayBeDue = !wasIdle || lanes.values().stream().anyMatch(it -> it.size() == BATCH);
     lanes.forEach((lane, events) -> {
-      Telling telling = new Telling(lane, events, ended);
-      // A claim that could not be renewed for a minute may have been claimed again, by this node.
+      Telling telling = new Telling(lane, claim, events, ended);
+      // This node may have claimed again what it lost when it was taken for dead.
       if (busy.putIfAbsent(lane, telling) == null) {
         Thread.ofVirtual().name("outbox-" + lane.listener()).start(telling);
+      } else {
+        telling.giveBack();
       }
     });
     moreMayBeDue |= freePlaces().values().stream().anyMatch(free -> free == 0);
@@ -141,29 +149,24 @@ class OutboxDelivery {
   private final class Telling implements Runnable {
 
     private final Lane lane;
-    private final List<Due> events;
+    private final Claim claim;
+    private final Deque<Due> left;
     private final Runnable ended;
-    private final Collection<Long> left = new ConcurrentLinkedQueue<>();
 
-    Telling(Lane lane, List<Due> events, Runnable ended) {
+    Telling(Lane lane, Claim claim, List<Due> events, Runnable ended) {
       this.lane = lane;
-      this.events = events;
+      this.claim = claim;
+      this.left = new ArrayDeque<>(events);
       this.ended = ended;
-      events.forEach(due -> left.add(due.event().id()));
-    }
-
-    Collection<Long> left() {
-      return left;
     }
 
     @Override
     public void run() {
       try {
-        for (Due due : events) {
-          if (!tell(due)) {
-            break;
-          }
+        while (!left.isEmpty() && session.aliveSince(claim.madeAt()) && tell(left.getFirst())) {
+          left.removeFirst();
         }
+        giveBack();
       } finally {
         busy.remove(lane);
         ended.run();
@@ -178,7 +181,6 @@ class OutboxDelivery {
       }
       try {
         listener.deliver(due.event());
-        left.remove(due.event().id());
         told.add(due.event().id());
         return true;
       } catch (RuntimeException e) {
@@ -198,9 +200,25 @@ class OutboxDelivery {
 
     private void putOff(Due due, int failures, RuntimeException failure) {
       try {
-        rows.putOff(due.event().id(), waitAfter(failures), String.valueOf(failure));
+        rows.putOff(
+            claim.session(), due.event().id(), waitAfter(failures), String.valueOf(failure));
       } catch (DataAccessException e) {
-        LOG.warn("Event {} comes again when its claim has lapsed", due.event().id(), e);
+        LOG.warn("Event {} comes again at once", due.event().id(), e);
+      }
+    }
+
+    /** Lets others have what is not told; nobody gets it before while this session lives. */
+    void giveBack() {
+      List<Long> ids = left.stream().map(due -> due.event().id()).toList();
+      boolean given = ids.isEmpty();
+      while (!given && session.is(claim.session())) {
+        try {
+          rows.release(claim.session(), ids);
+          given = true;
+        } catch (DataAccessException e) {
+          LOG.debug("{} events of {} cannot be given back yet", ids.size(), lane, e);
+          LockSupport.parkNanos(RETRY.toNanos());
+        }
       }
     }
   }

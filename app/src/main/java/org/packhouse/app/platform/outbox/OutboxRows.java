@@ -5,12 +5,13 @@ import java.util.Collection;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
- * The rows of events: one for each listener that has not taken note yet. A row whose time has not
- * come is claimed by a node that tells it, or waits after a failure.
+ * The rows of events: one for each listener that has not taken note yet. A row is claimed by the
+ * session of the node that tells it, and free when that session has ended.
  */
 @Component
 class OutboxRows {
@@ -47,11 +48,12 @@ class OutboxRows {
    * for. What a repository has for a listener is claimed from its oldest event on, which nobody
    * else may have claimed, so no two nodes tell a listener of one repository at once.
    *
+   * @param session of this node, which keeps the claims until it ends
    * @param places how many repositories each listener can be told of now
    * @param most how many events of each repository
    * @return by id
    */
-  List<Due> claim(Map<String, Integer> places, int most, Duration claim) {
+  List<Due> claim(UUID session, Map<String, Integer> places, int most) {
     return sql
         .sql(
             """
@@ -60,7 +62,7 @@ class OutboxRows {
                 from unnest(cast(:listeners as text[]), cast(:places as int[])) as p(name, places)
                cross join lateral (
                  select e.listener, e.repository_id, e.id from outbox_event e
-                  where e.listener = p.name and e.next_try_at <= now()
+                  where e.listener = p.name and e.next_try_at <= now() and e.claimed_by is null
                     and not exists (select 1 from outbox_event before
                                      where before.listener = e.listener
                                        and before.repository_id = e.repository_id
@@ -73,14 +75,14 @@ class OutboxRows {
                   where e.listener = head.listener and e.repository_id = head.repository_id
                     and e.id >= head.id
                   order by e.id limit :most) n)
-            update outbox_event e set next_try_at = now() + make_interval(secs => :claim)
+            update outbox_event e set claimed_by = :session
               from claimed where e.id = claimed.id
             returning e.listener, e.id, e.type, e.repository_id, e.payload, e.attempts
             """)
         .param("listeners", places.keySet().toArray(String[]::new))
         .param("places", places.values().toArray(Integer[]::new))
         .param("most", most)
-        .param("claim", claim.toSeconds())
+        .param("session", session)
         .query((row, number) ->
             new Due(
                 row.getString(1),
@@ -93,14 +95,10 @@ class OutboxRows {
         .toList();
   }
 
-  /** Keeps claims for longer. */
-  void renew(Collection<Long> ids, Duration claim) {
-    sql.sql(
-            """
-            update outbox_event set next_try_at = now() + make_interval(secs => ?)
-             where id = any(?)
-            """)
-        .params(claim.toSeconds(), ids.toArray(Long[]::new))
+  /** Gives back what is claimed and will not be told. */
+  void release(UUID session, Collection<Long> ids) {
+    sql.sql("update outbox_event set claimed_by = null where id = any(?) and claimed_by = ?")
+        .params(ids.toArray(Long[]::new), session)
         .update();
   }
 
@@ -109,16 +107,16 @@ class OutboxRows {
     sql.sql("delete from outbox_event where id = any(?)").param(ids.toArray(Long[]::new)).update();
   }
 
-  /** Notes a failure. */
-  void putOff(long id, Duration wait, String error) {
+  /** Notes a failure, unless another node has the event by now. */
+  void putOff(UUID session, long id, Duration wait, String error) {
     sql.sql(
             """
             update outbox_event
                set next_try_at = now() + make_interval(secs => ?), attempts = attempts + 1,
-                   last_error = ?
-             where id = ?
+                   last_error = ?, claimed_by = null
+             where id = ? and claimed_by = ?
             """)
-        .params(wait.toSeconds(), error, id)
+        .params(wait.toSeconds(), error, id, session)
         .update();
   }
 }

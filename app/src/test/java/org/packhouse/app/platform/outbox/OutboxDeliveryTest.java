@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -14,6 +15,7 @@ import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.testing.TestingDatabase;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
@@ -39,6 +41,7 @@ class OutboxDeliveryTest {
   void letListenersEnd() {
     standstill.countDown();
     sql.sql("delete from outbox_event").update();
+    sql.sql("delete from node_session").update();
   }
 
   /** Writes down what it hears; fails or stands still when it hears of a repository. */
@@ -83,8 +86,44 @@ class OutboxDeliveryTest {
     }
   }
 
+  /** The session of a node, which may stand still. */
+  private final class Session implements OwnSession {
+
+    private final UUID id = UUID.randomUUID();
+    private volatile boolean stoodStill;
+
+    Session() {
+      sql.sql("insert into node_session (id, node_name, address) values (?, 'node', 'here')")
+          .param(id)
+          .update();
+    }
+
+    @Override
+    public UUID current() {
+      return id;
+    }
+
+    @Override
+    public boolean is(UUID session) {
+      return id.equals(session);
+    }
+
+    @Override
+    public boolean aliveSince(long nanoTime) {
+      return !stoodStill;
+    }
+
+    void end() {
+      sql.sql("delete from node_session where id = ?").param(id).update();
+    }
+  }
+
   private OutboxDelivery node(OutboxListener... listeners) {
-    return new OutboxDelivery(new OutboxRows(sql), Arrays.asList(listeners), List.of());
+    return node(new Session(), listeners);
+  }
+
+  private OutboxDelivery node(Session session, OutboxListener... listeners) {
+    return new OutboxDelivery(new OutboxRows(sql), session, Arrays.asList(listeners), List.of());
   }
 
   private void append(OutboxDelivery node, String type, long repositoryId, int number) {
@@ -205,7 +244,8 @@ class OutboxDeliveryTest {
     Recording still = new Recording("still", "told");
     still.standsStillAt = 1;
     Recording well = new Recording("well", "told");
-    OutboxDelivery dead = node(still, well);
+    Session session = new Session();
+    OutboxDelivery dead = node(session, still, well);
     append(dead, "told", 1, 0);
     tellUntil(
         dead,
@@ -218,10 +258,48 @@ class OutboxDeliveryTest {
     OutboxDelivery next = node(stillLater, wellLater);
     next.round(true, () -> {});
     assertThat(next.isIdle()).as("the claim holds while its node may be alive").isTrue();
-    makeDue();
+    session.end();
     tellUntil(next, () -> assertThat(waiting("still")).isZero());
     assertThat(stillLater.heard).containsExactly("1 0");
     assertThat(wellLater.heard).isEmpty();
+  }
+
+  @Test
+  void tellsNothingMoreOfWhatItClaimedBeforeItStoodStill() {
+    Recording sleeping = new Recording("ordered", "told");
+    sleeping.standsStillAt = 1;
+    Session session = new Session();
+    OutboxDelivery sleeper = node(session, sleeping);
+    for (int number = 0; number < 3; number++) {
+      append(sleeper, "told", 1, number);
+    }
+    tellUntil(sleeper, () -> assertThat(sleeping.tries.get()).isOne());
+    session.stoodStill = true;
+    session.end();
+    Recording awake = new Recording("ordered", "told");
+    tellUntil(node(awake), () -> assertThat(waiting("ordered")).isZero());
+    assertThat(awake.heard).containsExactly("1 0", "1 1", "1 2");
+    standstill.countDown();
+    await().atMost(LIMIT).until(sleeper::isIdle);
+    assertThat(sleeping.heard).as("what it was at, and nothing after that").containsExactly("1 0");
+  }
+
+  @Test
+  void givesBackWhatItClaimedIfItOnlySeemedDead() {
+    Recording sleeping = new Recording("ordered", "told");
+    sleeping.standsStillAt = 1;
+    Session session = new Session();
+    OutboxDelivery sleeper = node(session, sleeping);
+    append(sleeper, "told", 1, 0);
+    append(sleeper, "told", 1, 1);
+    tellUntil(sleeper, () -> assertThat(sleeping.tries.get()).isOne());
+    session.stoodStill = true;
+    standstill.countDown();
+    await().atMost(LIMIT).until(sleeper::isIdle);
+    assertThat(sleeping.heard).containsExactly("1 0");
+    session.stoodStill = false;
+    tellUntil(sleeper, () -> assertThat(waiting("ordered")).isZero());
+    assertThat(sleeping.heard).containsExactly("1 0", "1 1");
   }
 
   @Test

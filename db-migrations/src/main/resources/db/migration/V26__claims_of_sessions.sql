@@ -1,0 +1,3 @@
+-- An event that is being told is claimed by the session of the node that tells it, and free when that ends.
+alter table outbox_event add column claimed_by uuid
+  constraint outbox_event_claimed_by references node_session (id) on delete set null;
