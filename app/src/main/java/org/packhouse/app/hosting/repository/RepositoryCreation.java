@@ -25,13 +25,26 @@ public class RepositoryCreation {
   private final RepositoryRecords records;
   private final RepositoryFolders folders;
   private final InitialBranches initialBranches;
+  private final RepositoryMakings makings;
   private final SecureRandom random = new SecureRandom();
 
   RepositoryCreation(
-      RepositoryRecords records, RepositoryFolders folders, InitialBranches initialBranches) {
+      RepositoryRecords records,
+      RepositoryFolders folders,
+      InitialBranches initialBranches,
+      RepositoryMakings makings) {
+    this.makings = makings;
     this.records = records;
     this.folders = folders;
     this.initialBranches = initialBranches;
+  }
+
+  /** The work of a thread on a repository that is being made. */
+  @FunctionalInterface
+  public interface Making extends AutoCloseable {
+    /** Ends it. */
+    @Override
+    void close();
   }
 
   /**
@@ -70,15 +83,30 @@ public class RepositoryCreation {
     return records.insert(project, wanted, network, administrator);
   }
 
-  /** Ends what {@link #begin} began. */
+  /** Says that the caller is filling what {@link #begin} began, until that is closed. */
+  public Making making(long repositoryId) {
+    return makings.enter(repositoryId);
+  }
+
+  /** Ends what {@link #begin} began, or begins it once more. */
   public Repository become(Repository repository, RepositoryState state) {
-    records.become(repository.id(), state);
+    become(repository.id(), state);
     return repository.with(state);
+  }
+
+  private void become(long repositoryId, RepositoryState state) {
+    if (state == RepositoryState.INITIALISING) {
+      makings.begun(repositoryId);
+    }
+    records.become(repositoryId, state);
+    if (state != RepositoryState.INITIALISING) {
+      makings.ended(repositoryId);
+    }
   }
 
   /** Notes that nobody will fill a repository any more; nothing happens if it is gone. */
   public void fail(long repositoryId) {
-    records.become(repositoryId, RepositoryState.INITIALISATION_FAILED);
+    become(repositoryId, RepositoryState.INITIALISATION_FAILED);
   }
 
   private String newHierarchyId() {
@@ -89,14 +117,13 @@ public class RepositoryCreation {
 
   Repository finish(Repository repository) {
     String head = repository.defaultBranch();
-    try {
+    try (Making _ = making(repository.id())) {
       folders.create(
           repository.id(), head == null ? initialBranches.of(repository.project()) : head);
     } catch (IOException e) {
-      records.become(repository.id(), RepositoryState.INITIALISATION_FAILED);
+      become(repository.id(), RepositoryState.INITIALISATION_FAILED);
       throw new UncheckedIOException("Cannot make the folder of " + repository.path(), e);
     }
-    records.become(repository.id(), RepositoryState.AVAILABLE);
-    return repository.with(RepositoryState.AVAILABLE);
+    return become(repository, RepositoryState.AVAILABLE);
   }
 }

@@ -4,8 +4,8 @@ package org.packhouse.app.hosting.repository;
 public interface RepositoryFilling {
 
   /**
-   * Takes over a repository that has been {@link RepositoryState#INITIALISING} for longer than
-   * making an empty one takes: its server may have died.
+   * Takes over a repository that is {@link RepositoryState#INITIALISING} and that nobody is at any
+   * more: the session that began it has ended.
    *
    * @return whether it is one of those that this fills; if no filling says so, it is finished as an
    *     empty one

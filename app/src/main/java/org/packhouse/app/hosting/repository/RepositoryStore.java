@@ -60,8 +60,7 @@ interface RepositoryStore
 
   List<RepositoryEntity> findByTrashedAtBeforeOrderByTrashedAt(Instant before, Limit limit);
 
-  List<RepositoryEntity> findByStateAndCreatedAtBeforeAndTrashedAtIsNull(
-      RepositoryState state, Instant before);
+  List<RepositoryEntity> findByStateAndTrashedAtIsNull(RepositoryState state);
 
   @Query("select r from RepositoryEntity r where locate(lower(:place), lower(r.trashedFrom)) = 1")
   List<RepositoryEntity> findTrashedBelow(String place);

@@ -15,13 +15,14 @@ class UnfinishedRepositories {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnfinishedRepositories.class);
 
-  /** Longer than making a folder takes by far. */
+  /** Longer by far than it takes from a repository's row to the beginning of the work on it. */
   private static final Duration PATIENCE = Duration.ofMinutes(2);
 
   private final RepositoryStore store;
   private final Repositories repositories;
   private final RepositoryCreation creation;
   private final List<RepositoryFilling> fillings;
+  private final RepositoryMakings makings;
   private final Clock clock;
 
   UnfinishedRepositories(
@@ -29,19 +30,24 @@ class UnfinishedRepositories {
       Repositories repositories,
       RepositoryCreation creation,
       List<RepositoryFilling> fillings,
+      RepositoryMakings makings,
       Clock clock) {
     this.store = store;
     this.repositories = repositories;
     this.creation = creation;
     this.fillings = fillings;
+    this.makings = makings;
     this.clock = clock;
   }
 
   void finish() {
-    store
-        .findByStateAndCreatedAtBeforeAndTrashedAtIsNull(
-            RepositoryState.INITIALISING, clock.instant().minus(PATIENCE))
-        .forEach(entity -> repositories.findById(entity.id()).ifPresent(this::finish));
+    for (RepositoryEntity entity :
+        store.findByStateAndTrashedAtIsNull(RepositoryState.INITIALISING)) {
+      boolean old = entity.createdAt().isBefore(clock.instant().minus(PATIENCE));
+      if (makings.take(entity.id(), old)) {
+        repositories.findById(entity.id()).ifPresent(this::finish);
+      }
+    }
   }
 
   /**
@@ -51,7 +57,9 @@ class UnfinishedRepositories {
    * @throws RestException 409 if what fills it does not take it up again
    */
   Repository retry(Repository failed) {
-    finish(creation.become(failed, RepositoryState.INITIALISING));
+    try (RepositoryCreation.Making _ = creation.making(failed.id())) {
+      finish(creation.become(failed, RepositoryState.INITIALISING));
+    }
     Repository now = repositories.findById(failed.id()).orElse(failed);
     if (now.state() == RepositoryState.INITIALISING) {
       creation.become(failed, RepositoryState.INITIALISATION_FAILED);

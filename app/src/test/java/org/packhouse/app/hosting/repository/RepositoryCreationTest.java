@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Files;
 import java.util.Locale;
+import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -14,9 +15,11 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class RepositoryCreationTest {
 
@@ -122,15 +125,56 @@ class RepositoryCreationTest {
   void finishesWhatAStoppedServerBegan() throws Exception {
     Repository made = testing.repository();
     server
-        .get(org.springframework.jdbc.core.simple.JdbcClient.class)
+        .get(JdbcClient.class)
         .sql(
             "update repository set state = 'INITIALISING', created_at = now() - interval '1 hour'"
                 + " where id = ?")
         .param(made.id())
         .update();
-    server.get(org.packhouse.app.storage.objects.RepositoryFolders.class).delete(made.id());
+    server.get(RepositoryFolders.class).delete(made.id());
     server.get(UnfinishedRepositories.class).finish();
     assertThat(repositories.findById(made.id())).contains(made);
     assertThat(server.get(RepositoryStorage.class).folder(made.id()).resolve("HEAD")).exists();
+  }
+
+  @Test
+  void leavesToALivingNodeWhatItMakesHoweverLongThatTakes() throws Exception {
+    Repository made = testing.repository();
+    JdbcClient sql = server.get(JdbcClient.class);
+    UUID other = UUID.randomUUID();
+    sql.sql("insert into node_session (id, node_name, address) values (?, 'other', 'there')")
+        .param(other)
+        .update();
+    sql.sql(
+            "update repository set state = 'INITIALISING', created_at = now() - interval '1 day'"
+                + " where id = ?")
+        .param(made.id())
+        .update();
+    sql.sql("insert into repository_making (repository_id, node_session) values (?, ?)")
+        .params(made.id(), other)
+        .update();
+    UnfinishedRepositories unfinished = server.get(UnfinishedRepositories.class);
+    unfinished.finish();
+    assertThat(repositories.findById(made.id()).orElseThrow().state())
+        .isEqualTo(RepositoryState.INITIALISING);
+
+    // It dies, and then it does not matter how young the repository is.
+    sql.sql("update repository set created_at = now() where id = ?").param(made.id()).update();
+    sql.sql("delete from node_session where id = ?").param(other).update();
+    server.get(RepositoryFolders.class).delete(made.id());
+    try (RepositoryCreation.Making _ = server.get(RepositoryCreation.class).making(made.id())) {
+      unfinished.finish();
+      assertThat(repositories.findById(made.id()).orElseThrow().state())
+          .as("a thread of this process is at it")
+          .isEqualTo(RepositoryState.INITIALISING);
+    }
+    unfinished.finish();
+    assertThat(repositories.findById(made.id())).contains(made);
+    assertThat(
+            sql.sql("select count(*) from repository_making where repository_id = ?")
+                .param(made.id())
+                .query(Integer.class)
+                .single())
+        .isZero();
   }
 }

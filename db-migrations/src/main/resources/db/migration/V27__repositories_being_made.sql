@@ -1,0 +1,9 @@
+-- Whose it is to finish a repository that is being made; nobody's any more: anybody's.
+create table repository_making (
+  repository_id bigint primary key references repository (id) on delete cascade,
+  node_session  uuid,
+  constraint repository_making_session foreign key (node_session)
+    references node_session (id) on delete set null
+);
+comment on table repository_making is 'hosting.repository';
+insert into repository_making (repository_id) select id from repository where state = 'INITIALISING';
