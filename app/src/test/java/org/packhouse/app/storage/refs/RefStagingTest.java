@@ -25,7 +25,7 @@ import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.RefChange;
 
 /**
- * What becomes of a process that loses the lock in the midst of its moves and wakes up. It keeps
+ * Steps of a process that loses the lock in the midst of its moves and wakes up. It keeps
  * directories open here and goes on in them: so does a client of a network file system, which knows
  * a directory by its number and not by its path.
  */
