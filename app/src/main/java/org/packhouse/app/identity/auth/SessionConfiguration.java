@@ -26,8 +26,11 @@ class SessionConfiguration {
   }
 
   @Bean
-  SessionRepositoryCustomizer<JdbcIndexedSessionRepository> sessionTimeout(AuthSettings settings) {
-    return repository -> repository.setDefaultMaxInactiveInterval(settings.sessionTimeout());
+  SessionRepositoryCustomizer<JdbcIndexedSessionRepository> sessionTimes(AuthSettings settings) {
+    return repository -> {
+      repository.setDefaultMaxInactiveInterval(settings.sessionTimeout());
+      SessionQueries.set(repository);
+    };
   }
 
   /** Passes over values that are no id of a session: the database refuses to compare some. */

@@ -14,6 +14,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -93,6 +94,45 @@ class LoginFormTest {
     assertThat(pageIsOf(user)).isFalse();
     forgetSession();
     assertThat(pageIsOf(user)).isFalse();
+  }
+
+  @Test
+  void whenASessionIsOverIsSaidByTheDatabaseAlone() throws IOException, InterruptedException {
+    signIn(PASSWORD, "");
+    assertThat(pageIsOf(user)).isTrue();
+    // As a node would have it whose clock is two hours behind.
+    setTimesOfSession("last_access_time = last_access_time - 7200000");
+    assertThat(pageIsOf(user)).isTrue();
+    assertThat(
+            server
+                .get(JdbcClient.class)
+                .sql(
+                    """
+                    select s.expiry_time - s.last_access_time = s.max_inactive_interval * 1000
+                           and abs(s.last_access_time - extract(epoch from now()) * 1000) < 600000
+                      from spring_session s where s.session_id = ?
+                    """)
+                .param(sessionId())
+                .query(Boolean.class)
+                .single())
+        .isTrue();
+    setTimesOfSession("expiry_time = extract(epoch from now()) * 1000 - 1000");
+    assertThat(pageIsOf(user)).isFalse();
+  }
+
+  private void setTimesOfSession(String times) {
+    assertThat(
+            server
+                .get(JdbcClient.class)
+                .sql("update spring_session set " + times + " where session_id = ?")
+                .param(sessionId())
+                .update())
+        .isOne();
+  }
+
+  private String sessionId() {
+    String value = cookie(SESSION).orElseThrow().getValue();
+    return new String(Base64.getDecoder().decode(value), StandardCharsets.UTF_8);
   }
 
   @Test
