@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.awaitility.Awaitility;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.PackhouseServer;
@@ -33,6 +34,7 @@ public final class ServerProcess implements AutoCloseable {
   private final int port = FreePort.next();
   private final Map<String, String> settings = new LinkedHashMap<>();
   private final Map<String, String> properties = new LinkedHashMap<>();
+  private final Map<String, String> environment = new LinkedHashMap<>();
   private @Nullable Process process;
 
   private ServerProcess(Path home, String databaseUrl) {
@@ -67,6 +69,31 @@ public final class ServerProcess implements AutoCloseable {
     return this;
   }
 
+  /**
+   * Has the clock of its machine be wrong from its next start on, by Debian's package faketime. Its
+   * ticks stay right, and its children have the right time.
+   *
+   * @param ahead by how much; negative: behind
+   */
+  public ServerProcess withClock(Duration ahead) throws IOException {
+    environment.put("LD_PRELOAD", fakeTime().toString());
+    environment.put("FAKETIME", "%+d".formatted(ahead.toSeconds()));
+    environment.put("FAKETIME_DONT_FAKE_MONOTONIC", "1");
+    // Else waiting for some time returns at once in Java.
+    environment.put("FAKETIME_FORCE_MONOTONIC_FIX", "0");
+    return this;
+  }
+
+  private static Path fakeTime() throws IOException {
+    try (Stream<Path> found =
+        Files.find(
+            Path.of("/usr/lib"), 3, (path, _) -> path.endsWith("faketime/libfaketime.so.1"))) {
+      return found
+          .findAny()
+          .orElseThrow(() -> new IOException("Debian's package libfaketime is not installed"));
+    }
+  }
+
   /** Starts it and waits until it serves. */
   public void start() throws IOException {
     List<String> line = new ArrayList<>();
@@ -80,11 +107,12 @@ public final class ServerProcess implements AutoCloseable {
             System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"))));
     line.add(PackhouseServer.class.getName());
     settings.forEach((key, value) -> line.add("--" + key + "=" + value));
-    Process started =
+    ProcessBuilder builder =
         new ProcessBuilder(line)
             .redirectErrorStream(true)
-            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()))
-            .start();
+            .redirectOutput(ProcessBuilder.Redirect.appendTo(log().toFile()));
+    builder.environment().putAll(environment);
+    Process started = builder.start();
     process = started;
     Awaitility.await()
         .atMost(START_LIMIT)
@@ -135,7 +163,17 @@ public final class ServerProcess implements AutoCloseable {
     post("/rest/ssh/latest/keys", "{\"text\": \"" + publicKey + "\"}");
   }
 
+  /** Puts JSON as the administrator; the answer is 200. */
+  public String put(String path, String json) throws IOException, InterruptedException {
+    return send("PUT", path, json, 200);
+  }
+
   private String post(String path, String json) throws IOException, InterruptedException {
+    return send("POST", path, json, 201);
+  }
+
+  private String send(String method, String path, String json, int expected)
+      throws IOException, InterruptedException {
     String credentials = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
     String basic = Base64.getEncoder().encodeToString(credentials.getBytes(StandardCharsets.UTF_8));
     HttpResponse<String> response =
@@ -143,9 +181,9 @@ public final class ServerProcess implements AutoCloseable {
             HttpRequest.newBuilder(URI.create(url() + path))
                 .header("Authorization", "Basic " + basic)
                 .header("Content-Type", "application/json")
-                .POST(BodyPublishers.ofString(json))
+                .method(method, BodyPublishers.ofString(json))
                 .build());
-    if (response.statusCode() != 201) {
+    if (response.statusCode() != expected) {
       throw new AssertionError(path + ": " + response.statusCode() + " " + response.body());
     }
     return response.body();
