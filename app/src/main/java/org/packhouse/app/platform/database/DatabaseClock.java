@@ -165,6 +165,8 @@ public final class DatabaseClock extends Clock {
   }
 
   @Override
+  // This itself would come back here.
+  @SuppressWarnings("UnnecessaryMethodReference")
   public Clock withZone(ZoneId zone) {
     InstantSource self = this::instant;
     return self.withZone(zone);
