@@ -172,7 +172,7 @@ public final class TestingServer implements AutoCloseable {
         settings.put("packhouse.home", folder.toString());
         settings.putIfAbsent(
             "import.local.root", folder.resolve(IMPORT_ROOT).toAbsolutePath().toString());
-        settings.putIfAbsent("jdbc.url", TestingDatabase.create());
+        settings.computeIfAbsent("jdbc.url", _ -> TestingDatabase.create());
         settings.putIfAbsent("jdbc.user", "postgres");
         settings.putIfAbsent("jdbc.password", "");
         List<String> arguments = new ArrayList<>();

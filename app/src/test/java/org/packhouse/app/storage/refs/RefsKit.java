@@ -57,6 +57,12 @@ public final class RefsKit {
     server.get(RepositoryFolders.class).create(repositoryId, "main");
   }
 
+  /** Finds a repository, which another node has made, say. */
+  RefsKit(TestingServer server, long repositoryId) {
+    this.server = server;
+    this.repositoryId = repositoryId;
+  }
+
   /** A piece of the server. */
   public <T> T get(Class<T> type) {
     return server.get(type);

@@ -1,0 +1,340 @@
+package org.packhouse.app.storage.refs;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assumptions.assumeThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.net.InetAddress;
+import java.net.Socket;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.awaitility.Awaitility;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.testing.nfs.NfsMachines;
+import org.packhouse.app.testing.nfs.TcpRelay;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** Two nodes, each with a shared home that it has mounted from a real NFS. */
+@Tag("nfs")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+@Timeout(value = 6, unit = TimeUnit.MINUTES)
+class SharedHomeNfsTest {
+
+  private static final String NONE = "0".repeat(40);
+
+  private NfsMachines machines;
+  private TcpRelay database;
+  private JdbcClient sql;
+  private Node first;
+  private Node second;
+  private List<String> foundBefore;
+
+  @BeforeAll
+  void start() throws Exception {
+    assumeThat(NfsMachines.missing()).as("what two machines with an NFS need").isEmpty();
+    String url = TestingDatabase.create();
+    sql = JdbcClient.create(new DriverManagerDataSource(url, "postgres", ""));
+    machines = NfsMachines.start();
+    URI local = URI.create(url.substring("jdbc:".length()));
+    database = new TcpRelay(machines.outside(), local.getPort());
+    String host = machines.outside().getHostAddress() + ":" + database.port();
+    String remote = url.replace(local.getAuthority(), host);
+    setUp(url);
+    startNode(1, remote);
+    startNode(2, remote);
+    first = node(1);
+    second = node(2);
+  }
+
+  /** Makes tables and keys here, where that is quicker, so that both nodes can start at once. */
+  private void setUp(String url) {
+    TestingServer.builder()
+        .with("jdbc.url", url)
+        .with("packhouse.shared-home", machines.shared().toString())
+        .start()
+        .close();
+  }
+
+  private void startNode(int number, String url) throws Exception {
+    machines.startClient(
+        number,
+        "",
+        List.of(
+            Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+            "-Xmx384m",
+            "-XX:+UseSerialGC",
+            "-XX:TieredStopAtLevel=1",
+            "-XX:-UsePerfData",
+            "--enable-native-access=ALL-UNNAMED",
+            "-Djava.io.tmpdir=/mnt/tmp",
+            "-cp",
+            System.getProperty("surefire.test.class.path", System.getProperty("java.class.path")),
+            NfsNode.class.getName(),
+            url));
+  }
+
+  private Node node(int number) throws IOException {
+    machines.awaitPort(number, NfsNode.ORDERS);
+    return new Node(machines.address(number));
+  }
+
+  @AfterAll
+  void stop() throws IOException {
+    if (first != null) {
+      first.close();
+    }
+    if (second != null) {
+      second.close();
+    }
+    if (database != null) {
+      database.close();
+    }
+    if (machines != null) {
+      machines.close();
+    }
+  }
+
+  @BeforeEach
+  void lookWhatWasFoundOnDisk() {
+    foundBefore = foundOnDisk();
+  }
+
+  /** Nobody but the nodes has moved a ref, so none may be found to have been moved. */
+  @AfterEach
+  void assertNothingWasFoundOnDisk() {
+    assertThat(foundOnDisk()).isEqualTo(foundBefore);
+  }
+
+  private List<String> foundOnDisk() {
+    return sql.sql(
+            """
+            select repository_id || ' ' || ref_version || ' ' || ref_name from ref_move
+             where cause = 'found-on-disk' order by repository_id, ref_version, ordinal
+            """)
+        .query(String.class)
+        .list();
+  }
+
+  private record Sleeper(String name, String id, List<String> values, Instant since, int seconds) {}
+
+  @Test
+  void stopsUpdatesThatStandStillInTheMidstOfTheirMoves() throws Exception {
+    List<Sleeper> sleepers = new ArrayList<>();
+    for (int number = 1; number <= 8; number++) {
+      String id = first.tell("make");
+      List<String> values = new ArrayList<>();
+      for (String message : List.of("one", "two", "three")) {
+        values.add(first.tell("commit", id, message));
+      }
+      first.moves(id, three(NONE, values.get(0)));
+      String name = "sleeper" + number;
+      second.tell("look", id, "refs/heads/b", "refs/heads/b.lock");
+      assertThat(first.tell("sleep " + name + " " + id, three(values.get(0), values.get(1))))
+          .isEqualTo("held");
+      sleepers.add(new Sleeper(name, id, values, Instant.now(), 5 * number));
+    }
+    endIdleTransactions();
+    List<Sleeper> live = sleepers.stream().filter(it -> it.seconds() % 10 == 0).toList();
+    for (Sleeper sleeper : live) {
+      win(sleeper);
+    }
+    endFirstSession();
+    for (Sleeper sleeper : sleepers) {
+      if (!live.contains(sleeper)) {
+        win(sleeper);
+      }
+    }
+    for (Sleeper sleeper : sleepers) {
+      awaitTime(sleeper.since().plusSeconds(sleeper.seconds()));
+      first.tell("wake", sleeper.name());
+      assertWon(sleeper);
+    }
+    for (Sleeper sleeper : sleepers) {
+      assertWon(sleeper);
+      first.moves(sleeper.id(), three(sleeper.values().get(2), sleeper.values().get(0)));
+    }
+    Path incoming = machines.shared().resolve("repositories/incoming");
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .untilAsserted(() -> {
+          try (Stream<Path> left = Files.walk(incoming, 2)) {
+            assertThat(left.filter(it -> incoming.relativize(it).getNameCount() > 1)).isEmpty();
+          }
+        });
+  }
+
+  /** As PostgreSQL does when a transaction has stood still for 15 seconds. */
+  private void endIdleTransactions() {
+    assertThat(
+            sql.sql(
+                    """
+                    select count(pg_terminate_backend(pid)) from pg_stat_activity
+                     where datname = current_database() and state = 'idle in transaction'
+                    """)
+                .query(Long.class)
+                .single())
+        .isGreaterThanOrEqualTo(8);
+  }
+
+  /** Lets the session be taken for dead that has updates on the first node. */
+  private void endFirstSession() {
+    String dead =
+        sql.sql("select distinct node_session::text from pending_ref_update")
+            .query(String.class)
+            .single();
+    Awaitility.await()
+        .atMost(Duration.ofSeconds(60))
+        .until(() -> {
+          sql.sql(
+                  """
+                  update node_session set heartbeat_at = now() - interval '1 hour'
+                   where id = cast(? as uuid)
+                  """)
+              .param(dead)
+              .update();
+          second.tell("recover");
+          return sql.sql("select id::text from node_session").query(String.class).list().stream()
+              .noneMatch(dead::equals);
+        });
+  }
+
+  private void win(Sleeper sleeper) throws IOException {
+    second.moves(sleeper.id(), three(sleeper.values().get(1), sleeper.values().get(2)));
+  }
+
+  private void assertWon(Sleeper sleeper) throws IOException {
+    String winner = sleeper.values().get(2);
+    String all = refs("a", winner, "b", winner, "c", winner);
+    assertThat(truth(sleeper.id()).git("for-each-ref", "--format=%(refname)=%(objectname)"))
+        .as("refs on disk after %s s", sleeper.seconds())
+        .isEqualTo(all.replace(' ', '\n'));
+    assertThat(second.tell("refs", sleeper.id())).isEqualTo(all);
+    try (Stream<Path> files = Files.walk(truth(sleeper.id()).folder())) {
+      assertThat(files).noneMatch(file -> file.toString().endsWith(".lock"));
+    }
+  }
+
+  private static void awaitTime(Instant time) {
+    Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !Instant.now().isBefore(time));
+  }
+
+  @Test
+  void readsPacksThatAnotherNodeRemoves(@TempDir Path folder) throws Exception {
+    String id = first.tell("make");
+    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    String path =
+        sql.sql(
+                """
+                select p.key || '/' || r.slug from repository r join project p on p.id = r.project_id
+                 where r.id = cast(? as bigint)
+                """)
+            .param(id)
+            .query(String.class)
+            .single();
+    for (int round = 0; round < 10; round++) {
+      for (String name : List.of("a", "b", "c")) {
+        work.write(name + ".txt", (name + round + "\n").repeat(2000));
+      }
+      work.commitAll("Round " + round);
+      work.git("push", "--quiet", first.clone(path), "HEAD:refs/heads/main");
+      GitFixture clone = clone(first, path, folder.resolve("before" + round));
+      assertThat(clone.git("rev-parse", "HEAD")).isEqualTo(work.git("rev-parse", "HEAD"));
+      second.tell("git", id, "repack", "-q", "-a", "-d");
+      for (Node node : List.of(first, second)) {
+        GitFixture after = clone(node, path, folder.resolve(node.host + "-" + round));
+        after.git("fsck", "--strict");
+        assertThat(after.git("rev-parse", "HEAD")).isEqualTo(work.git("rev-parse", "HEAD"));
+      }
+    }
+  }
+
+  private static GitFixture clone(Node node, String path, Path to) {
+    GitFixture.in(to.getParent()).git("clone", "--quiet", "-b", "main", node.clone(path), to + "");
+    return GitFixture.in(to);
+  }
+
+  /** The repository on the disk of the file server, of which no client has a say. */
+  private GitFixture truth(String id) {
+    long number = Long.parseLong(id);
+    return GitFixture.in(
+        machines.shared().resolve("repositories/%02x/%d.git".formatted(number % 256, number)));
+  }
+
+  private static String[] three(String from, String to) {
+    return Stream.of("a", "b", "c")
+        .flatMap(name -> Stream.of("refs/heads/" + name, from, to))
+        .toArray(String[]::new);
+  }
+
+  private static String refs(String... namesAndValues) {
+    return IntStream.range(0, namesAndValues.length / 2)
+        .mapToObj(i -> "refs/heads/" + namesAndValues[2 * i] + "=" + namesAndValues[2 * i + 1])
+        .collect(Collectors.joining(" "));
+  }
+
+  /** A node that takes orders. */
+  private static final class Node implements AutoCloseable {
+
+    private final String host;
+    private final Socket socket;
+    private final PrintWriter orders;
+    private final BufferedReader answers;
+
+    Node(String host) throws IOException {
+      this.host = host;
+      this.socket = new Socket(InetAddress.ofLiteral(host), NfsNode.ORDERS);
+      this.orders = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
+      this.answers =
+          new BufferedReader(
+              new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    String tell(String order, String... words) throws IOException {
+      orders.println((order + " " + String.join(" ", words)).strip());
+      String answer = answers.readLine();
+      assertThat(answer).as("%s to %s", Arrays.toString(words), order).doesNotStartWith("failed:");
+      return answer;
+    }
+
+    /** Moves refs, each of which must move. */
+    void moves(String id, String... words) throws IOException {
+      String[] all = Stream.concat(Stream.of(id), Arrays.stream(words)).toArray(String[]::new);
+      assertThat(tell("apply", all)).isEqualTo("moved");
+    }
+
+    String clone(String path) {
+      return "http://admin:admin-password-1@" + host + ":" + NfsNode.HTTP + "/scm/" + path + ".git";
+    }
+
+    @Override
+    public void close() throws IOException {
+      socket.close();
+    }
+  }
+}

@@ -1,0 +1,3 @@
+/** Machines with a shared home on a real NFS, for tests. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.app.testing.nfs;
