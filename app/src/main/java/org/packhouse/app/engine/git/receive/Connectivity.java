@@ -28,6 +28,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitRepository;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Waiting;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.KeptObjects;
 import org.packhouse.app.storage.objects.OwnObjects;
@@ -67,17 +68,19 @@ class Connectivity {
    * Whether all is there.
    *
    * @param brought the objects of the pack; null: not known
+   * @param waiting hears how it goes while native git cannot be started yet
    */
   boolean isConnected(
       GitRepository target,
       Quarantine quarantine,
       RefSnapshot snapshot,
       Collection<ObjectId> tips,
-      @Nullable Set<ObjectId> brought)
+      @Nullable Set<ObjectId> brought,
+      Waiting waiting)
       throws IOException {
     long repositoryId = target.repository().id();
     if (brought == null) {
-      try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY));
+      try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY), waiting);
           KeptObjects kept = folders.kept(repositoryId)) {
         return (kept.borrows() || !kept.areAll())
             ? isConnectedForGit(ticket, target, quarantine, snapshot, tips, kept)

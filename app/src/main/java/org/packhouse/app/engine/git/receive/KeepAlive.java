@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
 
 /** Says every few seconds that the server is at work, from when the client has sent its pack. */
 final class KeepAlive implements AutoCloseable {
@@ -11,14 +12,18 @@ final class KeepAlive implements AutoCloseable {
   private static final Duration EVERY = Duration.ofSeconds(5);
 
   private final PushConversation conversation;
+  private final AtomicBoolean started = new AtomicBoolean();
   private final CountDownLatch end = new CountDownLatch(1);
 
   KeepAlive(PushConversation conversation) {
     this.conversation = conversation;
   }
 
+  /** Begins, once. */
   void start() {
-    Thread.ofVirtual().name("push-keep-alive").start(this::run);
+    if (!started.getAndSet(true)) {
+      Thread.ofVirtual().name("push-keep-alive").start(this::run);
+    }
   }
 
   private void run() {

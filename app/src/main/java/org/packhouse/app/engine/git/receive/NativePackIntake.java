@@ -55,20 +55,20 @@ class NativePackIntake {
    *
    * @param begun what was read of it already
    * @param rest what the client goes on to send
-   * @param received told when all bytes have come and git works on
+   * @param pusher told how it goes
    */
   void take(
       GitExchange exchange,
-      SmallPack begun,
+      InputStream begun,
       InputStream rest,
       Quarantine quarantine,
-      Runnable received)
+      WaitingPusher pusher)
       throws IOException {
     Path repository = folders.check(exchange.repository().repository().id());
     GitCommand command = command(repository, quarantine.objectDirectory());
-    try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.PUSH));
+    try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.PUSH), pusher);
         GitProcess process = processes.start(ticket, command)) {
-      PackCarrier carrier = new PackCarrier(begun, rest, process.stdin(), received);
+      PackCarrier carrier = new PackCarrier(begun, rest, process.stdin(), pusher::received);
       CompletableFuture<Void> carrying = carrier.start();
       int code = process.waitFor();
       if (code != 0) {

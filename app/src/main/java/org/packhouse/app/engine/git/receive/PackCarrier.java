@@ -13,14 +13,14 @@ final class PackCarrier {
 
   private static final int BUFFER = 64 * 1024;
 
-  private final SmallPack begun;
+  private final InputStream begun;
   private final InputStream rest;
   private final OutputStream target;
   private final Runnable received;
   private final CompletableFuture<Void> done = new CompletableFuture<>();
   private volatile boolean ended;
 
-  PackCarrier(SmallPack begun, InputStream rest, OutputStream target, Runnable received) {
+  PackCarrier(InputStream begun, InputStream rest, OutputStream target, Runnable received) {
     this.begun = begun;
     this.rest = rest;
     this.target = target;
@@ -41,7 +41,7 @@ final class PackCarrier {
   private void carry() {
     try {
       try (target) {
-        copy(begun.replay());
+        copy(begun);
         copy(rest);
         ended = true;
       }

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.GitmodulesCheck;
 import org.packhouse.app.engine.git.LenientObjectChecker;
+import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.storage.objects.ObjectLimits;
 import org.packhouse.app.storage.objects.ObjectTooLargeException;
 import org.packhouse.app.storage.objects.Quarantine;
@@ -25,7 +26,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Takes a pack into quarantine. A small one is measured first and then indexed in this process,
- * where that costs no start of a program; a large one goes to native git as it comes. What this
+ * where that costs no start of a program; a large one goes to native git as it comes, or when it is
+ * complete if it comes slowly: meanwhile nothing works for it and no ticket is taken. What this
  * process will not take, native git judges.
  */
 @Component
@@ -38,16 +40,26 @@ class PackIntake {
   /** What this process holds in memory of all objects of a pack: the launcher's heap is 512 MB. */
   private static final long MAX_INFLATED = Runtime.getRuntime().maxMemory() / 16;
 
+  private static final long NANOS_PER_SECOND = 1_000_000_000L;
   private static final Logger LOG = LoggerFactory.getLogger(PackIntake.class);
 
   private final ReceiveSettings settings;
+  private final SpoolSettings spooling;
   private final ObjectLimits limits;
   private final NativePackIntake nativeGit;
+  private final Homes homes;
 
-  PackIntake(ReceiveSettings settings, ObjectLimits limits, NativePackIntake nativeGit) {
+  PackIntake(
+      ReceiveSettings settings,
+      SpoolSettings spooling,
+      ObjectLimits limits,
+      NativePackIntake nativeGit,
+      Homes homes) {
     this.limits = limits;
     this.settings = settings;
+    this.spooling = spooling;
     this.nativeGit = nativeGit;
+    this.homes = homes;
   }
 
   /**
@@ -57,11 +69,13 @@ class PackIntake {
    * @throws PackRefusedException if it is not taken
    */
   @Nullable Set<ObjectId> take(
-      GitExchange exchange, InputStream in, Quarantine quarantine, Runnable received)
+      GitExchange exchange, InputStream in, Quarantine quarantine, WaitingPusher pusher)
       throws IOException {
     int capacity = (int) settings.inProcessSize().toBytes();
     SmallPack pack = new SmallPack(in, capacity);
+    long begun = System.nanoTime();
     pack.read();
+    boolean slow = !pack.isComplete() && isSlow(pack.size(), System.nanoTime() - begun);
     checkSize(pack.size());
     if (pack.isComplete() && pack.inflated() > settings.maxInflatedSize().toBytes()) {
       throw new PackRefusedException(
@@ -80,13 +94,35 @@ class PackIntake {
         if (pack.largest() > limits.smallest()) {
           checkObjects(quarantine);
         }
-        received.run();
+        pusher.received();
         return taken;
       }
     }
-    nativeGit.take(exchange, pack, in, quarantine, received);
+    try (PackSpool spool = slow ? spool(pack, in) : null) {
+      if (spool != null && spool.isComplete()) {
+        pusher.received();
+      }
+      InputStream start = spool == null ? pack.replay() : spool.replay();
+      nativeGit.take(exchange, start, in, quarantine, pusher);
+    }
     checkObjects(quarantine);
     return null;
+  }
+
+  private boolean isSlow(long bytes, long nanos) {
+    double perSecond = bytes * (double) NANOS_PER_SECOND / Math.max(1, nanos);
+    return bytes > 0 && perSecond < spooling.slowerThan().toBytes();
+  }
+
+  private PackSpool spool(SmallPack begun, InputStream rest) throws IOException {
+    PackSpool spool = PackSpool.in(homes.temporary(), spooling.minFreeDisk().toBytes());
+    try {
+      spool.fill(begun.replay(), rest, settings.maxSize().toBytes());
+      return spool;
+    } catch (IOException | RuntimeException e) {
+      spool.close();
+      throw e;
+    }
   }
 
   private void checkObjects(Quarantine quarantine) throws IOException {

@@ -126,11 +126,12 @@ class PushAdmission {
       return;
     }
     try (Quarantine quarantine = quarantines.create(arrival.repositoryId());
-        KeepAlive alive = new KeepAlive(arrival.conversation())) {
-      Set<ObjectId> brought =
-          intake.take(arrival.exchange(), arrival.pack(), quarantine, alive::start);
+        WaitingPusher pusher =
+            new WaitingPusher(
+                arrival.conversation(), !arrival.exchange().stateless(), System::nanoTime)) {
+      Set<ObjectId> brought = intake.take(arrival.exchange(), arrival.pack(), quarantine, pusher);
       checkpoint.reached(Step.PACK_RECEIVED);
-      tips.check(arrival, quarantine, brought);
+      tips.check(arrival, quarantine, brought, pusher);
       arrival.request().refuseAllIfAtomic();
       move(arrival, quarantine);
     }

@@ -1,5 +1,6 @@
 package org.packhouse.app.engine.git.receive;
 
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -97,8 +98,8 @@ final class SmallPack {
   }
 
   /** What was read. */
-  InputStream replay() {
-    return new java.io.ByteArrayInputStream(bytes, 0, length);
+  ByteArrayInputStream replay() {
+    return new ByteArrayInputStream(bytes, 0, length);
   }
 
   int size() {

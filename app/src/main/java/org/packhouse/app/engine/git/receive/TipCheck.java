@@ -10,6 +10,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.receive.PushAdmission.Arrival;
+import org.packhouse.app.platform.throttle.Waiting;
 import org.packhouse.app.storage.objects.OwnObjects;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.refs.RefNames;
@@ -39,19 +40,21 @@ class TipCheck {
    * Checks every command that is left.
    *
    * @param brought the objects of the pack; null: not known
+   * @param waiting hears how it goes while native git cannot be started yet
    */
-  void check(Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought)
+  void check(
+      Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought, Waiting waiting)
       throws IOException {
     checkTypes(arrival, quarantine);
     List<ReceiveCommand> commands =
         arrival.request().accepted().stream().filter(TipCheck::hasNewValue).toList();
-    if (commands.isEmpty() || isConnected(arrival, quarantine, commands, brought)) {
+    if (commands.isEmpty() || isConnected(arrival, quarantine, commands, brought, waiting)) {
       return;
     }
     String reason = arrival.request().shallow().isEmpty() ? MISSING : "shallow update not allowed";
     for (ReceiveCommand command : commands) {
       if (commands.size() > MAX_SINGLE
-          || !isConnected(arrival, quarantine, List.of(command), brought)) {
+          || !isConnected(arrival, quarantine, List.of(command), brought, waiting)) {
         command.refuse(reason);
       }
     }
@@ -61,11 +64,12 @@ class TipCheck {
       Arrival arrival,
       Quarantine quarantine,
       List<ReceiveCommand> commands,
-      @Nullable Set<ObjectId> brought)
+      @Nullable Set<ObjectId> brought,
+      Waiting waiting)
       throws IOException {
     List<ObjectId> ids = commands.stream().map(command -> command.change().newId()).toList();
     return connectivity.isConnected(
-        arrival.exchange().repository(), quarantine, arrival.snapshot(), ids, brought);
+        arrival.exchange().repository(), quarantine, arrival.snapshot(), ids, brought, waiting);
   }
 
   /** JGit lists the folder of packs for each object that is in none: not for more than a few. */

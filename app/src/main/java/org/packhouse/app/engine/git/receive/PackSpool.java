@@ -1,0 +1,132 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
+import java.nio.ByteBuffer;
+import java.nio.channels.Channels;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.security.DigestException;
+import java.security.MessageDigest;
+import java.util.Arrays;
+import org.eclipse.jgit.lib.Constants;
+
+/**
+ * A pack that comes slowly, on the local disk until it is complete, so that nothing works for it
+ * before. The client need not close its stream behind the pack: a pack ends with the SHA-1 of all
+ * that precedes it, and that is compared whenever bytes have come. The file has no name, so that it
+ * is gone with the process.
+ */
+final class PackSpool implements AutoCloseable {
+
+  private static final int BUFFER = 64 * 1024;
+  private static final int TRAILER = 20;
+  private static final long ROOM_EVERY = 16L * 1024 * 1024;
+
+  private final FileChannel file;
+  private final Path folder;
+  private final long room;
+  private final MessageDigest sha1 = Constants.newMessageDigest();
+  private InputStream unread = InputStream.nullInputStream();
+  private byte[] last = new byte[0];
+  private long size;
+  private boolean complete;
+
+  private PackSpool(FileChannel file, Path folder, long room) {
+    this.file = file;
+    this.folder = folder;
+    this.room = room;
+  }
+
+  /**
+   * An empty one in that folder.
+   *
+   * @param room bytes of the disk that it leaves free
+   */
+  static PackSpool in(Path folder, long room) throws IOException {
+    Path name = Files.createTempFile(Files.createDirectories(folder), "push", ".pack");
+    try {
+      return new PackSpool(
+          FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE), folder, room);
+    } finally {
+      Files.delete(name);
+    }
+  }
+
+  /**
+   * Takes what comes until the pack is complete, its stream ends, or there is no room for more.
+   *
+   * @param begun what was read of the pack already
+   * @param rest what the client goes on to send
+   * @param most bytes that it takes, about; 0: any number
+   */
+  void fill(ByteArrayInputStream begun, InputStream rest, long most) throws IOException {
+    unread = begun;
+    take(begun, most);
+    if (begun.available() == 0) {
+      take(rest, most);
+    }
+  }
+
+  private void take(InputStream source, long most) throws IOException {
+    byte[] buffer = new byte[BUFFER];
+    long nextLook = size;
+    while (!complete && (most == 0 || size <= most)) {
+      if (size >= nextLook) {
+        if (Files.getFileStore(folder).getUsableSpace() < room + ROOM_EVERY) {
+          return;
+        }
+        nextLook = size + ROOM_EVERY;
+      }
+      int count = source.read(buffer);
+      if (count < 0) {
+        return;
+      }
+      add(buffer, count);
+    }
+  }
+
+  private void add(byte[] bytes, int count) throws IOException {
+    ByteBuffer left = ByteBuffer.wrap(bytes, 0, count);
+    while (left.hasRemaining()) {
+      file.write(left);
+    }
+    size += count;
+    byte[] joined = Arrays.copyOf(last, last.length + count);
+    System.arraycopy(bytes, 0, joined, last.length, count);
+    int before = Math.max(0, joined.length - TRAILER);
+    sha1.update(joined, 0, before);
+    last = Arrays.copyOfRange(joined, before, joined.length);
+    complete = size > TRAILER && MessageDigest.isEqual(digest(), last);
+  }
+
+  private byte[] digest() {
+    try {
+      MessageDigest now = (MessageDigest) sha1.clone();
+      byte[] digest = new byte[TRAILER];
+      now.digest(digest, 0, TRAILER);
+      return digest;
+    } catch (CloneNotSupportedException | DigestException e) {
+      throw new IllegalStateException("The JDK's SHA-1 can be cloned", e);
+    }
+  }
+
+  /** Whether all of the pack is here. */
+  boolean isComplete() {
+    return complete;
+  }
+
+  /** What precedes what the client has yet to send, from the beginning. */
+  InputStream replay() throws IOException {
+    return new SequenceInputStream(Channels.newInputStream(file.position(0)), unread);
+  }
+
+  @Override
+  public void close() throws IOException {
+    file.close();
+  }
+}

@@ -1,0 +1,65 @@
+package org.packhouse.app.engine.git.receive;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.function.LongSupplier;
+import org.packhouse.app.platform.throttle.Waiting;
+
+/**
+ * A client that pushes, as long as its push waits for a free slot or is worked on: it is told how
+ * many are ahead, and every few seconds from when all of its pack has come that the server is
+ * there. Over HTTP git hears nothing while it sends, so it is told nothing before.
+ */
+final class WaitingPusher implements Waiting, AutoCloseable {
+
+  private static final long INTERVAL = Duration.ofSeconds(15).toNanos();
+
+  private final PushConversation conversation;
+  private final KeepAlive alive;
+  private final LongSupplier nanoTime;
+  private volatile boolean listens;
+  private boolean told;
+  private long toldAt;
+
+  /**
+   * Makes one.
+   *
+   * @param listens whether it reads while it sends
+   * @param nanoTime as {@link System#nanoTime}
+   */
+  WaitingPusher(PushConversation conversation, boolean listens, LongSupplier nanoTime) {
+    this.conversation = conversation;
+    this.alive = new KeepAlive(conversation);
+    this.listens = listens;
+    this.nanoTime = nanoTime;
+  }
+
+  /** All of the pack has come. */
+  void received() {
+    listens = true;
+    alive.start();
+  }
+
+  @Override
+  public void ahead(int count) throws IOException {
+    long now = nanoTime.getAsLong();
+    if (listens && (!told || now - toldAt >= INTERVAL)) {
+      told = true;
+      toldAt = now;
+      conversation.say("Waiting for a free slot, %d ahead of you".formatted(count));
+    }
+  }
+
+  @Override
+  public void starts() throws IOException {
+    if (told) {
+      told = false;
+      conversation.say("A slot is free, starting");
+    }
+  }
+
+  @Override
+  public void close() {
+    alive.close();
+  }
+}
