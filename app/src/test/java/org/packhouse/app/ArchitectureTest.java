@@ -227,8 +227,6 @@ class ArchitectureTest {
     "org.bouncycastle.., app.engine.ssh app.identity.auth app.engine.connector",
     "org.commonmark.., app.storage.content",
     "org.owasp.., app.storage.content",
-    "org.springdoc.., app.platform.openapi",
-    "io.swagger.., app.platform.openapi",
     "org.thymeleaf.., app.web",
     "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.source.changes app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.source.edit app.source.comment"
   })

@@ -16,9 +16,7 @@ import io.swagger.v3.oas.models.parameters.Parameter;
 import io.swagger.v3.oas.models.responses.ApiResponse;
 import io.swagger.v3.oas.models.security.SecurityRequirement;
 import io.swagger.v3.oas.models.security.SecurityScheme;
-import io.swagger.v3.oas.models.servers.Server;
 import io.swagger.v3.oas.models.tags.Tag;
-import jakarta.servlet.ServletContext;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -35,12 +33,6 @@ final class DialectDocument implements GlobalOpenApiCustomizer {
   private static final String BASIC = "basic";
   private static final String TOKEN = "token";
 
-  private final ServletContext servlets;
-
-  DialectDocument(ServletContext servlets) {
-    this.servlets = servlets;
-  }
-
   @Override
   public void customise(OpenAPI document) {
     document.setInfo(
@@ -50,9 +42,8 @@ final class DialectDocument implements GlobalOpenApiCustomizer {
             .description(
                 "The REST API of this server. In every path, 1.0 may stand in the place of latest.")
             .license(new License().name("Apache-2.0").identifier("Apache-2.0")));
-    // Without a host, so it holds behind any proxy and by any name.
-    String context = servlets.getContextPath();
-    document.setServers(context.isEmpty() ? null : List.of(new Server().url(context)));
+    // A server adds where it is.
+    document.setServers(null);
     document.setPaths(paths(document.getPaths()));
     document.setTags(tags(document.getPaths()).stream().map(name -> new Tag().name(name)).toList());
     describe(document.getComponents());

@@ -28,9 +28,8 @@ import org.springframework.web.context.support.GenericWebApplicationContext;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /**
- * Runs springdoc in a context of its own that lives for as long as one document takes. The server's
- * context holds none of it, so a start neither makes nor even looks at its parts. It is no child of
- * the server's context, because that would hear the events of its beginning and end.
+ * Runs springdoc in a context of its own that lives for as long as one document takes. It is no
+ * child of the server's context, because that would hear the events of its beginning and end.
  */
 final class DocumentContext {
 
