@@ -15,7 +15,10 @@ class FirstStepsTest {
 
   @Test
   void pushesToANewRepositoryAndClonesItBack(@TempDir Path folder) {
-    PackagedServer server = PackagedServer.shared();
+    pushAndCloneBack(PackagedServer.shared(), folder);
+  }
+
+  static void pushAndCloneBack(PackagedServer server, Path folder) {
     assertThat(new Rest(server.url()).get("/status").get("state").asString()).isEqualTo("RUNNING");
     server.rest().createRepository("FIRST", "hello");
 

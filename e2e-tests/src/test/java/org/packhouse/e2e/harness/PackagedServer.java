@@ -14,6 +14,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.process.Launcher;
 import org.packhouse.lab.process.Ports;
 import org.packhouse.lab.process.Processes;
@@ -206,6 +207,8 @@ public final class PackagedServer implements AutoCloseable {
     private final Map<String, String> settings = new LinkedHashMap<>();
     private final List<String> jvmFlags = new ArrayList<>();
     private Listening ports = new Listening(Ports.free(), Ports.free());
+    private @Nullable Path launcher;
+    private @Nullable Path java;
 
     private Builder(Path home) {
       this.home = home;
@@ -240,6 +243,13 @@ public final class PackagedServer implements AutoCloseable {
       return this;
     }
 
+    /** Takes the launcher and the server in that folder, and that Java runtime. */
+    public Builder installed(Path folder, Path runtime) {
+      launcher = folder.resolve("packhouse");
+      java = runtime;
+      return this;
+    }
+
     /** Starts it and waits until it answers. */
     public PackagedServer start() {
       PackagedServer server = launch();
@@ -261,6 +271,10 @@ public final class PackagedServer implements AutoCloseable {
         all.put("server.port", Integer.toString(ports.http()));
         all.put("server.ssh.port", Integer.toString(ports.ssh()));
         ProcessBuilder builder = Launcher.server(home, all, jvmFlags);
+        if (launcher != null && java != null) {
+          builder.command().set(0, launcher.toString());
+          builder.environment().put("JAVA_HOME", java.toString());
+        }
         builder.redirectErrorStream(true);
         builder.redirectOutput(console.toFile());
         return new PackagedServer(builder.start(), home, console, ports, Map.copyOf(settings));

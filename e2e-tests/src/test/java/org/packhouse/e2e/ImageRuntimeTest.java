@@ -1,0 +1,84 @@
+package org.packhouse.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.e2e.harness.PackagedServer;
+import org.packhouse.lab.process.Launcher;
+
+/** What the image holds: the launcher, the built server, and a runtime of chosen modules. */
+@Tag("full")
+@Tag("image")
+class ImageRuntimeTest {
+
+  @Test
+  void servesAsTheJdkDoes(@TempDir Path folder) throws Exception {
+    Path runtime = folder.resolve("java");
+    run(
+        new ProcessBuilder(
+            Launcher.root().resolve("docker/runtime").toString(),
+            System.getProperty("java.home"),
+            runtime.toString()));
+    assertThat(runtime.resolve("bin/javac")).doesNotExist();
+    Path installation = Files.createDirectory(folder.resolve("packhouse"));
+    install(installation);
+    try (PackagedServer server =
+        PackagedServer.builder(PackagedServer.newFolder())
+            .installed(installation, runtime)
+            .start()) {
+      assertThat(command(server.process())).startsWith(runtime.toString());
+      FirstStepsTest.pushAndCloneBack(server, Files.createDirectory(folder.resolve("ada")));
+      for (String path : List.of("/projects", "/help/rest", "/rest/openapi.json", "/login")) {
+        assertThat(status(server.url().resolve(path))).as(path).isEqualTo(200);
+      }
+      assertThat(Files.readString(server.home().resolve("log/packhouse.log")))
+          .doesNotContain("ClassNotFound", "NoClassDefFound", "NoSuchAlgorithm");
+      assertThat(server.terminate()).isIn(0, 143);
+    }
+  }
+
+  private static String command(ProcessHandle process) {
+    return process.info().command().orElseThrow();
+  }
+
+  private static int status(URI page) throws IOException, InterruptedException {
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return client
+          .send(HttpRequest.newBuilder(page).build(), HttpResponse.BodyHandlers.discarding())
+          .statusCode();
+    }
+  }
+
+  /** As the image's file does it. */
+  private static void install(Path installation) throws Exception {
+    Files.copy(Launcher.root().resolve("packhouse"), installation.resolve("packhouse"));
+    Path server = Path.of(run(Launcher.command(List.of("build"))).lines().toList().getLast());
+    try (Stream<Path> files = Files.walk(server)) {
+      for (Path file : files.filter(it -> !it.toString().endsWith(".aot")).toList()) {
+        Files.copy(file, installation.resolve("server").resolve(server.relativize(file)));
+      }
+    }
+  }
+
+  private static String run(ProcessBuilder program) throws Exception {
+    Path out = Files.createTempFile("packhouse-image", ".out");
+    try {
+      Process process = program.redirectErrorStream(true).redirectOutput(out.toFile()).start();
+      assertThat(process.waitFor()).as(Files.readString(out)).isZero();
+      return Files.readString(out);
+    } finally {
+      Files.delete(out);
+    }
+  }
+}
