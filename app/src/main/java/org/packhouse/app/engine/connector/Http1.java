@@ -9,6 +9,7 @@ import java.util.Set;
 import org.apache.coyote.Request;
 import org.apache.coyote.http11.Http11Processor;
 import org.apache.tomcat.util.net.AbstractEndpoint.Handler.SocketState;
+import org.apache.tomcat.util.net.FileBeingSent;
 import org.apache.tomcat.util.net.NioEndpoint.NioSocketWrapper;
 import org.apache.tomcat.util.net.NioEndpoint.SendfileData;
 import org.apache.tomcat.util.net.SocketWrapperBase;
@@ -127,6 +128,7 @@ final class Http1 extends Http11Processor implements Transport {
     if (data == null) {
       last.close();
     } else {
+      FileBeingSent.replace(data, SlicedFile::new);
       sentFiles.add((NioSocketWrapper) connection, data, last);
     }
   }
