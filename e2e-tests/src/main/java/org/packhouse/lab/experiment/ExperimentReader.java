@@ -26,7 +26,10 @@ final class ExperimentReader {
   Experiment read(String name, Fields fields) throws ExperimentException {
     List<RepositoryPlan> repositories = repositories(fields.list("repositories"));
     List<TargetPlan> targets = targets(fields.list("targets"));
-    Load load = load(fields.fields("load"));
+    boolean beside =
+        fields.list("operations").stream()
+            .anyMatch(it -> it.number("ratePerHour").doubleValue() > 0);
+    Load load = load(fields.fields("load"), beside);
     return new Experiment(
         name,
         fields.text("shows"),
@@ -152,17 +155,26 @@ final class ExperimentReader {
     }
   }
 
-  private Load load(Fields fields) throws ExperimentException {
+  /**
+   * @param beside whether operations come at a rate beside the workers
+   */
+  private Load load(Fields fields, boolean beside) throws ExperimentException {
+    boolean open = fields.flag("open");
     List<Stage> stages = new ArrayList<>();
     for (Fields stage : fields.list("stages")) {
       Duration duration = stage.duration("duration");
       if (duration.isZero()) {
         throw complaints.at(stage.place("duration"), "\"duration\" is zero but must be longer");
       }
+      if (stage.whole("workers") == 0 && (open || !beside)) {
+        throw complaints.at(
+            stage.place("workers"),
+            "a stage without workers is for a closed load with an operation that has a \"ratePerHour\"");
+      }
       stages.add(
           new Stage(stage.whole("workers"), stage.number("rateFactor").doubleValue(), duration));
     }
-    return new Load(fields.flag("open"), fields.duration("warmUp"), List.copyOf(stages));
+    return new Load(open, fields.duration("warmUp"), List.copyOf(stages));
   }
 
   private static Link link(Fields fields) {

@@ -17,6 +17,9 @@ import java.util.stream.Stream;
  * A control group, version 2, of the kernel. A program is in it before its first instruction, and
  * what it starts is born in it, so that no process escapes, neither by ending early nor by giving
  * itself another parent. Its processor time needs no controller and is exact.
+ *
+ * <p>Where the kernel shares out the processors by groups, too, each has its {@link
+ * ProcessorShare}: clients get what they need beside a server of a hundred processes.
  */
 final class ControlGroup implements ProcessGroup {
 
@@ -25,21 +28,23 @@ final class ControlGroup implements ProcessGroup {
   private static final long MAX_END_NANOS = TimeUnit.SECONDS.toNanos(30);
 
   private final Path folder;
+  private final ProcessorShare share;
 
-  private ControlGroup(Path folder) {
+  private ControlGroup(Path folder, ProcessorShare share) {
     this.folder = folder;
+    this.share = share;
   }
 
   /** Makes one below the group that this process is in; empty if that is not allowed. */
   static Optional<ControlGroup> create(String name) {
     AbandonedGroups names = new AbandonedGroups(name);
     for (Path parent : ControlGroupFolders.candidates()) {
-      Path folder =
-          parent.resolve(names.name(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE)));
+      String unique = names.name(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE));
+      Path folder = parent.resolve(unique);
       try {
         names.removeThoseIn(parent);
         Files.createDirectory(folder);
-        ControlGroup group = new ControlGroup(folder);
+        ControlGroup group = new ControlGroup(folder, ProcessorShare.create(unique));
         if (group.start(new ProcessBuilder("true")).waitFor() == 0) {
           return Optional.of(group);
         }
@@ -54,18 +59,20 @@ final class ControlGroup implements ProcessGroup {
     return Optional.empty();
   }
 
-  /** The group in that folder, which exists. */
+  /** The group in that folder, which exists, left by a run that is no more. */
   static ControlGroup of(Path folder) {
-    return new ControlGroup(folder);
+    return new ControlGroup(folder, ProcessorShare.of(String.valueOf(folder.getFileName())));
   }
 
   /** Takes in this process, without what it has started. */
   void enter() throws IOException {
     moveThisProcess(folder);
+    share.enter();
   }
 
   /** Puts this process into the group around this one. */
   void leave() throws IOException {
+    share.leave();
     moveThisProcess(folder.resolveSibling("."));
   }
 
@@ -77,7 +84,12 @@ final class ControlGroup implements ProcessGroup {
   public Process start(ProcessBuilder program) throws IOException {
     List<String> command = new ArrayList<>();
     command.addAll(
-        List.of("sh", "-c", "echo $$ >\"$0\" && exec \"$@\"", folder.resolve(MEMBERS).toString()));
+        List.of(
+            "sh",
+            "-c",
+            "echo $$ >\"$0\" && echo $$ >\"$1\" && shift && exec \"$@\"",
+            folder.resolve(MEMBERS).toString(),
+            share.members().orElse(folder.resolve(MEMBERS)).toString()));
     command.addAll(program.command());
     return program.command(command).start();
   }
@@ -87,6 +99,7 @@ final class ControlGroup implements ProcessGroup {
     for (ProcessHandle each : Stream.concat(Stream.of(process), process.descendants()).toList()) {
       try {
         Files.writeString(folder.resolve(MEMBERS), Long.toString(each.pid()));
+        share.adopt(each);
       } catch (IOException e) {
         if (each.isAlive()) {
           throw e;
@@ -97,7 +110,7 @@ final class ControlGroup implements ProcessGroup {
 
   @Override
   public ProcessGroup part(String name) throws IOException {
-    return new ControlGroup(Files.createDirectory(folder.resolve(name)));
+    return new ControlGroup(Files.createDirectory(folder.resolve(name)), share.lent());
   }
 
   @Override
@@ -128,6 +141,7 @@ final class ControlGroup implements ProcessGroup {
       LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
     }
     withParts().reversed().forEach(ControlGroup::remove);
+    share.close();
   }
 
   private void kill() {

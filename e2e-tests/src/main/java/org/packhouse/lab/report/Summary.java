@@ -166,8 +166,13 @@ final class Summary {
   String label(int number) {
     Stage stage = report.experiment().load().stages().get(number - 1);
     boolean rates = report.experiment().load().open();
-    return rates
-        ? "rate x" + Numbers.plain(stage.rateFactor())
-        : stage.workers() == 1 ? "1 worker" : stage.workers() + " workers";
+    if (rates) {
+      return "rate x" + Numbers.plain(stage.rateFactor());
+    }
+    return switch (stage.workers()) {
+      case 0 -> "no workers";
+      case 1 -> "1 worker";
+      default -> stage.workers() + " workers";
+    };
   }
 }

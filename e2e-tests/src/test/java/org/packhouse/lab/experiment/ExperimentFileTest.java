@@ -131,6 +131,7 @@ class ExperimentFileTest {
           "workers": 4      | "workers": 0    | 7, column 35: "workers" is 0 but must be at least 1.
           "workers": 4      | "workers": 1e99 | 7, column 35: "workers" is 1E+99 but must be at most 20000.
           "workers": 4      | "workers": 1.5  | 7, column 35: "workers" is 1.5 but must be a whole number.
+          "workers": 4      | "workers": 0    | 7, column 35: a stage without workers is for a closed load with an operation that has a "ratePerHour".
           "workers": 4      | "rateFactor": 0 | 7, column 38: "rateFactor" is 0 but must be more than 0.
           {"workers": 4, "duration": "20s"} | '' | 7, column 22: "stages" has 0 entries but must have at least one entry.
           {"stages"         | {"open": true, "stages" | 6, column 32: an operation of an open load needs a "ratePerHour" of more than 0.

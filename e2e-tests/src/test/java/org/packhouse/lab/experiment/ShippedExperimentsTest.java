@@ -39,6 +39,8 @@ class ShippedExperimentsTest {
             "profile-large",
             "profile-xlarge",
             "interactive-under-storm",
+            "interactive-beside-cached-clones",
+            "push-busy-repository",
             "browse");
   }
 
