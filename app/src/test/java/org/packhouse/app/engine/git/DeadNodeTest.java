@@ -85,8 +85,7 @@ class DeadNodeTest {
     sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
     hold = folder.resolve("hold");
     Path git =
-        Files.writeString(
-            folder.resolve("git.sh"), HELD_GIT.replace("@HOLD@", hold.toString()));
+        Files.writeString(folder.resolve("git.sh"), HELD_GIT.replace("@HOLD@", hold.toString()));
     Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rwxr-xr-x"));
     nodes = new ServerProcess[] {node("one", git), node("two", git)};
     nodes[0].start();
