@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
@@ -75,12 +76,11 @@ final class PackLending {
 
   private boolean isSuperseded(String pack) throws IOException {
     Long modifiedAt = superseded.get(pack);
-    try {
-      return modifiedAt != null
-          && Files.getLastModifiedTime(from.resolve(pack + ".pack")).toMillis() == modifiedAt;
-    } catch (NoSuchFileException e) {
-      return true;
+    if (modifiedAt == null) {
+      return false;
     }
+    FileTime time = new SharedFiles().modifiedAt(from.resolve(pack + ".pack"));
+    return time == null || time.toMillis() == modifiedAt;
   }
 
   private static Set<String> names(Path folder) throws IOException {

@@ -62,7 +62,7 @@ public class Pools {
     } catch (FileSystemException e) {
       DurableFiles.deleteRecursively(unfinished);
       // Two first forks at once: the other one was first.
-      if (!Files.isDirectory(folder)) {
+      if (!new SharedFiles().open(folder)) {
         throw e;
       }
     }
@@ -165,13 +165,12 @@ public class Pools {
   }
 
   private static List<Long> pools(Path alternates) throws IOException {
-    try {
-      return POOL.matcher(Files.readString(alternates))
-          .results()
-          .map(found -> Long.parseLong(found.group(1)))
-          .toList();
-    } catch (NoSuchFileException e) {
-      return List.of();
-    }
+    byte[] content = new SharedFiles().read(alternates);
+    return content == null
+        ? List.of()
+        : POOL.matcher(new String(content, StandardCharsets.UTF_8))
+            .results()
+            .map(found -> Long.parseLong(found.group(1)))
+            .toList();
   }
 }

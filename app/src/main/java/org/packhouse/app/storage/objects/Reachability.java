@@ -1,7 +1,6 @@
 package org.packhouse.app.storage.objects;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -106,12 +105,14 @@ public final class Reachability {
   private List<RevObject> foreign(List<RevObject> contents) throws IOException {
     // Without alternates, whatever was found lies in the repository's own store.
     boolean ownStore =
-        !Files.exists(
-            repository
-                .getDirectory()
-                .toPath()
-                .resolve("objects")
-                .resolve(Constants.INFO_ALTERNATES));
+        contents.isEmpty()
+            || !new SharedFiles()
+                .exists(
+                    repository
+                        .getDirectory()
+                        .toPath()
+                        .resolve("objects")
+                        .resolve(Constants.INFO_ALTERNATES));
     return ownStore ? List.of() : borrowed(contents);
   }
 

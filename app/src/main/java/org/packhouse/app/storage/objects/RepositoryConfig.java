@@ -68,18 +68,27 @@ final class RepositoryConfig {
    * @return the pool that it borrows from; null: from none
    */
   static @Nullable Long check(Path folder) throws IOException {
-    byte[] found;
-    try {
-      found = Files.readAllBytes(folder.resolve(FILE));
-    } catch (NoSuchFileException e) {
-      IOException absent =
-          new FileNotFoundException("Repository " + folder.getFileName() + " is not there");
-      absent.initCause(e);
-      throw absent;
+    byte[] found = read(folder.resolve(FILE));
+    if (found == null) {
+      throw new FileNotFoundException("Repository " + folder.getFileName() + " is not there");
     }
     return Arrays.equals(found, CONTENT)
         ? null
         : checkEach(folder, new String(found, StandardCharsets.UTF_8));
+  }
+
+  /** It is read with each request and hardly ever replaced: its folder is not opened for it. */
+  private static byte @Nullable [] read(Path file) throws IOException {
+    try {
+      return Files.readAllBytes(file);
+    } catch (NoSuchFileException e) {
+      return new SharedFiles().read(file);
+    } catch (IOException e) {
+      if (SharedFiles.isStale(e)) {
+        return new SharedFiles().read(file);
+      }
+      throw e;
+    }
   }
 
   private static @Nullable Long checkEach(Path folder, String text) throws IOException {
