@@ -24,6 +24,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.DurableFiles;
 import org.packhouse.app.storage.objects.PackEntries;
+import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
  * The folder {@code objects/pack} of one repository, or the one beside it, {@code
@@ -80,7 +81,8 @@ final class PackFolder {
 
   /** The packs, in no order. */
   List<Pack> packs() throws IOException {
-    Set<String> files = files();
+    SharedFiles shared = new SharedFiles();
+    Set<String> files = files(shared);
     List<Pack> packs = new ArrayList<>();
     for (String file : files) {
       if (file.startsWith("pack-") && file.endsWith(".idx")) {
@@ -93,7 +95,7 @@ final class PackFolder {
                   files.contains(name + ".mtimes"),
                   files.contains(name + ".keep"),
                   files.contains(name + ".bitmap"),
-                  modifiedAt(name)));
+                  modifiedAt(name, shared)));
         }
       }
     }
@@ -138,13 +140,17 @@ final class PackFolder {
     return whole ? ids : null;
   }
 
-  /** When the pack file was modified, in milliseconds; -1 if it is not there. */
+  /**
+   * When the pack file was modified, in milliseconds; -1 if it is not there. It is opened for that:
+   * another node may have brought one of the same name, which looks like the former for a while.
+   */
   long modifiedAt(String name) throws IOException {
-    try {
-      return Files.getLastModifiedTime(folder.resolve(name + ".pack")).toMillis();
-    } catch (NoSuchFileException e) {
-      return -1;
-    }
+    return modifiedAt(name, new SharedFiles());
+  }
+
+  private long modifiedAt(String name, SharedFiles shared) throws IOException {
+    FileTime time = shared.modifiedAt(folder.resolve(name + ".pack"));
+    return time == null ? -1 : time.toMillis();
   }
 
   /**
@@ -190,9 +196,9 @@ final class PackFolder {
 
   /** The names of packs that are set aside in part: their index here and the pack there. */
   Set<String> halfAside() throws IOException {
-    Set<String> here = files();
+    Set<String> here = files(new SharedFiles());
     Set<String> half = new HashSet<>();
-    Set<String> there = aside().files();
+    Set<String> there = aside().files(new SharedFiles());
     for (String file : there) {
       String name = file.substring(0, Math.max(0, file.lastIndexOf('.')));
       boolean indexAlone = there.contains(name + INDEX) && !there.contains(name + PACK);
@@ -205,18 +211,26 @@ final class PackFolder {
     return half;
   }
 
-  private Set<String> files() throws IOException {
-    try (Stream<Path> list = Files.list(folder)) {
-      return list.map(file -> file.getFileName().toString()).collect(Collectors.toSet());
-    } catch (NoSuchFileException e) {
-      return Set.of();
-    }
+  private Set<String> files(SharedFiles shared) throws IOException {
+    SharedFiles.Listing listing = shared.list(folder);
+    return listing == null
+        ? Set.of()
+        : listing.entries().stream()
+            .map(file -> file.getFileName().toString())
+            .collect(Collectors.toSet());
   }
 
-  /** Removes a pack and what describes it. */
-  void remove(String name) throws IOException {
-    for (String extension : EXTENSIONS) {
-      Files.deleteIfExists(folder.resolve(name + extension));
+  /**
+   * Removes a pack and what describes it; keeps one of the same name that another node has brought.
+   *
+   * @param modifiedAt of the pack that is to go
+   */
+  void remove(String name, long modifiedAt) throws IOException {
+    long present = modifiedAt(name);
+    if (present == modifiedAt || present == -1) {
+      for (String extension : EXTENSIONS) {
+        Files.deleteIfExists(folder.resolve(name + extension));
+      }
     }
   }
 

@@ -176,7 +176,7 @@ class SupersededPacks {
     Map<String, Pack> packs = back.isEmpty() ? Map.of() : folder.packsByName();
     for (String name : back) {
       if (packs.containsKey(name)) {
-        folder.aside().remove(name);
+        folder.aside().remove(name, folder.aside().modifiedAt(name));
       } else {
         folder.putBack(name);
       }
@@ -211,7 +211,7 @@ class SupersededPacks {
         folder.setAside(pack.name());
         rows.listedAnew(owner, pack.name(), clock.instant());
       } else {
-        pack.folder().remove(pack.name());
+        pack.folder().remove(pack.name(), pack.pack().modifiedAt());
         rows.remove(owner, pack.name());
       }
     }
@@ -235,7 +235,7 @@ class SupersededPacks {
   }
 
   /** A listed pack that has lost its index. */
-  private record Unindexed(PackFolder folder, String name) {}
+  private record Unindexed(PackFolder folder, Row row) {}
 
   /** Ends removals that were broken off: git reads no pack without its index. */
   private void removeUnindexed(PackOwner owner, PackFolder folder, List<Row> due)
@@ -245,14 +245,14 @@ class SupersededPacks {
       Map<String, Pack> packs = place.packsByName();
       for (Row row : due) {
         if (!packs.containsKey(row.name()) && place.modifiedAt(row.name()) == row.modifiedAt()) {
-          unindexed.add(new Unindexed(place, row.name()));
+          unindexed.add(new Unindexed(place, row));
         }
       }
     }
-    List<String> names = unindexed.stream().map(Unindexed::name).toList();
+    List<String> names = unindexed.stream().map(pack -> pack.row().name()).toList();
     if (!names.isEmpty() && reachable.missingWithout(owner, folder, names) == null) {
       for (Unindexed pack : unindexed) {
-        pack.folder().remove(pack.name());
+        pack.folder().remove(pack.row().name(), pack.row().modifiedAt());
       }
     }
   }

@@ -3,6 +3,7 @@ package org.packhouse.app.storage.objects;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Comparator;
@@ -86,8 +87,9 @@ final class FolderQuarantine implements Quarantine {
       DurableFiles.force(file);
     }
     Map<String, String> checksums = checksums(files);
+    SharedFiles shared = new SharedFiles();
     for (Path file : files) {
-      Files.move(file, target.resolve(nameOf(file, checksums)), StandardCopyOption.ATOMIC_MOVE);
+      place(file, target.resolve(nameOf(file, checksums)), shared);
       if (isPack(file)) {
         checkpoint.reached(Checkpoint.Step.PACK_MIGRATED);
       }
@@ -96,6 +98,25 @@ final class FolderQuarantine implements Quarantine {
     for (Path file : files) {
       if (isPack(file)) {
         repositories.packArrived(repositoryId, target.resolve(nameOf(file, checksums)));
+      }
+    }
+  }
+
+  /**
+   * Puts a file in place, unless the same one is there: who is reading that on another node would
+   * lose it. Its time is set instead, so that housekeeping, which may have listed it as replaced,
+   * takes it for the one that has come.
+   */
+  private static void place(Path file, Path target, SharedFiles shared) throws IOException {
+    if (!shared.exists(target)) {
+      Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+    } else if (isPack(file)) {
+      try {
+        Files.setLastModifiedTime(target, Files.getLastModifiedTime(file));
+      } catch (NoSuchFileException e) {
+        // Housekeeping has removed it meanwhile, and what describes it before.
+        Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
+        shared.open(target.resolveSibling(".").normalize());
       }
     }
   }

@@ -122,7 +122,7 @@ class PacksSetAsideTest {
   void comeBackIfTheyAreNeeded() throws IOException {
     setAside();
     String whole = names(kit.packs).iterator().next();
-    kit.packs.remove(whole);
+    kit.packs.remove(whole, kit.packs.modifiedAt(whole));
     SupersededRepair.TakenBack taken = server.get(SupersededRepair.class).run();
     assertThat(taken.owners()).contains(kit.owner);
     assertThat(names(kit.packs)).isEqualTo(replaced);
@@ -133,7 +133,8 @@ class PacksSetAsideTest {
   @Test
   void comeBackIfNoListNamesThem() throws IOException {
     setAside();
-    kit.packs.remove(names(kit.packs).iterator().next());
+    String listed = names(kit.packs).iterator().next();
+    kit.packs.remove(listed, kit.packs.modifiedAt(listed));
     server
         .get(JdbcClient.class)
         .sql("delete from superseded_pack where repository_id = ?")
@@ -159,11 +160,12 @@ class PacksSetAsideTest {
 
   @Test
   void stayWhereReadersLookIfWhatTheyHoldIsNowhereElse() throws IOException {
-    kit.packs.remove(
+    String whole =
         names(kit.packs).stream()
             .filter(name -> !replaced.contains(name))
             .findFirst()
-            .orElseThrow());
+            .orElseThrow();
+    kit.packs.remove(whole, kit.packs.modifiedAt(whole));
     setAside();
     assertThat(names(kit.packs)).isEqualTo(replaced);
     assertThat(server.get(SupersededPacks.class).names(kit.owner)).isEmpty();

@@ -249,7 +249,7 @@ class UnprovenPacksTest {
     kit.push(3);
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     Pack whole = packs.packs().stream().filter(Pack::bitmap).findFirst().orElseThrow();
-    packs.remove(whole.name());
+    packs.remove(whole.name(), whole.modifiedAt());
     kit.age();
     double before = unproven();
     superseded().removeDue(owner, packs);

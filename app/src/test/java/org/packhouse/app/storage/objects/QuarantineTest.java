@@ -6,6 +6,8 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileTime;
 import java.util.List;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.ObjectId;
@@ -46,6 +48,29 @@ class QuarantineTest {
           .hasToString("pack-" + ObjectId.fromRaw(bytes, bytes.length - 20).name() + ".pack");
     }
     assertThat(GitFixture.in(bare()).git("fsck", "--full", "--no-dangling")).isEmpty();
+  }
+
+  /** Whoever reads that pack on another node would lose it. */
+  @Test
+  void keepsThePackOfTheSameNameThatAnotherNodeHasBrought() throws IOException {
+    migrate(9);
+    Path pack = packs().getFirst();
+    Path index = Path.of(pack.toString().replace(".pack", ".idx"));
+    Object packKey = key(pack);
+    Object indexKey = key(index);
+    Files.setLastModifiedTime(pack, FileTime.fromMillis(1000));
+    migrate(9);
+    assertThat(packs()).containsExactly(pack);
+    assertThat(key(pack)).isEqualTo(packKey);
+    assertThat(key(index)).isEqualTo(indexKey);
+    assertThat(Files.getLastModifiedTime(pack)).isGreaterThan(FileTime.fromMillis(1000));
+    Files.delete(index);
+    migrate(9);
+    assertThat(index).exists();
+  }
+
+  private static Object key(Path file) throws IOException {
+    return Files.readAttributes(file, BasicFileAttributes.class).fileKey();
   }
 
   private void migrate(int compression) throws IOException {
