@@ -131,6 +131,7 @@ public final class TestingServer implements AutoCloseable {
       settings.put("server.ssh.port", "0");
       // Tests write refs on disk and look at once.
       settings.put("refs.check-interval", "0s");
+      settings.put("refs.foreign-moves-after", "0s");
       // Tests hold clones and pushes, many at once, on machines with few processors.
       settings.put("throttle.resource.scm-hosting.strategy", "fixed");
       settings.put("throttle.resource.scm-hosting.fixed.limit", "64");

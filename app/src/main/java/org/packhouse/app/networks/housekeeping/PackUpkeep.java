@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.packhouse.app.storage.objects.SharedFiles;
+import org.packhouse.app.storage.refs.RefVersions;
 import org.springframework.stereotype.Component;
 
 /** The steps of housekeeping that repositories and pools share: those on their packs. */
@@ -13,11 +15,17 @@ class PackUpkeep {
   private final Repacking repacking;
   private final SupersededPacks superseded;
   private final PackWriter commands;
+  private final RefVersions refVersions;
 
-  PackUpkeep(Repacking repacking, SupersededPacks superseded, PackWriter commands) {
+  PackUpkeep(
+      Repacking repacking,
+      SupersededPacks superseded,
+      PackWriter commands,
+      RefVersions refVersions) {
     this.repacking = repacking;
     this.superseded = superseded;
     this.commands = commands;
+    this.refVersions = refVersions;
   }
 
   /** Nobody reads any more what was replaced before then. */
@@ -49,8 +57,15 @@ class PackUpkeep {
     folder.sweep();
   }
 
-  void packRefs(PackOwner owner, Path repository) throws IOException {
+  /**
+   * Packs refs, and says so to whoever looks for moves meanwhile. Git takes those that are packed
+   * for gone where it does not see the file that has them, so the folder is opened before.
+   */
+  void packRefs(long repositoryId, PackOwner owner, Path repository) throws IOException {
+    refVersions.packingBegins(repositoryId);
+    new SharedFiles().open(repository);
     commands.run(owner, commands.command(repository, "pack-refs", "--all", "--prune"));
+    refVersions.packingEnded(repositoryId);
   }
 
   /**

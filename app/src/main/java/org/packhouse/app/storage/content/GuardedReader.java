@@ -6,6 +6,7 @@ import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.function.Supplier;
 import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.errors.PackInvalidException;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.AnyObjectId;
@@ -28,6 +29,14 @@ final class GuardedReader extends ObjectReader.Filter {
   private final ObjectReader all;
   private final Supplier<Collection<Pack>> packs;
   private final Large large;
+  private final Missing missing;
+
+  /** Decides what becomes of an object that is not found. */
+  @FunctionalInterface
+  interface Missing {
+    /** Whether to look again. */
+    boolean lookAgain(AnyObjectId id);
+  }
 
   /** Opens a file that is made from something large. */
   @FunctionalInterface
@@ -41,7 +50,8 @@ final class GuardedReader extends ObjectReader.Filter {
    * @param all reads what is not large
    * @param packs those that {@code all} reads
    */
-  GuardedReader(ObjectReader all, Supplier<Collection<Pack>> packs, Large large) {
+  GuardedReader(ObjectReader all, Supplier<Collection<Pack>> packs, Large large, Missing missing) {
+    this.missing = missing;
     this.all = all;
     this.packs = packs;
     this.large = large;
@@ -54,7 +64,7 @@ final class GuardedReader extends ObjectReader.Filter {
 
   @Override
   public ObjectReader newReader() {
-    return new GuardedReader(all.newReader(), packs, large);
+    return new GuardedReader(all.newReader(), packs, large, missing);
   }
 
   @Override
@@ -64,6 +74,17 @@ final class GuardedReader extends ObjectReader.Filter {
 
   @Override
   public ObjectLoader open(AnyObjectId id, int typeHint) throws IOException {
+    try {
+      return openOnce(id, typeHint);
+    } catch (MissingObjectException e) {
+      if (!missing.lookAgain(id)) {
+        throw e;
+      }
+      return openOnce(id, typeHint);
+    }
+  }
+
+  private ObjectLoader openOnce(AnyObjectId id, int typeHint) throws IOException {
     boolean guarded = typeHint == OBJ_ANY || typeHint == Constants.OBJ_BLOB;
     if (!guarded || !isMadeFromLarge(id)) {
       return all.open(id, typeHint);

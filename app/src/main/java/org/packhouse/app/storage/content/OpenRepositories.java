@@ -2,17 +2,19 @@ package org.packhouse.app.storage.content;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.SharedFiles;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Component;
@@ -49,7 +51,18 @@ public class OpenRepositories {
             new GuardedReader(
                 reader,
                 () -> packs(git),
-                (blob, size) -> largeDeltas.loader(repositoryId, blob, size)));
+                (blob, size) -> largeDeltas.loader(repositoryId, blob, size),
+                id -> isNamed(snapshot, id) && readAnew(repositoryId)));
+  }
+
+  /** What a ref names must be there. */
+  private static boolean isNamed(RefSnapshot snapshot, AnyObjectId id) {
+    return snapshot.refs().stream().anyMatch(ref -> id.equals(ref.id()) || id.equals(ref.peeled()));
+  }
+
+  private boolean readAnew(long repositoryId) {
+    folders.readAnew(repositoryId);
+    return true;
   }
 
   private static Collection<Pack> packs(Repository git) {
@@ -87,7 +100,8 @@ public class OpenRepositories {
             new GuardedReader(
                 reader,
                 () -> packsOf(git, repositoryId, otherId),
-                (blob, size) -> largeDeltas.loader(repositoryId, otherId, blob, size)));
+                (blob, size) -> largeDeltas.loader(repositoryId, otherId, blob, size),
+                _ -> false));
   }
 
   /** JGit tells of no packs but a repository's own. */
@@ -105,6 +119,9 @@ public class OpenRepositories {
 
   private static List<String> alternates(Path folder) throws IOException {
     Path file = folder.resolve(Constants.OBJECTS).resolve(Constants.INFO_ALTERNATES);
-    return Files.exists(file) ? Files.readAllLines(file) : List.of();
+    byte[] content = new SharedFiles().read(file);
+    return content == null
+        ? List.of()
+        : new String(content, StandardCharsets.UTF_8).lines().toList();
   }
 }

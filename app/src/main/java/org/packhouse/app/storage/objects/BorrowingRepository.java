@@ -43,6 +43,11 @@ final class BorrowingRepository extends FileRepository {
     return objects.ownPacks();
   }
 
+  /** Forgets what was read of its folder and of the pool's, both of which stay open. */
+  void readAnew() {
+    objects.readAnew();
+  }
+
   private static final class Objects extends ObjectDirectory {
 
     private final FileRepository pool;
@@ -59,6 +64,11 @@ final class BorrowingRepository extends FileRepository {
 
     Collection<Pack> ownPacks() {
       return super.getPacks();
+    }
+
+    void readAnew() {
+      super.close();
+      pool.getObjectDatabase().close();
     }
 
     @Override

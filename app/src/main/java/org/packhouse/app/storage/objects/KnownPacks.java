@@ -120,6 +120,11 @@ final class KnownPacks {
     return file.resolveSibling(name.substring(0, name.lastIndexOf('.')) + DATES);
   }
 
+  /** Looks again when it is asked next. */
+  synchronized void lookAgain() {
+    lookedAt = System.nanoTime() - FRESH;
+  }
+
   /** Adds a pack that has just come. */
   synchronized void add(Pack pack) {
     List<Pack> more = new ArrayList<>(known.kept.size() + 1);

@@ -13,7 +13,9 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Clock;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
@@ -42,7 +44,15 @@ public class RepositoryFolders implements DisposableBean {
 
   private static final int MAX_OPEN = 200;
 
+  /** JGit keeps some of what it has read for as long as a repository is open, right or wrong. */
+  private static final Duration OPENED_ANEW_AFTER = Duration.ofMinutes(10);
+
   private final RepositoryStorage storage;
+  private final Clock clock;
+
+  /** When pools were opened, which their members share. */
+  private final Cache<Path, Instant> openedPools =
+      Caffeine.newBuilder().maximumSize(MAX_OPEN).build();
 
   // What JGit has read of packs and their indexes is too dear to be read anew for each request.
   private final Cache<Long, Opened> opened =
@@ -55,14 +65,19 @@ public class RepositoryFolders implements DisposableBean {
           .build();
 
   /** A repository that was opened when it borrowed from that pool, or from none. */
-  record Opened(Repository repository, @Nullable Long pool, KnownPacks packs) {
-    Opened(Repository repository, @Nullable Long pool) {
-      this(repository, pool, new KnownPacks((ObjectDirectory) repository.getObjectDatabase()));
+  record Opened(Repository repository, @Nullable Long pool, KnownPacks packs, Instant since) {
+    Opened(Repository repository, @Nullable Long pool, Instant since) {
+      this(
+          repository,
+          pool,
+          new KnownPacks((ObjectDirectory) repository.getObjectDatabase()),
+          since);
     }
   }
 
-  RepositoryFolders(RepositoryStorage storage) {
+  RepositoryFolders(RepositoryStorage storage, Clock clock) {
     this.storage = storage;
+    this.clock = clock;
     JGitDefaults.install();
   }
 
@@ -133,6 +148,24 @@ public class RepositoryFolders implements DisposableBean {
     return openWithPacks(repositoryId).repository();
   }
 
+  /**
+   * Forgets what has been read of the folders of a repository that is open, so that they are read
+   * again: before an object is called missing that must be there. A pack that could not be read
+   * once is left out from then on, for example.
+   */
+  public void readAnew(long repositoryId) {
+    Opened present = opened.getIfPresent(repositoryId);
+    if (present != null) {
+      LOG.info("An object of repository {} is not found; its folders are read anew", repositoryId);
+      if (present.repository() instanceof BorrowingRepository member) {
+        member.readAnew();
+      } else {
+        present.repository().getObjectDatabase().close();
+      }
+      present.packs().lookAgain();
+    }
+  }
+
   /** What a repository keeps; to be closed by the caller. */
   public KeptObjects kept(long repositoryId) throws IOException {
     return new KeptObjects(openWithPacks(repositoryId));
@@ -150,7 +183,9 @@ public class RepositoryFolders implements DisposableBean {
               repositoryId,
               (id, present) -> {
                 Opened current = present;
-                if (current == null || !Objects.equals(current.pool(), pool)) {
+                if (current == null
+                    || !Objects.equals(current.pool(), pool)
+                    || isOld(current.since())) {
                   // JGit reads the alternates once: what was opened before knows none.
                   close(current);
                   current = build(folder, pool);
@@ -163,18 +198,42 @@ public class RepositoryFolders implements DisposableBean {
     }
   }
 
+  private boolean isOld(Instant since) {
+    return since.plus(OPENED_ANEW_AFTER).isBefore(clock.instant());
+  }
+
   private Opened build(Path folder, @Nullable Long pool) {
     try {
+      Instant now = clock.instant();
       if (pool == null) {
-        // The same that JGit opens as the alternate of a quarantine.
-        return new Opened(RepositoryCache.open(key(folder)), null);
+        // The same that JGit opens as the alternate of a quarantine; who uses the former keeps it.
+        RepositoryCache.unregister(key(folder));
+        return new Opened(RepositoryCache.open(key(folder)), null, now);
       }
+      forgetOld(storage.poolFolder(pool), now);
+      // JGit is about to read the alternates, for which it may have looked before.
+      new SharedFiles().open(folder.resolve("objects/info"));
       FileRepositoryBuilder builder =
           new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().setMustExist(true);
-      return new Opened(new BorrowingRepository(builder, storage.poolFolder(pool)), pool);
+      return new Opened(new BorrowingRepository(builder, storage.poolFolder(pool)), pool, now);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
+  }
+
+  /** A pool is opened anew as a repository is, but not for each of its members. */
+  private void forgetOld(Path pool, Instant now) {
+    openedPools
+        .asMap()
+        .compute(
+            pool,
+            (_, since) -> {
+              if (since != null && !isOld(since)) {
+                return since;
+              }
+              RepositoryCache.unregister(key(pool));
+              return now;
+            });
   }
 
   private static FileKey key(Path folder) {

@@ -10,10 +10,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -62,7 +62,7 @@ class DiskRefs {
   Reading read(long repositoryId, long version) throws IOException {
     RefFiles files = new RefFiles(storage.folder(repositoryId));
     RefStamp stamp = new RefStamp(clock.instant());
-    stamp.see(files.file(Constants.HEAD));
+    stamp.see(files.file(Constants.HEAD), files.shared());
     String head = files.headTarget();
     SortedMap<String, PackedRefs.Line> all = files.readAll(stamp);
     List<RefSnapshot.Entry> refs = entries(repositoryId, all, RefNames::isAdvertised);
@@ -73,7 +73,16 @@ class DiskRefs {
 
   /** Whether the files look as they did when the stamp was taken. */
   boolean isStill(long repositoryId, RefStamp stamp) throws IOException {
-    return stamp.isStill(new RefFiles(storage.folder(repositoryId)).packedRefs());
+    return stamp.isStill(new RefFiles(storage.folder(repositoryId)));
+  }
+
+  /** The values of all refs, those too that are in no snapshot, and where HEAD points to. */
+  Map<String, String> values(long repositoryId) throws IOException {
+    RefFiles files = new RefFiles(storage.folder(repositoryId));
+    Map<String, String> values = new TreeMap<>();
+    files.readAll(RefStamp.unused()).forEach((ref, line) -> values.put(ref, line.id().name()));
+    values.put(Constants.HEAD, files.headTarget());
+    return values;
   }
 
   Set<ObjectId> recentTips(long repositoryId) {
@@ -96,8 +105,7 @@ class DiskRefs {
       long repositoryId, SortedMap<String, PackedRefs.Line> all, Predicate<String> wanted)
       throws IOException {
     List<RefSnapshot.Entry> entries = new ArrayList<>();
-    try (Repository repository = folders.open(repositoryId);
-        Peeling peeling = new Peeling(repository)) {
+    try (Peeling peeling = new Peeling(folders, repositoryId)) {
       for (Map.Entry<String, PackedRefs.Line> ref : all.entrySet()) {
         if (wanted.test(ref.getKey())) {
           entries.add(entry(ref.getKey(), ref.getValue(), peeling));

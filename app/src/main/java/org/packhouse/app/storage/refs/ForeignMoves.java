@@ -3,96 +3,164 @@ package org.packhouse.app.storage.refs;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.UUID;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.platform.outbox.Outbox;
-import org.packhouse.hooks.Actor;
-import org.packhouse.hooks.RefCause;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
+import org.packhouse.app.storage.refs.RefRows.Locked;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
  * Makes a ref version of what other programs did to a repository on disk, so that every node reads
- * it anew and every listener hears of it.
+ * it anew and every listener hears of it. Nothing is made of one look, see {@link
+ * ForeignSightings}; an administrator who asks for it answers for what is on disk.
  */
 @Component
 class ForeignMoves {
 
-  private static final Logger LOG = LoggerFactory.getLogger(ForeignMoves.class);
-  private static final Actor NOBODY = new Actor(null, "-");
+  private static final String NOTHING = ObjectId.zeroId().name();
 
   private final RefMovePool pool;
   private final RefRows rows;
   private final DiskRefs disk;
-  private final NodeSessions sessions;
+  private final Recovery recovery;
+  private final ForeignSightings sightings;
   private final Outbox outbox;
 
   ForeignMoves(
-      RefMovePool pool, RefRows rows, DiskRefs disk, NodeSessions sessions, Outbox outbox) {
+      RefMovePool pool,
+      RefRows rows,
+      DiskRefs disk,
+      Recovery recovery,
+      ForeignSightings sightings,
+      Outbox outbox) {
     this.pool = pool;
     this.rows = rows;
     this.disk = disk;
-    this.sessions = sessions;
+    this.recovery = recovery;
+    this.sightings = sightings;
     this.outbox = outbox;
   }
 
+  /** What a look at a repository came to. */
+  enum Outcome {
+    /** Nothing: an update of ours is under way, which may explain what differs. */
+    UNKNOWN,
+    /** What differs has not been seen for long enough, or is gone. */
+    WAITING,
+    /** Moves were written down, and the version raised. */
+    WRITTEN
+  }
+
   /**
-   * Writes down how the refs on disk differ from what they were, unless an update of ours is under
-   * way, which explains the difference and writes it down itself. Waits for nobody.
+   * Looks how the refs on disk differ from what they were, and writes down what has stood for long
+   * enough. Does nothing while an update of ours is under way, which explains the difference and
+   * writes it down itself. Waits for nobody.
    *
    * @param before the refs at the present version
-   * @return the refs at the version that was made; empty if none was
    */
-  Optional<DiskRefs.Reading> write(long repositoryId, RefSnapshot before) throws IOException {
+  Outcome look(long repositoryId, RefSnapshot before) throws IOException {
+    return told(() ->
+        pool.<Outcome, IOException>transaction(
+            transaction -> look(transaction, repositoryId, before)));
+  }
+
+  private Outcome look(JdbcClient transaction, long repositoryId, RefSnapshot before)
+      throws IOException {
+    Optional<Locked> locked = rows.lockFree(transaction, repositoryId, before.version());
+    if (locked.isEmpty() || !rows.pendingIn(transaction, repositoryId).isEmpty()) {
+      return Outcome.UNKNOWN;
+    }
+    List<Move> moves = moves(before, disk.read(repositoryId, before.version()).snapshot());
+    sightings.retain(repositoryId, moves);
+    return write(transaction, locked.get(), sightings.standing(locked.get(), moves));
+  }
+
+  /** The refs on disk are as they were: whatever differed before does so no more. */
+  void agree(long repositoryId) {
+    sightings.retain(repositoryId, List.of());
+  }
+
+  private Outcome write(JdbcClient transaction, Locked locked, List<Move> moves) {
+    if (moves.isEmpty()) {
+      return Outcome.WAITING;
+    }
+    rows.writeMoves(transaction, locked, sightings.update(locked.repositoryId(), moves), moves);
+    return Outcome.WRITTEN;
+  }
+
+  /**
+   * Writes down at once how the refs on disk differ from what is stored of each, whatever any node
+   * remembers.
+   *
+   * @param headTarget where HEAD pointed, if no move of it is stored; null: not known
+   * @return what was written down
+   */
+  List<Move> writeNow(long repositoryId, @Nullable String headTarget) throws IOException {
+    List<Move> written = new ArrayList<>();
+    told(() ->
+        pool.<Outcome, IOException>transaction(transaction -> {
+          Locked locked = rows.lock(transaction, repositoryId).orElse(null);
+          if (locked == null) {
+            return Outcome.UNKNOWN;
+          }
+          Locked current =
+              recovery.decideStopped(
+                  transaction,
+                  locked,
+                  rows.pendingIn(transaction, repositoryId),
+                  UUID.randomUUID());
+          Map<String, String> stored = rows.stored(transaction, repositoryId);
+          Map<String, String> found = disk.values(repositoryId);
+          stored.putIfAbsent(
+              Constants.HEAD,
+              headTarget == null ? found.getOrDefault(Constants.HEAD, "") : headTarget);
+          written.addAll(differences(stored, found));
+          return write(transaction, current, written);
+        }));
+    return written;
+  }
+
+  @FunctionalInterface
+  private interface Look {
+    Outcome run() throws SQLException, IOException;
+  }
+
+  private Outcome told(Look look) throws IOException {
     try {
-      Optional<DiskRefs.Reading> after =
-          pool.<Optional<DiskRefs.Reading>, IOException>transaction(
-              transaction -> write(transaction, repositoryId, before));
-      if (after.isPresent()) {
+      Outcome outcome = look.run();
+      if (outcome == Outcome.WRITTEN) {
         outbox.committed();
       }
-      return after;
+      return outcome;
     } catch (SQLException e) {
       throw new IOException("What moved on disk could not be written down", e);
     }
   }
 
-  private Optional<DiskRefs.Reading> write(
-      JdbcClient transaction, long repositoryId, RefSnapshot before) throws IOException {
-    Optional<RefRows.Locked> locked = rows.lockFree(transaction, repositoryId, before.version());
-    if (locked.isEmpty() || !rows.pendingIn(transaction, repositoryId).isEmpty()) {
-      return Optional.empty();
-    }
-    DiskRefs.Reading after = disk.read(repositoryId, before.version() + 1);
-    List<Move> moves = moves(before, after.snapshot());
-    if (moves.isEmpty()) {
-      return Optional.empty();
-    }
-    LOG.warn(
-        "{} refs of repository {} were moved by another program: {}",
-        moves.size(),
-        repositoryId,
-        moves.subList(0, Math.min(5, moves.size())));
-    UUID id = UUID.randomUUID();
-    PendingUpdate update =
-        new PendingUpdate(
-            id,
-            repositoryId,
-            sessions.current(),
-            RefCause.FOUND_ON_DISK.text(),
-            NOBODY,
-            null,
-            moves);
-    rows.writeMoves(transaction, locked.get(), update, moves);
-    return Optional.of(after);
+  private static List<Move> differences(Map<String, String> stored, Map<String, String> found) {
+    List<Move> moves = new ArrayList<>();
+    Map<String, String> gone = new HashMap<>(stored);
+    found.forEach((ref, value) -> {
+      String was = gone.remove(ref);
+      if (!value.equals(was)) {
+        moves.add(new Move(ref, was == null ? NOTHING : was, value));
+      }
+    });
+    gone.forEach((ref, value) -> {
+      if (!value.equals(NOTHING)) {
+        moves.add(new Move(ref, value, NOTHING));
+      }
+    });
+    return moves;
   }
 
   private static List<Move> moves(RefSnapshot before, RefSnapshot after) {
@@ -105,7 +173,7 @@ class ForeignMoves {
         moves.add(new Move(ref.name(), name(was), ref.id().name()));
       }
     }
-    old.forEach((name, id) -> moves.add(new Move(name, id.name(), name(null))));
+    old.forEach((name, id) -> moves.add(new Move(name, id.name(), NOTHING)));
     if (!before.headTarget().equals(after.headTarget())) {
       moves.add(Move.ofHead(before.headTarget(), after.headTarget()));
     }
@@ -113,6 +181,6 @@ class ForeignMoves {
   }
 
   private static String name(@Nullable ObjectId id) {
-    return (id == null ? ObjectId.zeroId() : id).name();
+    return id == null ? NOTHING : id.name();
   }
 }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
@@ -50,8 +49,7 @@ class MoveReplay {
         || !isComplete(moves, known.version(), version)) {
       return Optional.empty();
     }
-    try (Repository repository = folders.open(repositoryId);
-        Peeling peeling = new Peeling(repository)) {
+    try (Peeling peeling = new Peeling(folders, repositoryId)) {
       Replayed replayed = new Replayed(known, peeling);
       for (VersionedMove each : moves) {
         if (!replayed.apply(each.move())) {

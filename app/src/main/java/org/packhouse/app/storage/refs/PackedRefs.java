@@ -1,11 +1,10 @@
 package org.packhouse.app.storage.refs;
 
 import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.Path;
 import java.util.Collection;
 import java.util.NavigableMap;
 import java.util.SortedMap;
@@ -39,10 +38,17 @@ final class PackedRefs {
     this.lines = lines;
   }
 
-  static PackedRefs read(Path gitDirectory) throws IOException {
+  /**
+   * Reads what the file holds.
+   *
+   * @param content null: there is no file, since the refs were never packed
+   */
+  static PackedRefs parse(byte @Nullable [] content) throws IOException {
     TreeMap<String, Line> lines = new TreeMap<>(RefNameOrder.BY_BYTES);
+    byte[] bytes = content == null ? new byte[0] : content;
     try (BufferedReader reader =
-        Files.newBufferedReader(gitDirectory.resolve("packed-refs"), StandardCharsets.UTF_8)) {
+        new BufferedReader(
+            new InputStreamReader(new ByteArrayInputStream(bytes), StandardCharsets.UTF_8))) {
       boolean peeled = false;
       String last = "";
       for (String line = reader.readLine(); line != null; line = reader.readLine()) {
@@ -58,8 +64,6 @@ final class PackedRefs {
           lines.put(last, new Line(ObjectId.fromString(line.substring(0, 40)), null, peeled));
         }
       }
-    } catch (NoSuchFileException e) {
-      // a repository whose refs were never packed
     }
     return new PackedRefs(lines);
   }

@@ -10,13 +10,21 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevTag;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.objects.RepositoryFolders;
 
 /** Follows tags to what they tag, reading no object that is no tag. */
 final class Peeling implements PackedRefs.Peeler, AutoCloseable {
 
+  private final RepositoryFolders folders;
+  private final long repositoryId;
+  private final Repository repository;
   private final ObjectReader reader;
+  private boolean readAnew;
 
-  Peeling(Repository repository) {
+  Peeling(RepositoryFolders folders, long repositoryId) throws IOException {
+    this.folders = folders;
+    this.repositoryId = repositoryId;
+    this.repository = folders.open(repositoryId);
     this.reader = repository.newObjectReader();
   }
 
@@ -31,7 +39,13 @@ final class Peeling implements PackedRefs.Peeler, AutoCloseable {
         loader = reader.open(target);
       }
     } catch (MissingObjectException e) {
-      return target;
+      if (readAnew) {
+        return target;
+      }
+      // A ref names it: it must be there.
+      readAnew = true;
+      folders.readAnew(repositoryId);
+      return peel(id);
     }
     return target;
   }
@@ -39,5 +53,6 @@ final class Peeling implements PackedRefs.Peeler, AutoCloseable {
   @Override
   public void close() {
     reader.close();
+    repository.close();
   }
 }

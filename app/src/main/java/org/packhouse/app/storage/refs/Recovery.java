@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
 import org.packhouse.app.platform.outbox.Outbox;
@@ -126,7 +127,7 @@ class Recovery {
   /** Those whose new value is on disk without a row that says so. */
   private List<Move> moved(JdbcClient transaction, RefFiles files, PendingUpdate update)
       throws IOException {
-    RefCheck check = new RefCheck(files);
+    RefCheck check = new RefCheck(files, Map.of(), false);
     List<Move> moved = new ArrayList<>();
     for (Move move : update.changes()) {
       boolean there =

@@ -2,7 +2,6 @@ package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Clock;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -10,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.ObjectId;
-import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -24,15 +22,14 @@ public class RefAgreement {
 
   private final JdbcClient sql;
   private final TransactionTemplate transaction;
-  private final RepositoryStorage storage;
-  private final Clock clock;
+  private final DiskRefs disk;
+  private final RefRows rows;
 
-  RefAgreement(
-      JdbcClient sql, TransactionTemplate transaction, RepositoryStorage storage, Clock clock) {
+  RefAgreement(JdbcClient sql, TransactionTemplate transaction, DiskRefs disk, RefRows rows) {
     this.sql = sql;
     this.transaction = transaction;
-    this.storage = storage;
-    this.clock = clock;
+    this.disk = disk;
+    this.rows = rows;
   }
 
   /**
@@ -66,13 +63,8 @@ public class RefAgreement {
   }
 
   private List<String> look(long repositoryId) throws IOException {
-    Map<String, String> told = lastValues(repositoryId);
-    RefFiles files = new RefFiles(storage.folder(repositoryId));
-    Map<String, String> found = new TreeMap<>();
-    files
-        .readAll(new RefStamp(clock.instant()))
-        .forEach((ref, line) -> found.put(ref, line.id().name()));
-    found.put("HEAD", files.headTarget());
+    Map<String, String> told = new TreeMap<>(rows.stored(sql, repositoryId));
+    Map<String, String> found = disk.values(repositoryId);
     Set<String> open = open(repositoryId);
     List<String> differences = new ArrayList<>();
     told.forEach((ref, value) -> {
@@ -82,20 +74,6 @@ public class RefAgreement {
       }
     });
     return differences;
-  }
-
-  private Map<String, String> lastValues(long repositoryId) {
-    Map<String, String> values = new TreeMap<>();
-    sql.sql(
-            """
-            select distinct on (ref_name) ref_name, new_value from ref_move
-             where repository_id = ? order by ref_name, ref_version desc, ordinal desc
-            """)
-        .param(repositoryId)
-        .query(row -> {
-          values.put(row.getString(1), row.getString(2));
-        });
-    return values;
   }
 
   /** The refs of updates that nobody has decided yet: a server will, by what is on disk. */

@@ -1,48 +1,75 @@
 package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.time.Instant;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
-/** Decides which moves may happen, by what is on disk while the lock is held. */
+/**
+ * Decides which moves may happen, while the lock is held and the locks of the refs' files are. The
+ * value that a ref has is the one that PostgreSQL has stored: a file server may be late, and
+ * another program may have been at the files. What is on disk must agree with it, and decides alone
+ * where nothing is stored.
+ */
 final class RefCheck {
 
+  private static final String NOTHING = ObjectId.zeroId().name();
+
   private final RefFiles files;
-  private RefStamp packedStamp = new RefStamp(Instant.EPOCH);
+  private final Map<String, String> stored;
+  private final boolean packedStays;
+  private RefStamp packedStamp = RefStamp.unused();
   private @Nullable PackedRefs packed;
+  private final Map<String, ObjectId> current = new HashMap<>();
   private final Set<String> deleted = new HashSet<>();
   private final TreeSet<String> added = new TreeSet<>();
+  private final Set<Move> foreign = new LinkedHashSet<>();
 
-  RefCheck(RefFiles files) {
+  /**
+   * Begins a check.
+   *
+   * @param files a look that began when the locks were held
+   * @param stored the values of refs after the last move that was written
+   * @param packedStays whether {@code packed-refs} cannot change meanwhile
+   */
+  RefCheck(RefFiles files, Map<String, String> stored, boolean packedStays) {
     this.files = files;
+    this.stored = stored;
+    this.packedStays = packedStays;
   }
 
   /** As it is now: housekeeping may pack a ref between two looks at its loose file. */
   private PackedRefs packed() throws IOException {
     PackedRefs known = packed;
-    if (known == null || !packedStamp.hasSameFiles(files.packedRefs())) {
-      packedStamp = new RefStamp(Instant.EPOCH);
-      packedStamp.see(files.packedRefs());
-      known = PackedRefs.read(files.gitDirectory());
+    if (known == null || !(packedStays || isStillPacked())) {
+      packedStamp = RefStamp.unused();
+      known = files.readPacked(packedStamp);
       packed = known;
     }
     return known;
   }
 
+  private boolean isStillPacked() throws IOException {
+    files.shared().open(files.gitDirectory());
+    return packedStamp.hasSameFiles(files);
+  }
+
+  /** What is on disk; zero if there is nothing. */
   ObjectId current(String ref) throws IOException {
-    ObjectId loose = files.loose(ref);
-    ObjectId value = loose == null ? packed().find(ref) : loose;
-    return value == null ? ObjectId.zeroId() : value;
+    ObjectId known = current.get(ref);
+    if (known == null) {
+      ObjectId loose = files.loose(ref);
+      ObjectId value = loose == null ? packed().find(ref) : loose;
+      known = value == null ? ObjectId.zeroId() : value;
+      current.put(ref, known);
+    }
+    return known;
   }
 
   boolean isAbsent(String ref) throws IOException {
@@ -73,17 +100,31 @@ final class RefCheck {
     return problems;
   }
 
+  /**
+   * What another program has done to the refs that were asked for: moves that are on disk and not
+   * stored.
+   */
+  List<Move> foreign() {
+    return List.copyOf(foreign);
+  }
+
   private @Nullable String staleness(Move move) throws IOException {
-    String current = current(move.ref()).name();
-    if (current.equals(move.from()) || (move.isDelete() && current.equals(move.to()))) {
-      return null;
+    String disk = current(move.ref()).name();
+    String value = stored.getOrDefault(move.ref(), disk);
+    if (!disk.equals(value)) {
+      foreign.add(new Move(move.ref(), value, disk));
+    }
+    if (value.equals(move.from()) || (move.isDelete() && value.equals(move.to()))) {
+      return disk.equals(value)
+          ? null
+          : "another program has moved it on the server; try again when that is known";
     }
     if (move.isAdd()) {
       return RefUpdates.EXISTS;
     }
-    return current.equals(ObjectId.zeroId().name())
+    return value.equals(NOTHING)
         ? "reference was deleted meanwhile, fetch first"
-        : "non-fast-forward: it is at " + current.substring(0, 10) + " meanwhile, fetch first";
+        : "non-fast-forward: it is at " + value.substring(0, 10) + " meanwhile, fetch first";
   }
 
   private @Nullable String conflict(String ref) throws IOException {
@@ -117,19 +158,9 @@ final class RefCheck {
         return other;
       }
     }
-    return looseChild(files.file(ref));
-  }
-
-  private @Nullable String looseChild(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
-      return null;
-    }
-    try (Stream<Path> walk = Files.walk(folder)) {
-      return walk.filter(Files::isRegularFile)
-          .map(file -> files.gitDirectory().relativize(file).toString())
-          .filter(name -> !name.endsWith(".lock") && !deleted.contains(name))
-          .findFirst()
-          .orElse(null);
-    }
+    return files.looseBelow(ref).stream()
+        .filter(other -> !deleted.contains(other))
+        .findFirst()
+        .orElse(null);
   }
 }

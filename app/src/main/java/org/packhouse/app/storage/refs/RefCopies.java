@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.Constants;
 import org.packhouse.app.storage.objects.DirectoryCopy;
 import org.packhouse.app.storage.objects.RepositoryStorage;
+import org.packhouse.app.storage.objects.SharedFiles;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -116,13 +117,16 @@ public class RefCopies {
    * @return whether there is a repository
    */
   public static boolean copyFiles(Path repository, Path to) throws IOException {
+    SharedFiles shared = new SharedFiles();
+    shared.open(repository);
     if (!DirectoryCopy.copyFile(repository.resolve(Constants.HEAD), to.resolve(Constants.HEAD))) {
       return false;
     }
     DirectoryCopy.copy(
         repository.resolve("refs"),
         to.resolve("refs"),
-        it -> !it.getFileName().toString().endsWith(".lock"));
+        it -> RefNames.isPart(it.getFileName().toString()));
+    shared.open(repository);
     DirectoryCopy.copyFile(repository.resolve("packed-refs"), to.resolve("packed-refs"));
     return true;
   }

@@ -2,22 +2,22 @@ package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
- * Reads the refs of one repository from its files. Loose files come first and {@code packed-refs}
- * after them: whoever packs writes {@code packed-refs} before it removes a loose file, so that no
- * ref is missed.
+ * Reads the refs of one repository from its files, as one {@linkplain SharedFiles look}. Loose
+ * files come first and {@code packed-refs} after them: whoever packs writes {@code packed-refs}
+ * before it removes a loose file, so that no ref is missed.
  */
 final class RefFiles {
 
@@ -25,13 +25,19 @@ final class RefFiles {
   private static final int ID_LENGTH = 40;
 
   private final Path gitDirectory;
+  private final SharedFiles shared = new SharedFiles();
 
+  /** Begins a look, to be made when the lock is held by whoever acts on it. */
   RefFiles(Path gitDirectory) {
     this.gitDirectory = gitDirectory;
   }
 
   Path gitDirectory() {
     return gitDirectory;
+  }
+
+  SharedFiles shared() {
+    return shared;
   }
 
   Path file(String ref) {
@@ -44,7 +50,11 @@ final class RefFiles {
 
   /** The full name that HEAD points to. */
   String headTarget() throws IOException {
-    String content = Files.readString(file(Constants.HEAD), StandardCharsets.UTF_8).strip();
+    byte[] read = shared.read(file(Constants.HEAD));
+    if (read == null) {
+      throw new NoSuchFileException(file(Constants.HEAD).toString());
+    }
+    String content = new String(read, StandardCharsets.UTF_8).strip();
     if (!content.startsWith(SYMBOLIC)) {
       throw new IOException("HEAD of " + gitDirectory + " names no branch: " + content);
     }
@@ -55,15 +65,13 @@ final class RefFiles {
   @Nullable ObjectId loose(String ref) throws IOException {
     Path file = file(ref);
     try {
-      return Files.isDirectory(file) ? null : parse(ref, Files.readString(file));
-    } catch (NoSuchFileException e) {
-      return null;
-    } catch (java.nio.file.FileSystemException e) {
-      // "Not a directory": a part of the name is itself a ref
-      if (Files.exists(file)) {
-        throw e;
+      byte[] content = shared.read(file);
+      return content == null ? null : parse(ref, new String(content, StandardCharsets.UTF_8));
+    } catch (IOException e) {
+      if (Files.isDirectory(file)) {
+        return null;
       }
-      return null;
+      throw e;
     }
   }
 
@@ -74,10 +82,15 @@ final class RefFiles {
     return ObjectId.fromString(content.substring(0, ID_LENGTH));
   }
 
-  /** The value of one ref, loose or packed; null if it is not there. */
-  @Nullable ObjectId read(String ref) throws IOException {
-    ObjectId loose = loose(ref);
-    return loose == null ? PackedRefs.read(gitDirectory).find(ref) : loose;
+  /**
+   * The content of {@code packed-refs} at this moment, whatever was looked up before.
+   *
+   * @param stamp notes how the file looks before it is read
+   */
+  PackedRefs readPacked(RefStamp stamp) throws IOException {
+    shared.open(gitDirectory);
+    stamp.see(packedRefs(), shared);
+    return PackedRefs.parse(shared.read(packedRefs()));
   }
 
   /**
@@ -86,47 +99,45 @@ final class RefFiles {
    * @param stamp notes how files and folders look before they are read
    */
   SortedMap<String, PackedRefs.Line> readAll(RefStamp stamp) throws IOException {
-    SortedMap<String, PackedRefs.Line> loose = readLoose(stamp);
-    stamp.see(packedRefs());
-    TreeMap<String, PackedRefs.Line> all = new TreeMap<>(PackedRefs.read(gitDirectory).lines());
+    TreeMap<String, PackedRefs.Line> loose = new TreeMap<>(RefNameOrder.BY_BYTES);
+    readLoose(file("refs"), stamp, loose);
+    TreeMap<String, PackedRefs.Line> all = new TreeMap<>(readPacked(stamp).lines());
     loose.forEach((ref, line) ->
         all.merge(ref, line, (packed, found) -> packed.id().equals(found.id()) ? packed : found));
     return all;
   }
 
-  private SortedMap<String, PackedRefs.Line> readLoose(RefStamp stamp) throws IOException {
+  private void readLoose(Path folder, RefStamp stamp, SortedMap<String, PackedRefs.Line> found)
+      throws IOException {
+    SharedFiles.Listing listing = shared.list(folder);
+    if (listing == null) {
+      return;
+    }
+    stamp.seeFolder(folder, listing.attributes());
+    for (Path entry : listing.entries()) {
+      if (!RefNames.isPart(entry.getFileName().toString())) {
+        continue;
+      }
+      if (Files.isDirectory(entry)) {
+        readLoose(entry, stamp, found);
+      } else {
+        String ref = gitDirectory.relativize(entry).toString();
+        ObjectId id = loose(ref);
+        if (id != null) {
+          found.put(ref, new PackedRefs.Line(id, null, false));
+        }
+      }
+    }
+  }
+
+  /** The refs below a name that have loose files; none unless it is a folder. */
+  Set<String> looseBelow(String ref) throws IOException {
+    BasicFileAttributes attributes = shared.attributes(file(ref));
+    if (attributes == null || !attributes.isDirectory()) {
+      return Set.of();
+    }
     TreeMap<String, PackedRefs.Line> found = new TreeMap<>(RefNameOrder.BY_BYTES);
-    Files.walkFileTree(
-        file("refs"),
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes) {
-            stamp.see(folder, attributes);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            String ref = gitDirectory.relativize(file).toString();
-            if (!ref.endsWith(".lock")) {
-              ObjectId id = loose(ref);
-              if (id != null) {
-                found.put(ref, new PackedRefs.Line(id, null, false));
-              }
-            }
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult visitFileFailed(Path file, IOException failure)
-              throws IOException {
-            if (failure instanceof NoSuchFileException) {
-              return FileVisitResult.CONTINUE;
-            }
-            throw failure;
-          }
-        });
-    return found;
+    readLoose(file(ref), RefStamp.unused(), found);
+    return found.keySet();
   }
 }

@@ -2,11 +2,8 @@ package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -15,6 +12,8 @@ import java.util.Arrays;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
  * A {@code .lock} file of git's own protocol. It keeps {@code git pack-refs} away: between updates
@@ -65,18 +64,9 @@ final class RefLock implements AutoCloseable {
     }
   }
 
-  /**
-   * Whether an update that was stopped has left its lock. The folder is opened: else a client of a
-   * network file system might still believe that it is not there.
-   */
+  /** Whether an update that was stopped has left its lock. */
   static boolean isLeft(Path locked, UUID updateId) throws IOException {
-    Path file = fileOf(locked);
-    try (DirectoryStream<Path> _ = Files.newDirectoryStream(folderOf(file))) {
-      return Files.size(file) == ID_LENGTH
-          && Arrays.equals(Files.readAllBytes(file), contentOf(updateId));
-    } catch (NoSuchFileException | NotDirectoryException e) {
-      return false;
-    }
+    return Arrays.equals(new SharedFiles().read(fileOf(locked)), contentOf(updateId));
   }
 
   /** Removes the lock that an update has left, if its process has died or stood still. */
@@ -89,29 +79,25 @@ final class RefLock implements AutoCloseable {
    * the one that has the version row.
    */
   private static boolean isAbandoned(Path file, RefStaging staging) throws IOException {
-    try {
-      BasicFileAttributes look = Files.readAttributes(file, BasicFileAttributes.class);
-      Instant made = look.lastModifiedTime().toInstant();
-      Instant now = Files.getLastModifiedTime(staging.files()).toInstant();
-      return made.plus(ABANDONED).isBefore(now)
-          || (look.size() == ID_LENGTH
-              && ID.matcher(Files.readString(file, StandardCharsets.ISO_8859_1)).matches());
-    } catch (NoSuchFileException e) {
+    SharedFiles shared = new SharedFiles();
+    BasicFileAttributes look = shared.attributes(file);
+    if (look == null) {
       // released meanwhile
       return false;
     }
+    Instant made = look.lastModifiedTime().toInstant();
+    Instant now = Files.getLastModifiedTime(staging.files()).toInstant();
+    return made.plus(ABANDONED).isBefore(now)
+        || (look.size() == ID_LENGTH && isOfUpdate(shared.read(file)));
+  }
+
+  private static boolean isOfUpdate(byte @Nullable [] content) {
+    return content != null
+        && ID.matcher(new String(content, StandardCharsets.ISO_8859_1)).matches();
   }
 
   private static byte[] contentOf(UUID updateId) {
     return (updateId + "\n").getBytes(StandardCharsets.ISO_8859_1);
-  }
-
-  private static Path folderOf(Path file) throws IOException {
-    Path folder = file.getParent();
-    if (folder == null) {
-      throw new IOException(file + " has no folder");
-    }
-    return folder;
   }
 
   private static Path fileOf(Path locked) {

@@ -1,18 +1,19 @@
 package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.refs.RefRows.Locked;
 import org.packhouse.app.storage.refs.RefUpdates.InTransaction;
+import org.packhouse.app.storage.refs.RefUpdates.Update;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -25,48 +26,90 @@ class RefMover {
   private final RepositoryStorage storage;
   private final RepositoryFolders folders;
   private final Checkpoint checkpoint;
+  private final ForeignSightings sightings;
 
   RefMover(
       RefMovePool pool,
       RefRows rows,
       RepositoryStorage storage,
       RepositoryFolders folders,
-      Checkpoint checkpoint) {
+      Checkpoint checkpoint,
+      ForeignSightings sightings) {
     this.pool = pool;
     this.rows = rows;
     this.storage = storage;
     this.folders = folders;
     this.checkpoint = checkpoint;
+    this.sightings = sightings;
   }
 
-  /** The problem of each move that does not happen; all others have happened on disk. */
+  /**
+   * The problem of each move that does not happen; all others have happened on disk.
+   *
+   * @param stored the values of refs after the last move that was written
+   */
   Map<Move, String> move(
       JdbcClient transaction,
-      Locked locked,
-      PendingUpdate update,
-      boolean atomic,
-      InTransaction joined,
+      Locked before,
+      Map<String, String> stored,
+      PendingUpdate pending,
+      Update update,
       RefStaging staging)
       throws IOException {
-    RefFiles files = new RefFiles(storage.folder(locked.repositoryId()));
-    RefCheck check = new RefCheck(files);
+    Path folder = storage.folder(before.repositoryId());
+    try (RefLocks locks = RefLocks.take(folder, pending, staging)) {
+      RefFiles files = new RefFiles(folder);
+      Checked checked = check(transaction, before, stored, pending, files, locks);
+      RefCheck check = checked.check();
+      Map<Move, String> problems = checked.problems();
+      if (update.atomic() && !problems.isEmpty()) {
+        pending.changes().forEach(move -> problems.putIfAbsent(move, "atomic push failure"));
+      }
+      List<Move> moves = wanted(pending, problems, check, files);
+      addHead(files, check, moves, List.of());
+      if (moves.isEmpty() && pending.changes().stream().anyMatch(Move::isHead)) {
+        // HEAD is there already; what its mover keeps beside it may not be.
+        write(update.inTransaction(), List.of());
+      }
+      if (!moves.isEmpty()) {
+        rows.writeMoves(transaction, checked.locked(), pending, moves);
+        write(update.inTransaction(), moves);
+        checkpoint.reached(Step.LOCKED);
+        write(files, pending, staging, locks, moves);
+      }
+      return problems;
+    }
+  }
+
+  /** A check that was made, and the row as it is after that. */
+  private record Checked(RefCheck check, Map<Move, String> problems, Locked locked) {}
+
+  /**
+   * Checks the moves; what another program did to their refs, and has been seen for long enough, is
+   * written down first.
+   */
+  private Checked check(
+      JdbcClient transaction,
+      Locked locked,
+      Map<String, String> stored,
+      PendingUpdate update,
+      RefFiles files,
+      RefLocks locks)
+      throws IOException {
+    RefCheck check = new RefCheck(files, stored, locks.holds(files.packedRefs()));
     Map<Move, String> problems = new HashMap<>(check.problems(update.changes()));
-    if (atomic && !problems.isEmpty()) {
-      update.changes().forEach(move -> problems.putIfAbsent(move, "atomic push failure"));
+    List<Move> standing = sightings.standing(locked, check.foreign());
+    if (standing.isEmpty()) {
+      return new Checked(check, problems, locked);
     }
-    List<Move> moves = wanted(update, problems, check, files);
-    addHead(files, check, moves, List.of());
-    if (moves.isEmpty() && update.changes().stream().anyMatch(Move::isHead)) {
-      // HEAD is there already; what its mover keeps beside it may not be.
-      write(joined, List.of());
-    }
-    if (!moves.isEmpty()) {
-      rows.writeMoves(transaction, locked, update, moves);
-      write(joined, moves);
-      checkpoint.reached(Step.LOCKED);
-      write(files, update, staging, moves);
-    }
-    return problems;
+    rows.writeMoves(
+        transaction, locked, sightings.update(locked.repositoryId(), standing), standing);
+    Map<String, String> known = new HashMap<>(stored);
+    standing.forEach(move -> known.put(move.ref(), move.to()));
+    check = new RefCheck(files, known, locks.holds(files.packedRefs()));
+    problems = new HashMap<>(check.problems(update.changes()));
+    return new Checked(
+        check, problems, rows.lock(transaction, locked.repositoryId()).orElseThrow());
   }
 
   private void write(InTransaction joined, List<Move> moves) {
@@ -107,15 +150,19 @@ class RefMover {
       List<Move> happened,
       RefStaging staging)
       throws IOException {
-    RefFiles files = new RefFiles(storage.folder(locked.repositoryId()));
-    RefCheck check = new RefCheck(files);
-    List<Move> rest = wanted(update, check.problems(update.changes()), check, files);
-    addHead(files, check, rest, happened);
-    List<Move> all = new ArrayList<>(happened);
-    all.addAll(rest);
-    if (!all.isEmpty()) {
-      rows.writeMoves(transaction, locked, update, all);
-      write(files, update, staging, rest);
+    Path folder = storage.folder(locked.repositoryId());
+    Map<String, String> stored = rows.stored(transaction, locked.repositoryId());
+    try (RefLocks locks = RefLocks.take(folder, update, staging)) {
+      RefFiles files = new RefFiles(folder);
+      RefCheck check = new RefCheck(files, stored, locks.holds(files.packedRefs()));
+      List<Move> rest = wanted(update, check.problems(update.changes()), check, files);
+      addHead(files, check, rest, happened);
+      List<Move> all = new ArrayList<>(happened);
+      all.addAll(rest);
+      if (!all.isEmpty()) {
+        rows.writeMoves(transaction, locked, update, all);
+        write(files, update, staging, locks, rest);
+      }
     }
   }
 
@@ -138,11 +185,11 @@ class RefMover {
         : check.current(move.ref()).name().equals(move.to());
   }
 
-  private void write(RefFiles files, PendingUpdate update, RefStaging staging, List<Move> moves)
+  private void write(
+      RefFiles files, PendingUpdate update, RefStaging staging, RefLocks locks, List<Move> moves)
       throws IOException {
-    try (Repository repository = folders.open(update.repositoryId());
-        Peeling peeling = new Peeling(repository)) {
-      new RefWriter(files, staging, peeling, checkpoint).write(moves);
+    try (Peeling peeling = new Peeling(folders, update.repositoryId())) {
+      new RefWriter(files, staging, locks, peeling, checkpoint).write(moves);
     }
   }
 

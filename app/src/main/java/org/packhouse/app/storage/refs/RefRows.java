@@ -5,9 +5,12 @@ import java.sql.SQLException;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.hooks.Actor;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -28,8 +31,31 @@ class RefRows {
     this.clock = clock;
   }
 
-  /** A locked repository. */
-  record Locked(long repositoryId, long version, boolean archived, boolean trashed) {}
+  /**
+   * A locked repository.
+   *
+   * @param packings a number that is raised whenever refs are packed; null: they are being packed
+   */
+  record Locked(
+      long repositoryId, long version, boolean archived, boolean trashed, @Nullable Long packings) {
+
+    static Locked of(ResultSet row) throws SQLException {
+      return new Locked(
+          row.getLong("repository_id"),
+          row.getLong("ref_version"),
+          row.getBoolean("archived"),
+          row.getBoolean("trashed"),
+          row.getObject("packings", Long.class));
+    }
+  }
+
+  /**
+   * The pending updates of a repository.
+   *
+   * @param stored of each ref of the update that was asked for, its value after the last move that
+   *     was written; none of refs that never moved
+   */
+  record Pending(List<PendingUpdate> updates, Map<String, String> stored) {}
 
   void insertPending(JdbcClient sql, PendingUpdate update) {
     sql.sql(
@@ -66,13 +92,14 @@ class RefRows {
     return transaction
         .sql(
             """
-            select v.ref_version, r.archived, r.trashed_at is not null
+            select v.repository_id, v.ref_version, r.archived, r.trashed_at is not null as trashed,
+                   case when v.refs_packing_until > now() then null else v.refs_packed end
+                     as packings
               from repository_version v join repository r on r.id = v.repository_id
              where v.repository_id = ? for update of v
             """)
         .param(repositoryId)
-        .query((row, number) ->
-            new Locked(repositoryId, row.getLong(1), row.getBoolean(2), row.getBoolean(3)))
+        .query((row, _) -> Locked.of(row))
         .optional();
   }
 
@@ -81,13 +108,14 @@ class RefRows {
     return transaction
         .sql(
             """
-            select v.ref_version, r.archived, r.trashed_at is not null
+            select v.repository_id, v.ref_version, r.archived, r.trashed_at is not null as trashed,
+                   case when v.refs_packing_until > now() then null else v.refs_packed end
+                     as packings
               from repository_version v join repository r on r.id = v.repository_id
              where v.repository_id = ? and v.ref_version = ? for update of v skip locked
             """)
         .params(repositoryId, version)
-        .query((row, number) ->
-            new Locked(repositoryId, row.getLong(1), row.getBoolean(2), row.getBoolean(3)))
+        .query((row, _) -> Locked.of(row))
         .optional();
   }
 
@@ -97,6 +125,38 @@ class RefRows {
         .param(repositoryId)
         .query(this::pending)
         .list();
+  }
+
+  /**
+   * The same, with the stored values of the refs of one of them. In a statement of its own after
+   * the one that took the lock: that one sees other tables as they were before it waited.
+   */
+  Pending pendingIn(JdbcClient sql, long repositoryId, UUID updateId) {
+    Map<String, String> stored = new HashMap<>();
+    List<PendingUpdate> updates =
+        sql.sql(
+                """
+                select p.*,
+                       case when p.id = ? then (
+                         select jsonb_object_agg(c.ref, last.new_value)
+                           from jsonb_to_recordset(p.changes) as c(ref text)
+                           cross join lateral (
+                             select m.new_value from ref_move m
+                              where m.repository_id = p.repository_id and m.ref_name = c.ref
+                              order by m.ref_version desc, m.ordinal desc limit 1) last)
+                       end as stored
+                  from pending_ref_update p where p.repository_id = ? order by p.created_at
+                """)
+            .params(updateId, repositoryId)
+            .query((row, number) -> {
+              String values = row.getString("stored");
+              if (values != null) {
+                stored.putAll(json.readValue(values, new TypeReference<Map<String, String>>() {}));
+              }
+              return pending(row, number);
+            })
+            .list();
+    return new Pending(updates, stored);
   }
 
   /** Every pending update of a session. */
@@ -166,6 +226,21 @@ class RefRows {
           locked.repositoryId(),
           json.writeValueAsString(event));
     }
+  }
+
+  /** The values of refs, and of HEAD, after their last moves that were written. */
+  Map<String, String> stored(JdbcClient sql, long repositoryId) {
+    Map<String, String> stored = new HashMap<>();
+    sql.sql(
+            """
+            select distinct on (ref_name) ref_name, new_value from ref_move
+             where repository_id = ? order by ref_name, ref_version desc, ordinal desc
+            """)
+        .param(repositoryId)
+        .query(row -> {
+          stored.put(row.getString(1), row.getString(2));
+        });
+    return stored;
   }
 
   /** The value of a ref after its last move that was written. */

@@ -1,8 +1,6 @@
 package org.packhouse.app.storage.refs;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.time.Duration;
@@ -11,6 +9,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
  * The look of HEAD, {@code packed-refs} and every folder of refs before they were read. Whoever
@@ -29,50 +28,60 @@ final class RefStamp {
     this.taken = taken;
   }
 
-  private record Look(Instant modified, long size, @Nullable Object key) {
-    static Look of(BasicFileAttributes attributes) {
+  /** One of which nobody asks anything. */
+  static RefStamp unused() {
+    return new RefStamp(Instant.EPOCH);
+  }
+
+  private record Look(boolean folder, Instant modified, long size, @Nullable Object key) {
+    static Look of(boolean folder, BasicFileAttributes attributes) {
       return new Look(
-          attributes.lastModifiedTime().toInstant(), attributes.size(), attributes.fileKey());
+          folder,
+          attributes.lastModifiedTime().toInstant(),
+          attributes.size(),
+          attributes.fileKey());
     }
   }
 
   /** Looks at a file that is about to be read. */
-  void see(Path file) throws IOException {
-    Look look = look(file);
+  void see(Path file, SharedFiles shared) throws IOException {
+    Look look = look(false, file, shared);
     if (look != null) {
       looks.put(file, look);
     }
   }
 
   /** The same for a folder that has just been looked at. */
-  void see(Path folder, BasicFileAttributes attributes) {
-    looks.put(folder, Look.of(attributes));
+  void seeFolder(Path folder, BasicFileAttributes attributes) {
+    looks.put(folder, Look.of(true, attributes));
   }
 
   /** Whether everything looks as it did, and did long enough when it was read. */
-  boolean isStill(Path packedRefs) throws IOException {
+  boolean isStill(RefFiles files) throws IOException {
     return looks.values().stream().noneMatch(it -> it.modified().isAfter(taken.minus(YOUNG)))
-        && hasSameFiles(packedRefs);
+        && hasSameFiles(files);
   }
 
   /** Whether everything looks as it did: enough for files that each change replaces by another. */
-  boolean hasSameFiles(Path packedRefs) throws IOException {
-    if (!looks.containsKey(packedRefs) && look(packedRefs) != null) {
+  boolean hasSameFiles(RefFiles files) throws IOException {
+    SharedFiles shared = files.shared();
+    Path packedRefs = files.packedRefs();
+    if (!looks.containsKey(packedRefs) && shared.exists(packedRefs)) {
       return false;
     }
     for (Map.Entry<Path, Look> seen : looks.entrySet()) {
-      if (!Objects.equals(seen.getValue(), look(seen.getKey()))) {
+      Look now = look(seen.getValue().folder(), seen.getKey(), shared);
+      if (!Objects.equals(seen.getValue(), now)) {
         return false;
       }
     }
     return true;
   }
 
-  private static @Nullable Look look(Path file) throws IOException {
-    try {
-      return Look.of(Files.readAttributes(file, BasicFileAttributes.class));
-    } catch (NoSuchFileException e) {
-      return null;
-    }
+  private static @Nullable Look look(boolean folder, Path file, SharedFiles shared)
+      throws IOException {
+    BasicFileAttributes attributes =
+        folder ? shared.folderAttributes(file) : shared.attributes(file);
+    return attributes == null ? null : Look.of(folder, attributes);
   }
 }

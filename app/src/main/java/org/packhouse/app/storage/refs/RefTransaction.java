@@ -54,16 +54,23 @@ class RefTransaction {
     return pool.<Map<Move, String>, IOException>transaction(transaction -> {
       Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
       staging.beginMoving();
-      List<PendingUpdate> all = rows.pendingIn(transaction, pending.repositoryId());
-      String refusal = refusal(locked, all, pending);
+      RefRows.Pending all = rows.pendingIn(transaction, pending.repositoryId(), pending.id());
+      String refusal = refusal(locked, all.updates(), pending);
       rows.deletePending(transaction, pending.id());
       if (refusal != null || locked.isEmpty()) {
         return all(pending, refusal == null ? "" : refusal);
       }
-      Locked current = recovery.decideStopped(transaction, locked.get(), all, pending.id());
+      Locked current =
+          recovery.decideStopped(transaction, locked.get(), all.updates(), pending.id());
+      boolean recovered = current.version() != locked.get().version();
       Map<Move, String> found =
           mover.move(
-              transaction, current, pending, update.atomic(), update.inTransaction(), staging);
+              transaction,
+              current,
+              recovered ? rows.stored(transaction, pending.repositoryId()) : all.stored(),
+              pending,
+              update,
+              staging);
       checkpoint.reached(Step.REFS_MOVED);
       return found;
     });

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -22,21 +23,23 @@ import org.packhouse.app.storage.objects.DurableFiles;
  */
 final class RefWriter {
 
-  /** More new values than this go into {@code packed-refs}. */
-  private static final int MAX_LOOSE = 8;
-
-  private static final int MAX_TRIES = 5;
-
   private final RefFiles files;
   private final RefStaging staging;
+  private final RefLocks locks;
   private final PackedRefs.Peeler peeler;
   private final Checkpoint checkpoint;
   private final Set<Path> touched = new TreeSet<>();
   private boolean moved;
 
-  RefWriter(RefFiles files, RefStaging staging, PackedRefs.Peeler peeler, Checkpoint checkpoint) {
+  RefWriter(
+      RefFiles files,
+      RefStaging staging,
+      RefLocks locks,
+      PackedRefs.Peeler peeler,
+      Checkpoint checkpoint) {
     this.files = files;
     this.staging = staging;
+    this.locks = locks;
     this.peeler = peeler;
     this.checkpoint = checkpoint;
   }
@@ -45,13 +48,12 @@ final class RefWriter {
   void write(List<Move> moves) throws IOException {
     List<Move> deletes = moves.stream().filter(move -> !move.isHead() && move.isDelete()).toList();
     List<Move> values = moves.stream().filter(move -> !move.isHead() && !move.isDelete()).toList();
-    boolean pack = values.size() > MAX_LOOSE;
-    if (pack) {
+    if (locks.packing()) {
       writePacked(moves.stream().filter(move -> !move.isHead()).toList());
     } else if (!deletes.isEmpty()) {
       writePacked(deletes);
     }
-    if (!pack) {
+    if (!locks.packing()) {
       for (Move move : values) {
         writeLoose(move);
       }
@@ -61,6 +63,9 @@ final class RefWriter {
         place(move, files.file(move.ref()));
       }
     }
+    touched.addAll(locks.touched());
+    // Before the folders are on disk, so that no lock is found there after a power cut.
+    locks.close();
     for (Path directory : touched) {
       if (Files.isDirectory(directory)) {
         DurableFiles.force(directory);
@@ -69,57 +74,41 @@ final class RefWriter {
   }
 
   private void writePacked(List<Move> moves) throws IOException {
-    Path target = files.file("packed-refs");
-    try (RefLock _ = RefLock.acquire(target, staging)) {
-      PackedRefs packed = PackedRefs.read(files.gitDirectory());
-      boolean changes =
-          moves.stream().anyMatch(move -> !move.isDelete() || packed.find(move.ref()) != null);
-      if (changes) {
-        staging.place(packed.after(moves, peeler), target);
-        moved(files.gitDirectory());
-        // The loose files that go now would hide what has come: theirs must not come back alone.
-        DurableFiles.force(files.gitDirectory());
-      }
-      for (Move move : moves) {
-        Path loose = files.file(move.ref());
-        if (Files.isRegularFile(loose)) {
-          staging.remove(loose);
-          moved(parentOf(loose));
-        }
+    Path target = files.packedRefs();
+    PackedRefs packed = files.readPacked(RefStamp.unused());
+    boolean changes =
+        moves.stream().anyMatch(move -> !move.isDelete() || packed.find(move.ref()) != null);
+    if (changes) {
+      staging.place(packed.after(moves, peeler), target);
+      moved(files.gitDirectory());
+      // The loose files that go now would hide what has come: theirs must not come back alone.
+      DurableFiles.force(files.gitDirectory());
+    }
+    for (Move move : moves) {
+      Path loose = files.file(move.ref());
+      BasicFileAttributes attributes = files.shared().attributes(loose);
+      if (attributes != null && attributes.isRegularFile()) {
+        staging.remove(loose);
+        moved(RefLocks.parentOf(loose));
       }
     }
     for (Move move : moves) {
-      removeEmptyFolders(parentOf(files.file(move.ref())));
+      removeEmptyFolders(RefLocks.parentOf(files.file(move.ref())));
     }
   }
 
   private void writeLoose(Move move) throws IOException {
     Path target = files.file(move.ref());
-    try (RefLock _ = lockInFolder(target)) {
-      if (Files.isDirectory(target)) {
-        removeEmptyTree(target);
-      }
-      place(move, target);
+    locks.require(target);
+    if (Files.isDirectory(target)) {
+      removeEmptyTree(target);
     }
-  }
-
-  /** Packing refs removes folders that it has emptied, such as one that was just made. */
-  private RefLock lockInFolder(Path target) throws IOException {
-    for (int tries = 1; ; tries++) {
-      createParents(parentOf(target));
-      try {
-        return RefLock.acquire(target, staging);
-      } catch (NoSuchFileException e) {
-        if (tries == MAX_TRIES) {
-          throw e;
-        }
-      }
-    }
+    place(move, target);
   }
 
   private void place(Move move, Path target) throws IOException {
     staging.place(move.content().getBytes(StandardCharsets.UTF_8), target);
-    moved(parentOf(target));
+    moved(RefLocks.parentOf(target));
   }
 
   private void moved(Path directory) {
@@ -128,13 +117,6 @@ final class RefWriter {
       moved = true;
       checkpoint.reached(Step.FIRST_REF_MOVED);
     }
-  }
-
-  private void createParents(Path folder) throws IOException {
-    for (Path missing = folder; !Files.isDirectory(missing); missing = parentOf(missing)) {
-      touched.add(parentOf(missing));
-    }
-    Files.createDirectories(folder);
   }
 
   private static void removeEmptyTree(Path folder) throws IOException {
@@ -161,15 +143,7 @@ final class RefWriter {
       } catch (NoSuchFileException e) {
         // gone already; look at the one above
       }
-      current = parentOf(current);
+      current = RefLocks.parentOf(current);
     }
-  }
-
-  private static Path parentOf(Path path) throws IOException {
-    Path parent = path.getParent();
-    if (parent == null) {
-      throw new IOException(path + " has no folder");
-    }
-    return parent;
   }
 }

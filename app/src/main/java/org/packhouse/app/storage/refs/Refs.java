@@ -5,12 +5,14 @@ import com.github.benmanes.caffeine.cache.Caffeine;
 import com.github.benmanes.caffeine.cache.Weigher;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
 /**
@@ -79,6 +81,7 @@ public class Refs {
       }
       long now = System.nanoTime();
       if (disk.isStill(repositoryId, known.stamp())) {
+        foreign.agree(repositoryId);
         remembered.put(repositoryId, new Remembered(known.snapshot(), known.stamp(), now));
         return known.snapshot();
       }
@@ -94,11 +97,26 @@ public class Refs {
 
   /**
    * The refs as they are on disk at this moment: for whoever knows that they were written past
-   * {@link RefUpdates}. Raises the ref version if any has moved.
+   * {@link RefUpdates}. What has moved is written down at once, and raises the ref version.
    */
   public RefSnapshot reread(long repositoryId) throws IOException {
-    long version = disk.version(repositoryId);
-    return read(repositoryId, version, remembered.getIfPresent(repositoryId));
+    writeForeignMoves(repositoryId);
+    return snapshot(repositoryId, disk.version(repositoryId));
+  }
+
+  /**
+   * Writes down at once what other programs did to the refs of a repository.
+   *
+   * @return what they did, without HEAD
+   */
+  public List<RefChange> writeForeignMoves(long repositoryId) throws IOException {
+    Remembered known = remembered.getIfPresent(repositoryId);
+    return foreign
+        .writeNow(repositoryId, known == null ? null : known.snapshot().headTarget())
+        .stream()
+        .filter(move -> !move.isHead())
+        .map(Move::toChange)
+        .toList();
   }
 
   private RefSnapshot read(long repositoryId, long version, @Nullable Remembered known)
@@ -109,15 +127,18 @@ public class Refs {
       return remember(repositoryId, reading.snapshot(), reading.stamp(), now);
     }
     if (known.snapshot().hasSameRefs(reading.snapshot())) {
+      foreign.agree(repositoryId);
       boolean same = known.snapshot().pullRequests().equals(reading.snapshot().pullRequests());
       // The same object, which others may have tied something to.
       RefSnapshot kept = same ? known.snapshot() : reading.snapshot();
       return remember(repositoryId, kept, reading.stamp(), now);
     }
-    return foreign
-        .write(repositoryId, known.snapshot())
-        .map(settled -> remember(repositoryId, settled.snapshot(), settled.stamp(), now))
-        .orElse(reading.snapshot());
+    return switch (foreign.look(repositoryId, known.snapshot())) {
+      case UNKNOWN -> reading.snapshot();
+      // As they were, until it is certain that they are not. The next look comes as soon as ever.
+      case WAITING -> remember(repositoryId, known.snapshot(), known.stamp(), now);
+      case WRITTEN -> snapshot(repositoryId, known.snapshot().version() + 1);
+    };
   }
 
   private RefSnapshot remember(long repositoryId, RefSnapshot snapshot, RefStamp stamp, long now) {

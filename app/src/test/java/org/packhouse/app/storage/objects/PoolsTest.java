@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Clock;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +38,7 @@ class PoolsTest {
   @BeforeEach
   void makeRepositories() throws IOException {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders = new RepositoryFolders(storage);
+    folders = new RepositoryFolders(storage, Clock.systemUTC());
     pools = new Pools(storage);
     folders.create(ORIGIN, "main");
     folders.create(FORK, "main");

@@ -7,6 +7,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.stream.Stream;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.lib.CoreConfig;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.Repository;
@@ -15,6 +22,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.SetClock;
 
 class RepositoryFoldersTest {
 
@@ -27,7 +35,7 @@ class RepositoryFoldersTest {
   @BeforeEach
   void makeFolders() {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders = new RepositoryFolders(storage);
+    folders = new RepositoryFolders(storage, Clock.systemUTC());
   }
 
   @Test
@@ -106,6 +114,57 @@ class RepositoryFoldersTest {
       try (Repository repository = folders.open(ID)) {
         assertThat(repository.getObjectDatabase().has(ObjectId.fromString(commit))).isTrue();
       }
+    }
+  }
+
+  @Test
+  void opensARepositoryAnewEveryTenMinutes() throws IOException {
+    SetClock clock = new SetClock(Instant.EPOCH);
+    RepositoryFolders timed = new RepositoryFolders(storage, clock);
+    timed.create(ID, "main");
+    try (Repository first = timed.open(ID)) {
+      clock.pass(Duration.ofMinutes(10));
+      try (Repository second = timed.open(ID)) {
+        assertThat(second).isSameAs(first);
+      }
+      clock.pass(Duration.ofMillis(1));
+      try (Repository third = timed.open(ID);
+          Repository fourth = timed.open(ID)) {
+        assertThat(third).isNotSameAs(first);
+        assertThat(fourth).isSameAs(third);
+      }
+      assertThat(first.getObjectDatabase().exists()).isTrue();
+    }
+  }
+
+  @Test
+  void findsWhatAnOpenRepositoryHasGivenUpOnceItIsReadAnew() throws IOException {
+    folders.create(ID, "main");
+    GitFixture source = GitFixture.workTree(home.resolve("source"));
+    ObjectId commit = ObjectId.fromString(source.commit("a", "content"));
+    source.git("push", "--quiet", storage.folder(ID).toString(), "main");
+    GitFixture.in(storage.folder(ID)).git("repack", "-a", "-d", "-q");
+    Path packs = storage.folder(ID).resolve("objects/pack");
+    FileTime before = FileTime.fromMillis(1_000_000);
+    Files.setLastModifiedTime(packs, before);
+    try (Repository repository = folders.open(ID)) {
+      assertThat(((ObjectDirectory) repository.getObjectDatabase()).getPacks()).hasSize(1);
+      Path pack = only(packs, ".pack");
+      Path hidden = home.resolve("hidden");
+      Files.move(pack, hidden);
+      Files.setLastModifiedTime(packs, before);
+      assertThatThrownBy(() -> repository.open(commit)).isInstanceOf(IOException.class);
+      Files.move(hidden, pack);
+      Files.setLastModifiedTime(packs, before);
+      assertThatThrownBy(() -> repository.open(commit)).isInstanceOf(MissingObjectException.class);
+      folders.readAnew(ID);
+      assertThat(repository.open(commit).getSize()).isPositive();
+    }
+  }
+
+  private static Path only(Path folder, String extension) throws IOException {
+    try (Stream<Path> files = Files.list(folder)) {
+      return files.filter(file -> file.toString().endsWith(extension)).findFirst().orElseThrow();
     }
   }
 

@@ -14,7 +14,7 @@ class RefSettingsTest {
     assertThat(bind(Map.of()))
         .isEqualTo(
             new RefSettings(
-                8, Duration.ofSeconds(5), Duration.ofSeconds(30), Duration.ofMinutes(10)));
+                8, Duration.ofSeconds(5), null, Duration.ofSeconds(30), Duration.ofMinutes(10)));
   }
 
   @Test
@@ -24,11 +24,16 @@ class RefSettingsTest {
                 Map.of(
                     "refs.connections", "3",
                     "refs.check-interval", "1m",
+                    "refs.foreign-moves-after", "3m",
                     "refs.former-tips", "20s",
                     "refs.longest-wait", "2s")))
         .isEqualTo(
             new RefSettings(
-                3, Duration.ofMinutes(1), Duration.ofSeconds(2), Duration.ofSeconds(20)));
+                3,
+                Duration.ofMinutes(1),
+                Duration.ofMinutes(3),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(20)));
   }
 
   @Test
@@ -38,6 +43,7 @@ class RefSettingsTest {
         .isEqualTo(
             "The setting refs.check-interval has the value '-1s', which must be 0s or more.");
     assertThat(refusal("refs.former-tips", "-1s")).contains("must be 0s or more");
+    assertThat(refusal("refs.foreign-moves-after", "-1s")).contains("must be 0s or more");
   }
 
   private static RefSettings bind(Map<String, String> settings) {

@@ -2,13 +2,18 @@ package org.packhouse.app.storage.refs;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 import static org.packhouse.app.storage.refs.RefsKit.add;
 import static org.packhouse.app.storage.refs.RefsKit.delete;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -251,5 +256,63 @@ class RefUpdatesTest {
     assertThat(kit.refs().recentTips(kit.repositoryId)).containsExactly(one);
     kit.sql().sql("update ref_move set moved_at = now() - interval '11 minutes'").update();
     assertThat(kit.refs().recentTips(kit.repositoryId)).isEmpty();
+  }
+
+  @Test
+  void looksAtTheDiskWhenItHasTheLocksOfTheFiles() throws Exception {
+    ObjectId one = kit.commit("one");
+    ObjectId two = kit.commit("two");
+    ObjectId three = kit.commit("three");
+    kit.apply(add("refs/heads/main", one));
+    Path lock = Files.createFile(kit.folder().resolve("refs/heads/main.lock"));
+    CompletableFuture<List<RefUpdates.Result>> push =
+        CompletableFuture.supplyAsync(
+            () -> {
+              try {
+                return kit.apply(new RefChange("refs/heads/main", one, two));
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            },
+            Thread::startVirtualThread);
+    await().until(() -> isLocked());
+    // As git does it: the lock file is the next value.
+    Files.writeString(lock, three.name() + "\n");
+    Files.move(lock, kit.folder().resolve("refs/heads/main"), StandardCopyOption.ATOMIC_MOVE);
+    assertThat(push.get()).singleElement().matches(result -> !result.moved());
+    assertThat(kit.git().git("rev-parse", "refs/heads/main")).isEqualTo(three.name());
+  }
+
+  @Test
+  void leavesNothingOfARefThatWasRefused() throws IOException {
+    ObjectId one = kit.commit("one");
+    ObjectId two = kit.commit("two");
+    assertThat(kit.apply(new RefChange("refs/heads/new/folder/ref", two, one)))
+        .noneMatch(RefUpdates.Result::moved);
+    assertThat(kit.folder().resolve("refs/heads")).isEmptyDirectory();
+  }
+
+  @Test
+  void makesARefWhereAnotherIsDeletedThatIsInTheWay() throws IOException {
+    ObjectId one = kit.commit("one");
+    kit.apply(add("refs/heads/a", one));
+    assertThat(kit.apply(delete("refs/heads/a", one), add("refs/heads/a/b", one)))
+        .allMatch(RefUpdates.Result::moved);
+    assertThat(kit.apply(delete("refs/heads/a/b", one), add("refs/heads/a", one)))
+        .allMatch(RefUpdates.Result::moved);
+    assertThat(kit.git().git("for-each-ref", "--format=%(refname)")).isEqualTo("refs/heads/a");
+  }
+
+  /** Whether an update has the repository's row. */
+  private boolean isLocked() {
+    return kit.sql()
+        .sql(
+            """
+            select 1 from repository_version where repository_id = ? for update skip locked
+            """)
+        .param(kit.repositoryId)
+        .query(Integer.class)
+        .optional()
+        .isEmpty();
   }
 }
