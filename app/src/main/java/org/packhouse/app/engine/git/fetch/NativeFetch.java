@@ -4,8 +4,12 @@ import java.io.IOException;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Waiting;
+import org.packhouse.app.storage.objects.SharedFiles;
+import org.packhouse.app.storage.process.GitFailedException;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.scmcache.ResponseOutput;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
@@ -14,6 +18,9 @@ import org.springframework.stereotype.Component;
 @Component
 @Order(Ordered.LOWEST_PRECEDENCE)
 class NativeFetch implements FetchProducer {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NativeFetch.class);
+  private static final int MAX_TRIES = 3;
 
   private final UploadPackProcess uploadPack;
   private final Tickets tickets;
@@ -30,14 +37,28 @@ class NativeFetch implements FetchProducer {
 
   @Override
   public boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
-    Sections refs = new Sections(fetch.request().options().contains("sideband-all"));
-    PackWatch watch = new PackWatch(out, fetch.framing(), fetch.tellWantedRefs(refs).toBytes());
+    for (int tries = 1; ; tries++) {
+      Sections refs = new Sections(fetch.request().options().contains("sideband-all"));
+      PackWatch watch = new PackWatch(out, fetch.framing(), fetch.tellWantedRefs(refs).toBytes());
+      try {
+        produce(fetch, watch, out);
+        return watch.packSeen();
+      } catch (GitFailedException e) {
+        // Another node has removed a file under the command; another one finds what replaced it.
+        if (tries == MAX_TRIES || watch.begun() || !SharedFiles.isStale(e)) {
+          throw e;
+        }
+        LOG.info("A file of repository {} was replaced under git", fetch.repositoryId(), e);
+      }
+    }
+  }
+
+  private void produce(CheckedFetch fetch, PackWatch watch, ResponseOutput out) throws IOException {
     try (Ticket ticket = tickets.acquire(fetch.ticket(), waiting(out));
         GitProcess process = begin(ticket, fetch, out)) {
       process.send(fetch.request().toBytes(fetch.framing()));
       UploadPackProcess.relay(process, watch, fetch.framing());
     }
-    return watch.packSeen();
   }
 
   /** From now on there is work that somebody else may be glad of. */

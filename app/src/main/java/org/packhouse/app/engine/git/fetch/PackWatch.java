@@ -25,6 +25,7 @@ final class PackWatch extends FilterOutputStream {
   private int filled;
   private int skip;
   private boolean packSeen;
+  private boolean begun;
 
   /**
    * Makes one.
@@ -43,6 +44,11 @@ final class PackWatch extends FilterOutputStream {
     return packSeen;
   }
 
+  /** Whether anything has passed. */
+  boolean begun() {
+    return begun;
+  }
+
   @Override
   public void write(int value) throws IOException {
     write(new byte[] {(byte) value}, 0, 1);
@@ -50,6 +56,7 @@ final class PackWatch extends FilterOutputStream {
 
   @Override
   public void write(byte[] bytes, int offset, int length) throws IOException {
+    begun |= length > 0;
     int at = offset;
     while (!packSeen && at < offset + length) {
       at += look(bytes, at, offset + length - at);
