@@ -6,12 +6,14 @@ import org.packhouse.app.platform.configuration.HomeFolders;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.OpenHomes;
+import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
-/** Names the homes, for the server and for its commands. */
+/** Names the homes and guards the shared one, for the server and for its commands. */
 @Configuration(proxyBeanMethods = false)
 class HomesConfiguration {
 
@@ -25,5 +27,16 @@ class HomesConfiguration {
     Files.createDirectories(homes.repositories());
     OpenHomes.find(homes).forEach(LOG::warn);
     return homes;
+  }
+
+  /** Commands ask it nothing. */
+  @Bean
+  SharedHomeProbe sharedHomeProbe(Homes homes) {
+    return new SharedHomeProbe(homes.nodes());
+  }
+
+  @Bean
+  SharedHomeDoor sharedHomeDoor(SharedHomeProbe probe) {
+    return new SharedHomeDoor(probe);
   }
 }

@@ -1,7 +1,6 @@
 package org.packhouse.app;
 
 import javax.sql.DataSource;
-import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Member;
@@ -20,8 +19,7 @@ class ServerConfiguration {
 
   @Bean
   Membership membership(NodeSessions sessions) {
-    String host = LocalHost.address().getHostName();
-    return new StandaloneMembership(() -> new Member(sessions.current(), host));
+    return new StandaloneMembership(() -> new Member(sessions.current(), sessions.name()));
   }
 
   @Bean

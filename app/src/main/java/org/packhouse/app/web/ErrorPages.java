@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.slf4j.MDC;
@@ -72,6 +73,10 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
               response,
               failure.restStatus() == 401 ? 403 : failure.restStatus(),
               failure.restErrors().getFirst().message());
+      case Exception failure when SharedHomeAwayException.isCauseOf(failure) -> {
+        response.setHeader("Retry-After", RETRY_SECONDS);
+        yield page(request, response, 503, SharedHomeAwayException.SENTENCE);
+      }
       default -> null;
     };
   }
@@ -80,6 +85,13 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
   public ModelAndView resolveErrorView(
       HttpServletRequest request, HttpStatus status, Map<String, Object> model) {
     if (request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure) {
+      if (SharedHomeAwayException.isCauseOf(failure)) {
+        return page(
+            request,
+            null,
+            HttpStatus.SERVICE_UNAVAILABLE.value(),
+            SharedHomeAwayException.SENTENCE);
+      }
       DatabaseTrouble trouble = DatabaseTrouble.of(failure);
       if (trouble != null) {
         return page(request, null, HttpStatus.SERVICE_UNAVAILABLE.value(), trouble.sentence());

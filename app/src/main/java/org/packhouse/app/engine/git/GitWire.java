@@ -11,6 +11,7 @@ import java.util.Objects;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -107,6 +108,9 @@ public class GitWire {
   }
 
   private static String reason(Exception failure) {
+    if (SharedHomeAwayException.isCauseOf(failure)) {
+      return SharedHomeAwayException.SENTENCE;
+    }
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     return trouble == null
         ? "The server failed to serve the request; its log says why."
@@ -125,7 +129,7 @@ public class GitWire {
         "{} of {} failed",
         exchange.repository().service().command(),
         exchange.repository().repository().path(),
-        failure);
+        SharedHomeAwayException.isCauseOf(failure) ? failure.getMessage() : failure);
     if (answer.begun()) {
       return false;
     }

@@ -21,6 +21,7 @@ import org.packhouse.app.engine.git.ClientGoneException;
 import org.packhouse.app.engine.git.GitRefusedException;
 import org.packhouse.app.engine.git.GitService;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -65,6 +66,11 @@ final class GitServlet extends HttpServlet {
   }
 
   private static HttpRefusal failure(HttpServletRequest request, Exception failure) {
+    if (SharedHomeAwayException.isCauseOf(failure)) {
+      LOG.warn(
+          "{} {} failed: {}", request.getMethod(), request.getRequestURI(), failure.getMessage());
+      return HttpRefusal.later(SharedHomeAwayException.SENTENCE);
+    }
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     if (trouble != null) {
       if (trouble == DatabaseTrouble.BUSY) {

@@ -20,6 +20,7 @@ import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.database.InterruptibleWork;
 import org.packhouse.app.platform.node.AccessLog;
 import org.packhouse.app.platform.node.LoggedRequest;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -236,7 +237,10 @@ final class GitChannel extends ChannelSession {
   private static void tellFailure(CommandStreams streams, Exception failure) {
     String user = streams.identity().caller().name();
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
-    if (trouble == null) {
+    if (SharedHomeAwayException.isCauseOf(failure)) {
+      LOG.warn("A command of {} failed: {}", user, failure.getMessage());
+      streams.tell(SharedHomeAwayException.SENTENCE);
+    } else if (trouble == null) {
       LOG.error("A command of {} failed", user, failure);
       streams.tell("The server failed to serve this command; its log says why.");
     } else {

@@ -18,6 +18,8 @@ import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
+import org.packhouse.app.platform.node.SharedHomeDoor;
 
 /**
  * The files. Which there are is remembered by folder, and looked up again when the folder's time
@@ -28,10 +30,12 @@ final class AvatarFiles {
   private static final Duration TRUSTED = Duration.ofSeconds(2);
 
   private final Path root;
+  private final SharedHomeDoor door;
   private final Map<Path, Listing> listings = new ConcurrentHashMap<>();
 
-  AvatarFiles(Path root) {
+  AvatarFiles(Path root, SharedHomeDoor door) {
     this.root = root;
+    this.door = door;
   }
 
   /**
@@ -107,12 +111,19 @@ final class AvatarFiles {
     if (known != null && known.isFresh()) {
       return known;
     }
-    Listing now = look(folder, known);
-    listings.put(folder, now);
-    return now;
+    try {
+      Listing now = door.pass(() -> look(folder, known));
+      listings.put(folder, now);
+      return now;
+    } catch (SharedHomeAwayException e) {
+      // Pages of administrators have pictures too.
+      return known == null ? new Listing(0, FileTime.fromMillis(0), 0, 0, Set.of()) : known;
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot list the avatars in " + folder, e);
+    }
   }
 
-  private Listing look(Path folder, @Nullable Listing known) {
+  private Listing look(Path folder, @Nullable Listing known) throws IOException {
     long at = System.nanoTime();
     try {
       FileTime modified = Files.getLastModifiedTime(folder);
@@ -128,8 +139,6 @@ final class AvatarFiles {
       return new Listing(at, modified, seenAt, at, names);
     } catch (NoSuchFileException e) {
       return new Listing(at, FileTime.fromMillis(0), at, at, Set.of());
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot list the avatars in " + folder, e);
     }
   }
 }

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.event.TransactionPhase;
@@ -32,15 +33,17 @@ public class Avatars {
 
   private final AvatarFiles files;
   private final AvatarSettings settings;
+  private final SharedHomeDoor door;
   private final Cache<Key, byte[]> scaled =
       Caffeine.newBuilder()
           .maximumWeight(REMEMBERED_BYTES)
           .weigher((Key _, byte[] png) -> png.length)
           .build();
 
-  Avatars(Homes homes, AvatarSettings settings) {
+  Avatars(Homes homes, SharedHomeDoor door, AvatarSettings settings) {
     this.settings = settings;
-    files = new AvatarFiles(homes.shared().resolve("avatars"));
+    this.door = door;
+    files = new AvatarFiles(homes.shared().resolve("avatars"), door);
   }
 
   private record Key(Path file, long modified, int size) {}
@@ -126,7 +129,14 @@ public class Avatars {
   }
 
   private @Nullable Picture uploaded(AvatarOwner owner, int size) {
-    Path file = files.of(owner);
+    try {
+      return door.pass(() -> stored(files.of(owner), size));
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the avatar of " + owner, e);
+    }
+  }
+
+  private @Nullable Picture stored(Path file, int size) throws IOException {
     try {
       long modified = Files.getLastModifiedTime(file).toMillis();
       Key key = new Key(file, modified, size);
@@ -138,8 +148,6 @@ public class Avatars {
       return Picture.png(png, Long.toHexString(modified) + "-" + size);
     } catch (NoSuchFileException e) {
       return null;
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the avatar " + file, e);
     }
   }
 

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.maintenance;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -26,12 +27,23 @@ class NodeController {
 
   record Body(@Nullable String state) {}
 
-  record View(NodeState state) {}
+  /**
+   * What an administrator is told.
+   *
+   * @param problem why the state is {@code ERROR}
+   */
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record View(NodeState state, @Nullable String problem) {}
 
   @Requires(Permission.SYS_ADMIN)
   @GetMapping
   View get() {
-    return new View(node.state());
+    return view();
+  }
+
+  private View view() {
+    NodeState state = node.state();
+    return new View(state, node.problem().orElse(null));
   }
 
   @Requires(Permission.SYS_ADMIN)
@@ -47,6 +59,6 @@ class NodeController {
               "A node can be told ACTIVE or DRAINING, not %s."
                   .formatted(InvalidFieldException.quote(body.state())));
     }
-    return new View(node.state());
+    return view();
   }
 }

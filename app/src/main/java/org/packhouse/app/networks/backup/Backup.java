@@ -43,7 +43,13 @@ public class Backup {
 
   /** What has its own way into a backup, or is of the running server alone. */
   private static final List<String> NOT_COPIED =
-      List.of("repositories", "pools", "postgresql", "postgresql.lock", "postgresql.password");
+      List.of(
+          "repositories",
+          "pools",
+          Homes.NODES,
+          "postgresql",
+          "postgresql.lock",
+          "postgresql.password");
 
   private final DatabaseDump database;
   private final RefCopies refs;

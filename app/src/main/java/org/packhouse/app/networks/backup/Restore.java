@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.housekeeping.StorageVerification;
+import org.packhouse.app.platform.node.RestoredSessions;
 import org.packhouse.app.storage.objects.RepositoryFolders;
 import org.packhouse.app.storage.refs.LaterMoves;
 import org.packhouse.app.storage.refs.RefCopies;
@@ -15,23 +16,26 @@ import org.springframework.context.annotation.Import;
  * Makes the database of a restored backup agree with its files, which are a little younger, and
  * looks whether they do. Not a bean of the server; whatever runs it imports it.
  */
-@Import({StorageVerification.class, RefCopies.class, PoolRecords.class})
+@Import({StorageVerification.class, RefCopies.class, PoolRecords.class, RestoredSessions.class})
 public class Restore {
 
   private final RefCopies refs;
   private final PoolRecords pools;
   private final RepositoryFolders folders;
   private final StorageVerification verification;
+  private final RestoredSessions sessions;
 
   Restore(
       RefCopies refs,
       PoolRecords pools,
       RepositoryFolders folders,
-      StorageVerification verification) {
+      StorageVerification verification,
+      RestoredSessions sessions) {
     this.refs = refs;
     this.pools = pools;
     this.folders = folders;
     this.verification = verification;
+    this.sessions = sessions;
   }
 
   /**
@@ -41,6 +45,7 @@ public class Restore {
    * @throws IOException if the backup or the restored files cannot be read
    */
   public boolean finish(Path folder, PrintStream out) throws IOException {
+    sessions.declareDead();
     List<LaterMoves> later = new BackupFolder(folder).readMoves();
     for (LaterMoves moves : later) {
       refs.replay(moves);

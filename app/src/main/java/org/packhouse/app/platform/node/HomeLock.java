@@ -8,40 +8,70 @@ import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.UUID;
+import java.util.concurrent.ThreadLocalRandom;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.StartRefusedException;
 
-/** Keeps a second process out of a local home, and knows the home's node by a name for ever. */
+/** Keeps a second process out of a local home, and knows the home's node by a name. */
 final class HomeLock {
 
+  private static final int SUFFIXES = 36 * 36 * 36 * 36;
+  private static final int BASE = 36;
+
   private final Path home;
+  private final @Nullable String givenName;
   private @Nullable FileChannel channel;
   private @Nullable String nodeName;
+  private @Nullable String identity;
 
-  HomeLock(Path home) {
+  /**
+   * The lock of a home.
+   *
+   * @param givenName by the settings; null: it is in the home
+   */
+  HomeLock(Path home, @Nullable String givenName) {
     this.home = home;
+    this.givenName = givenName;
   }
 
-  /** A name made once and kept in the home. */
+  /** The one given, or one made once and kept in the home. */
   String nodeName() {
-    String name = nodeName;
-    if (name == null) {
+    return held(nodeName);
+  }
+
+  /**
+   * The lock itself, among all of all machines. Who gets a lock knows that whoever had the same one
+   * before is gone. A copy of the home has another one.
+   */
+  String identity() {
+    return held(identity);
+  }
+
+  private String held(@Nullable String fact) {
+    if (fact == null) {
       throw new IllegalStateException("The home " + home + " is not locked");
     }
-    return name;
+    return fact;
   }
 
   void acquire() {
     try {
+      Path file = home.resolve("node.lock");
       FileChannel opened =
-          FileChannel.open(
-              home.resolve("node.lock"), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+          FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE);
       if (lock(opened) == null) {
         opened.close();
-        throw new IllegalStateException("The home " + home + " is in use by another process");
+        throw new StartRefusedException(
+            "The home %s is in use by another process.".formatted(home));
       }
       channel = opened;
-      nodeName = readName();
+      identity =
+          "%s %s:%s"
+              .formatted(
+                  Machine.boot(),
+                  Files.getAttribute(file, "unix:dev"),
+                  Files.getAttribute(file, "unix:ino"));
+      nodeName = givenName == null ? readName() : givenName;
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot lock the home " + home, e);
     }
@@ -58,7 +88,10 @@ final class HomeLock {
   private String readName() throws IOException {
     Path file = home.resolve("node.name");
     if (!Files.exists(file)) {
-      Files.writeString(file, UUID.randomUUID() + "\n");
+      String suffix =
+          Integer.toString(SUFFIXES + ThreadLocalRandom.current().nextInt(SUFFIXES), BASE)
+              .substring(1);
+      Files.writeString(file, LocalHost.address().getHostName() + "-" + suffix + "\n");
     }
     return Files.readString(file).strip();
   }

@@ -8,6 +8,9 @@ import java.nio.file.Path;
  */
 public record Homes(Path local, Path shared) {
 
+  /** The name of {@link #nodes}. */
+  public static final String NODES = "nodes";
+
   /** Passing files of this node: quarantines are not here, they lie beside their repository. */
   public Path temporary() {
     return local.resolve("tmp");
@@ -41,5 +44,15 @@ public record Homes(Path local, Path shared) {
   /** The file of settings. */
   public Path settings() {
     return shared.resolve("packhouse.properties");
+  }
+
+  /** The file with the id that the database has as well. */
+  public Path clusterId() {
+    return shared.resolve("config").resolve("cluster.id");
+  }
+
+  /** A file for each node that runs, which it writes anew all the time. */
+  public Path nodes() {
+    return shared.resolve(NODES);
   }
 }

@@ -1,14 +1,18 @@
 package org.packhouse.app.platform.node;
 
+import java.io.IOException;
 import java.time.Duration;
 import java.util.HashSet;
-import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.node.SessionRows.Row;
+import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
@@ -26,9 +30,13 @@ import org.springframework.transaction.support.TransactionTemplate;
  * long, goes on under a new one. A session is dead when its heartbeat is older than {@link
  * #DEAD_AFTER}, or at once when it belongs to the home of this process: a home serves one process
  * at a time.
+ *
+ * <p>Nothing of the server starts before the session, which begins only if this node has the shared
+ * home of the others and of the database, and its name alone. A refusal is told to the log of the
+ * nodes that run.
  */
 @Component
-public class NodeSessions implements OwnSession, SmartLifecycle {
+public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
 
   static final Duration BEAT_EVERY = Duration.ofSeconds(10);
   static final Duration DEAD_AFTER = Duration.ofSeconds(40);
@@ -41,25 +49,43 @@ public class NodeSessions implements OwnSession, SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(NodeSessions.class);
 
-  private final JdbcClient sql;
+  private final SessionRows rows;
   private final TransactionTemplate transaction;
+  private final Homes homes;
   private final HomeLock lock;
+  private final ClusterIdentity cluster;
+  private final Neighbors neighbors;
+  private final SharedHomeProbe probe;
   private final ApplicationEventPublisher events;
-  private final ScheduledExecutorService beats =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("node-heartbeat").factory());
+  private final ScheduledExecutorService beats = everyBeat("node-heartbeat");
+
+  /** Apart from the heartbeat: a shared home that is stuck holds it. */
+  private final ScheduledExecutorService watch = everyBeat("node-watch");
+
   private volatile @Nullable UUID session;
+  private volatile @Nullable String rival;
   private volatile Beats unbroken = new Beats(System.nanoTime(), System.nanoTime());
 
   NodeSessions(
       JdbcClient sql,
       PlatformTransactionManager transactions,
       Homes homes,
+      NodeNameSettings settings,
+      SharedHomeProbe probe,
       ApplicationEventPublisher events) {
-    this.sql = sql;
+    this.rows = new SessionRows(sql, DEAD_AFTER);
     this.transaction = new TransactionTemplate(transactions);
-    this.lock = new HomeLock(homes.local());
+    this.homes = homes;
+    this.lock = new HomeLock(homes.local(), settings.name());
+    this.cluster = new ClusterIdentity(sql, homes);
+    this.neighbors = new Neighbors(rows, homes);
+    this.probe = probe;
     this.events = events;
+  }
+
+  private static ScheduledExecutorService everyBeat(String thread) {
+    return Executors.newSingleThreadScheduledExecutor(
+        Thread.ofPlatform().daemon().name(thread).factory());
   }
 
   /**
@@ -98,9 +124,14 @@ public class NodeSessions implements OwnSession, SmartLifecycle {
         && System.nanoTime() - beats.last() < SURELY_ALIVE.toNanos();
   }
 
+  /** What people call this node; it stays over restarts. */
+  public String name() {
+    return lock.nodeName();
+  }
+
   /** Every session that has a row, dead or not. */
   public Set<UUID> known() {
-    return new HashSet<>(sql.sql("select id from node_session").query(UUID.class).list());
+    return new HashSet<>(rows.all());
   }
 
   /**
@@ -108,91 +139,175 @@ public class NodeSessions implements OwnSession, SmartLifecycle {
    * locked, so that no other node does the same, then deletes the row.
    */
   public void endDead(Undertaker undertaker) {
-    for (UUID dead : dead()) {
+    for (UUID dead : rows.dead(current())) {
       if (Boolean.TRUE.equals(transaction.execute(status -> end(dead, undertaker)))) {
         events.publishEvent(new SessionEnded(dead));
       }
     }
   }
 
-  private List<UUID> dead() {
-    return sql.sql(
-            """
-            select id from node_session
-             where id <> ? and (node_name = ? or heartbeat_at < now() - make_interval(secs => ?))
-            """)
-        .params(current(), lock.nodeName(), DEAD_AFTER.toSeconds())
-        .query((row, number) -> row.getObject(1, UUID.class))
-        .list();
-  }
-
   private boolean end(UUID dead, Undertaker undertaker) {
-    boolean stillDead =
-        sql.sql(
-                """
-                select id from node_session
-                 where id = ? and (node_name = ? or heartbeat_at < now() - make_interval(secs => ?))
-                   for update skip locked
-                """)
-            .params(dead, lock.nodeName(), DEAD_AFTER.toSeconds())
-            .query(UUID.class)
-            .optional()
-            .isPresent();
-    if (stillDead) {
+    Optional<Row> stillDead = rows.lockDead(dead);
+    if (stillDead.isPresent()) {
       undertaker.clearUpAfter(dead);
-      sql.sql("delete from node_session where id = ?").param(dead).update();
+      rows.delete(dead);
+      try {
+        neighbors.forget(stillDead.get());
+      } catch (IOException e) {
+        LOG.warn("The file of session {} stays in the shared home", dead, e);
+      }
       LOG.info("Cleared up after session {}, which had ended without doing so", dead);
     }
-    return stillDead;
+    return stillDead.isPresent();
   }
 
   @Override
   public void start() {
     lock.acquire();
-    begin();
+    try {
+      requireFitHome();
+      cluster.check();
+      startProbe();
+      Row other = begin();
+      if (other != null) {
+        throw new StartRefusedException(nameIsTaken(other));
+      }
+      neighbors.begin();
+      neighbors.prove(current());
+    } catch (RuntimeException e) {
+      giveUp(e);
+      throw e;
+    }
     long every = BEAT_EVERY.toMillis();
     var _ = beats.scheduleWithFixedDelay(this::beat, every, every, TimeUnit.MILLISECONDS);
+    var _ = watch.scheduleWithFixedDelay(this::watch, every, every, TimeUnit.MILLISECONDS);
   }
 
-  private void begin() {
+  private void requireFitHome() {
+    try {
+      Optional<String> refusal = Mounts.ofThisProcess().refusal(homes.shared().toRealPath());
+      if (refusal.isPresent()) {
+        throw new StartRefusedException(refusal.get());
+      }
+    } catch (IOException e) {
+      throw new StartRefusedException(
+          "The shared home %s cannot be used: %s.".formatted(homes.shared(), e), e);
+    }
+  }
+
+  private void startProbe() {
+    try {
+      probe.start();
+    } catch (IOException e) {
+      throw new StartRefusedException(
+          "The shared home %s cannot be written and read: %s.".formatted(homes.shared(), e), e);
+    }
+  }
+
+  private String nameIsTaken(Row other) {
+    return "The node %s runs and has the name of this one, as after a copy of its home; remove %s, or set node.name."
+        .formatted(other.described(), homes.local().resolve("node.name"));
+  }
+
+  /**
+   * Begins a session, having waited for one of the same name to show that it lives.
+   *
+   * @return the one that does; null: the session has begun
+   */
+  private @Nullable Row begin() {
     UUID id = UUID.randomUUID();
-    long sent = System.nanoTime();
-    sql.sql("insert into node_session (id, node_name, address) values (?, ?, ?)")
-        .params(id, lock.nodeName(), "process " + ProcessHandle.current().pid())
-        .update();
-    unbroken = new Beats(sent, sent);
-    session = id;
+    while (true) {
+      long sent = System.nanoTime();
+      Row other = transaction.execute(status -> insertUnlessTaken(id));
+      if (other == null) {
+        unbroken = new Beats(sent, sent);
+        session = id;
+        return null;
+      }
+      if (neighbors.lives(other)) {
+        return other;
+      }
+      rows.expire(other);
+    }
+  }
+
+  private @Nullable Row insertUnlessTaken(UUID id) {
+    rows.lockNames();
+    for (Row row : rows.living(null)) {
+      boolean sameHome = lock.identity().equals(row.lock());
+      if (sameHome || (row.lock() == null && row.name().equals(name()))) {
+        rows.expire(row);
+      } else if (row.name().equals(name())) {
+        return row;
+      }
+    }
+    rows.insert(id, name(), lock.identity(), probe.file());
+    return null;
+  }
+
+  private void giveUp(RuntimeException failure) {
+    try {
+      UUID begun = session;
+      if (begun != null) {
+        rows.delete(begun);
+      }
+      if (failure instanceof StartRefusedException) {
+        rows.refused(name(), String.valueOf(failure.getMessage()));
+      }
+    } catch (DataAccessException e) {
+      LOG.debug("The refusal cannot be told to other nodes", e);
+    }
+    session = null;
+    probe.close();
+    lock.release();
   }
 
   private void beat() {
     long sent = System.nanoTime();
     try {
-      int beaten =
-          sql.sql("update node_session set heartbeat_at = now() where id = ?")
-              .param(current())
-              .update();
-      if (beaten == 0) {
+      if (!rows.beat(current())) {
         LOG.warn("Session {} was taken for dead; going on under a new one", current());
-        begin();
+        Row other = begin();
+        rival = other == null ? null : nameIsTaken(other);
       } else {
         unbroken = unbroken.and(sent);
       }
-    } catch (DataAccessException e) {
+    } catch (RuntimeException e) {
       LOG.warn("Heartbeat failed: {}", e.getMessage());
     }
+  }
+
+  private void watch() {
+    try {
+      neighbors.watch(current());
+    } catch (RuntimeException e) {
+      LOG.warn("The other nodes cannot be looked at: {}", e.getMessage());
+    }
+  }
+
+  /** Another node with this one's name runs, since this one was taken for dead. */
+  @Override
+  public @Nullable NodeState demand() throws IOException {
+    String found = rival;
+    if (found != null) {
+      throw new IOException(found);
+    }
+    return null;
   }
 
   @Override
   public void stop() {
     beats.shutdownNow();
+    watch.shutdownNow();
     try {
-      sql.sql("delete from node_session where id = ?").param(current()).update();
+      rows.delete(current());
     } catch (DataIntegrityViolationException e) {
       LOG.info("The session stays: what it began is left to whoever finds it dead");
     } catch (DataAccessException e) {
       LOG.warn("The session could not be ended: {}", e.getMessage());
     }
     session = null;
+    probe.close();
     lock.release();
   }
 

@@ -2,6 +2,7 @@ package org.packhouse.app.platform.node;
 
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -38,6 +39,7 @@ public final class NodeStatus {
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("node-state-watch").factory());
   private volatile @Nullable NodeState announced;
+  private volatile String problem = "";
 
   NodeStatus(ObjectProvider<StateSource> sources, StateProbe probe, NodeStates states) {
     this.sources = sources;
@@ -75,11 +77,17 @@ public final class NodeStatus {
   }
 
   private NodeState running(NodeState now) {
-    NodeState demanded = probe.demanded(sources());
-    if (demanded == NodeState.ERROR) {
-      return demanded;
+    StateProbe.Answer answer = probe.demanded(sources());
+    problem = answer.problem();
+    if (answer.state() == NodeState.ERROR) {
+      return answer.state();
     }
-    return now == NodeState.ACTIVE ? demanded : now;
+    return now == NodeState.ACTIVE ? answer.state() : now;
+  }
+
+  /** Why the node was in {@link NodeState#ERROR} when it was last asked; for administrators. */
+  public Optional<String> problem() {
+    return Optional.of(problem).filter(text -> !text.isEmpty());
   }
 
   private List<StateSource> sources() {

@@ -1,13 +1,15 @@
 package org.packhouse.app.platform.node;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.Optional;
 import javax.sql.DataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
+import org.springframework.core.annotation.Order;
 
 /** The two things that a node cannot do without. */
 @Configuration(proxyBeanMethods = false)
@@ -29,11 +31,15 @@ class StorageStates {
     };
   }
 
+  /** First, for it answers at once, and where the home is away the database may be busy for it. */
   @Bean
-  StateSource sharedHomeState(Homes homes) {
+  @Order(Ordered.HIGHEST_PRECEDENCE)
+  StateSource sharedHomeState(SharedHomeProbe probe, Homes homes) {
     return () -> {
-      if (!Files.isDirectory(homes.repositories())) {
-        throw new IOException("the shared home is away: no folder " + homes.repositories());
+      Optional<String> trouble = probe.trouble();
+      if (trouble.isPresent()) {
+        throw new IOException(
+            "the shared home %s is away: %s".formatted(homes.shared(), trouble.get()));
       }
       return null;
     };

@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.springframework.beans.TypeMismatchException;
 import org.springframework.dao.ConcurrencyFailureException;
@@ -81,6 +82,11 @@ final class Failures {
         409,
         ExceptionName.INTEGRITY,
         "Somebody else has changed this at the same time. Read it again, then try once more.");
+  }
+
+  static Failure sharedHomeAway() {
+    return Failure.of(503, ExceptionName.SERVER, SharedHomeAwayException.SENTENCE)
+        .with("Retry-After", RETRY_SECONDS);
   }
 
   static Failure of(DatabaseTrouble trouble) {

@@ -9,6 +9,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 
 /**
  * Answers in the dialect where the container would show its error page: what failed before a
@@ -38,10 +39,13 @@ final class RestErrorDispatchFilter extends HttpFilter {
             ? code
             : 500;
     Object message = request.getAttribute(RequestDispatcher.ERROR_MESSAGE);
+    Object cause = request.getAttribute(RequestDispatcher.ERROR_EXCEPTION);
+    if (cause instanceof Throwable failure && SharedHomeAwayException.isCauseOf(failure)) {
+      writer.write(response, Failures.sharedHomeAway());
+      return;
+    }
     DatabaseTrouble trouble =
-        request.getAttribute(RequestDispatcher.ERROR_EXCEPTION) instanceof Throwable failure
-            ? DatabaseTrouble.of(failure)
-            : null;
+        cause instanceof Throwable failure ? DatabaseTrouble.of(failure) : null;
     writer.write(
         response,
         trouble == null

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseTrouble;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.core.Ordered;
@@ -71,6 +72,15 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
   private static Failure failed(
       HttpServletRequest request, HttpServletResponse response, Exception exception) {
     String id = response.getHeader("X-AREQUESTID");
+    if (SharedHomeAwayException.isCauseOf(exception)) {
+      LOG.warn(
+          "{} {} is refused, request {}: {}",
+          request.getMethod(),
+          request.getRequestURI(),
+          id,
+          exception.getMessage());
+      return Failures.sharedHomeAway();
+    }
     DatabaseTrouble trouble = DatabaseTrouble.of(exception);
     if (trouble == DatabaseTrouble.BUSY) {
       LOG.warn(

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.UUID;
 import org.packhouse.app.platform.node.Checkpoint;
+import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.springframework.stereotype.Component;
 
 /** Makes quarantines in the folder of this process's session. */
@@ -15,6 +16,7 @@ public class Quarantines {
   private final RepositoryStorage storage;
   private final RepositoryFolders repositories;
   private final StoreSpace space;
+  private final SharedHomeDoor door;
   private final Checkpoint checkpoint;
 
   Quarantines(
@@ -22,8 +24,10 @@ public class Quarantines {
       RepositoryStorage storage,
       RepositoryFolders repositories,
       StoreSpace space,
+      SharedHomeDoor door,
       Checkpoint checkpoint) {
     this.space = space;
+    this.door = door;
     this.folders = folders;
     this.storage = storage;
     this.repositories = repositories;
@@ -37,6 +41,10 @@ public class Quarantines {
    * @throws StoreFullException if there is no room for what would come
    */
   public Quarantine create(long repositoryId) throws IOException {
+    return door.pass(() -> make(repositoryId));
+  }
+
+  private Quarantine make(long repositoryId) throws IOException {
     space.check();
     Path repository = storage.folder(repositoryId);
     Path objects = folders.create(repositoryId + "-" + UUID.randomUUID());

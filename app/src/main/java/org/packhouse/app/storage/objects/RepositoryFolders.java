@@ -26,6 +26,7 @@ import org.eclipse.jgit.lib.RepositoryCache.FileKey;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
 import org.eclipse.jgit.util.FS;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.DisposableBean;
@@ -48,6 +49,7 @@ public class RepositoryFolders implements DisposableBean {
   private static final Duration OPENED_ANEW_AFTER = Duration.ofMinutes(10);
 
   private final RepositoryStorage storage;
+  private final SharedHomeDoor door;
   private final Clock clock;
 
   /** When pools were opened, which their members share. */
@@ -75,8 +77,9 @@ public class RepositoryFolders implements DisposableBean {
     }
   }
 
-  RepositoryFolders(RepositoryStorage storage, Clock clock) {
+  RepositoryFolders(RepositoryStorage storage, SharedHomeDoor door, Clock clock) {
     this.storage = storage;
+    this.door = door;
     this.clock = clock;
     JGitDefaults.install();
   }
@@ -125,7 +128,7 @@ public class RepositoryFolders implements DisposableBean {
    */
   public Path check(long repositoryId) throws IOException {
     Path folder = storage.folder(repositoryId);
-    RepositoryConfig.check(folder);
+    Long _ = door.pass(() -> RepositoryConfig.check(folder));
     return folder;
   }
 
@@ -135,7 +138,7 @@ public class RepositoryFolders implements DisposableBean {
    * @throws IOException as {@link #check}
    */
   public @Nullable Long pool(long repositoryId) throws IOException {
-    return RepositoryConfig.check(storage.folder(repositoryId));
+    return door.pass(() -> RepositoryConfig.check(storage.folder(repositoryId)));
   }
 
   /**
@@ -173,6 +176,10 @@ public class RepositoryFolders implements DisposableBean {
 
   /** The same, and what is known of its packs; the repository is to be closed by the caller. */
   Opened openWithPacks(long repositoryId) throws IOException {
+    return door.pass(() -> enter(repositoryId));
+  }
+
+  private Opened enter(long repositoryId) throws IOException {
     Path folder = storage.folder(repositoryId);
     Long pool = RepositoryConfig.check(folder);
     try {

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.CurrentCaller;
+import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
@@ -34,6 +35,7 @@ public class Refs {
   private final MoveReplay replay;
   private final ForeignMoves foreign;
   private final CurrentCaller request;
+  private final SharedHomeDoor door;
   private final long checkInterval;
   private final Cache<Long, Remembered> remembered =
       Caffeine.newBuilder()
@@ -47,11 +49,13 @@ public class Refs {
       MoveReplay replay,
       ForeignMoves foreign,
       CurrentCaller request,
+      SharedHomeDoor door,
       RefSettings settings) {
     this.disk = disk;
     this.replay = replay;
     this.foreign = foreign;
     this.request = request;
+    this.door = door;
     checkInterval = settings.checkInterval().toNanos();
   }
 
@@ -80,7 +84,7 @@ public class Refs {
         return known.snapshot();
       }
       long now = System.nanoTime();
-      if (disk.isStill(repositoryId, known.stamp())) {
+      if (door.pass(() -> disk.isStill(repositoryId, known.stamp()))) {
         foreign.agree(repositoryId);
         remembered.put(repositoryId, new Remembered(known.snapshot(), known.stamp(), now));
         return known.snapshot();
@@ -122,7 +126,7 @@ public class Refs {
   private RefSnapshot read(long repositoryId, long version, @Nullable Remembered known)
       throws IOException {
     long now = System.nanoTime();
-    DiskRefs.Reading reading = disk.read(repositoryId, version);
+    DiskRefs.Reading reading = door.pass(() -> disk.read(repositoryId, version));
     if (known == null || known.snapshot().version() < version) {
       return remember(repositoryId, reading.snapshot(), reading.stamp(), now);
     }

@@ -1,8 +1,5 @@
 package org.packhouse.app.web.admin;
 
-import java.io.IOException;
-import java.nio.file.FileStore;
-import java.nio.file.Files;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
@@ -13,7 +10,10 @@ import org.packhouse.app.PackhouseServer;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.packhouse.app.storage.process.InstalledGit;
+import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,15 +26,20 @@ class SystemPages {
   private final InstalledGit git;
   private final DataSource database;
   private final Homes homes;
+  private final SharedHomeProbe probe;
+  private final NodeStatus node;
 
-  SystemPages(InstalledGit git, DataSource database, Homes homes) {
+  SystemPages(
+      InstalledGit git, DataSource database, Homes homes, SharedHomeProbe probe, NodeStatus node) {
+    this.probe = probe;
+    this.node = node;
     this.git = git;
     this.database = database;
     this.homes = homes;
   }
 
   @GetMapping("/admin/system")
-  String show(Model model) throws IOException, SQLException {
+  String show(Model model) throws SQLException {
     Map<String, String> versions = new LinkedHashMap<>();
     versions.put(
         "Packhouse",
@@ -45,12 +50,12 @@ class SystemPages {
     versions.put("Java", System.getProperty("java.vendor") + " " + Runtime.version());
     versions.put(
         "Operating system", System.getProperty("os.name") + " " + System.getProperty("os.version"));
-    FileStore store = Files.getFileStore(homes.shared());
+    NodeState state = node.state();
     model.addAttribute("tab", "system");
     model.addAttribute("versions", versions);
     model.addAttribute("homes", homes);
-    model.addAttribute("freeBytes", store.getUsableSpace());
-    model.addAttribute("totalBytes", store.getTotalSpace());
+    model.addAttribute("room", probe.room());
+    model.addAttribute("problem", state == NodeState.ERROR ? node.problem().orElse(null) : null);
     return "admin/system";
   }
 

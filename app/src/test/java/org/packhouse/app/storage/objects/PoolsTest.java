@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.packhouse.app.testing.GitFixture;
 
 class PoolsTest {
@@ -38,7 +40,9 @@ class PoolsTest {
   @BeforeEach
   void makeRepositories() throws IOException {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders = new RepositoryFolders(storage, Clock.systemUTC());
+    folders =
+        new RepositoryFolders(
+            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC());
     pools = new Pools(storage);
     folders.create(ORIGIN, "main");
     folders.create(FORK, "main");

@@ -21,6 +21,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.node.SharedHomeDoor;
+import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.SetClock;
 
@@ -35,7 +37,9 @@ class RepositoryFoldersTest {
   @BeforeEach
   void makeFolders() {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders = new RepositoryFolders(storage, Clock.systemUTC());
+    folders =
+        new RepositoryFolders(
+            storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC());
   }
 
   @Test
@@ -120,7 +124,8 @@ class RepositoryFoldersTest {
   @Test
   void opensARepositoryAnewEveryTenMinutes() throws IOException {
     SetClock clock = new SetClock(Instant.EPOCH);
-    RepositoryFolders timed = new RepositoryFolders(storage, clock);
+    RepositoryFolders timed =
+        new RepositoryFolders(storage, new SharedHomeDoor(new SharedHomeProbe(home)), clock);
     timed.create(ID, "main");
     try (Repository first = timed.open(ID)) {
       clock.pass(Duration.ofMinutes(10));

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.testing.SetClock;
 import org.packhouse.app.testing.TestingServer;
@@ -57,7 +58,13 @@ class ForeignMovesTest {
             sightings,
             kit.get(Outbox.class));
     refs =
-        new Refs(disk, kit.get(MoveReplay.class), foreign, kit.get(CurrentCaller.class), settings);
+        new Refs(
+            disk,
+            kit.get(MoveReplay.class),
+            foreign,
+            kit.get(CurrentCaller.class),
+            kit.get(SharedHomeDoor.class),
+            settings);
   }
 
   @BeforeEach

@@ -12,6 +12,7 @@ import org.packhouse.app.engine.git.RevokedException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
+import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.objects.StoreFullException;
@@ -143,6 +144,10 @@ class ReceivePack implements GitOperation {
 
   private String reason(GitExchange exchange, Exception failure) {
     GitRepository repository = exchange.repository();
+    if (SharedHomeAwayException.isCauseOf(failure)) {
+      LOG.warn("Push to {} failed: {}", repository.repository().path(), failure.getMessage());
+      return SharedHomeAwayException.REASON;
+    }
     if (!Files.isDirectory(storage.folder(repository.repository().id()))) {
       LOG.info("Push to {} failed: it was deleted meanwhile", repository.repository().path());
       return "the repository was deleted meanwhile";
@@ -159,6 +164,9 @@ class ReceivePack implements GitOperation {
   private static @Nullable String sentence(Exception failure) {
     if (failure instanceof UndecidedUpdateException) {
       return failure.getMessage() + ".";
+    }
+    if (SharedHomeAwayException.isCauseOf(failure)) {
+      return SharedHomeAwayException.SENTENCE;
     }
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     return trouble == null ? null : trouble.sentence();

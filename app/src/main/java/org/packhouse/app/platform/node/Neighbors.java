@@ -1,0 +1,216 @@
+package org.packhouse.app.platform.node;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.node.SessionRows.Row;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * The other nodes, as their rows and their files in the shared home show them. A row alone does not
+ * say that a process lives: it may have been killed a moment ago, or have come here in a copy of
+ * the database. Whoever lives writes its row every ten seconds, and its file twice a second.
+ */
+final class Neighbors {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Neighbors.class);
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+
+  /** After which a file that a process writes has changed, on a network file system too. */
+  private static final Duration FILE_PATIENCE = Duration.ofSeconds(3);
+
+  /** After which a row that a process writes has changed. */
+  private static final Duration ROW_PATIENCE = NodeSessions.BEAT_EVERY.plusSeconds(2);
+
+  private final SessionRows rows;
+  private final Homes homes;
+  private final Set<UUID> seen = new HashSet<>();
+  private final Set<UUID> missed = new HashSet<>();
+  private long told;
+
+  Neighbors(SessionRows rows, Homes homes) {
+    this.rows = rows;
+    this.homes = homes;
+  }
+
+  private record Look(Row row, @Nullable String content) {}
+
+  /**
+   * Waits until it is known whether the process of a session lives.
+   *
+   * @return false: it is dead
+   */
+  boolean lives(Row row) {
+    if (isGone(row)) {
+      return false;
+    }
+    Look first = new Look(row, content(row));
+    return waitFor(
+        ROW_PATIENCE,
+        () -> {
+          Optional<Row> now = now(row.id());
+          if (now.isEmpty()) {
+            return Optional.of(false);
+          }
+          boolean moved = hasMoved(first, now.get()) || hasBeaten(first.row(), now.get());
+          return moved ? Optional.of(true) : Optional.empty();
+        },
+        false);
+  }
+
+  /**
+   * Sees to it that this node reads what the others write.
+   *
+   * @throws StartRefusedException if one of them lives, and its file in this node's shared home is
+   *     not there or does not change
+   */
+  void prove(UUID self) {
+    Map<UUID, Look> first = new HashMap<>();
+    Set<UUID> proven = new HashSet<>();
+    long impatientAt = System.nanoTime() + FILE_PATIENCE.toNanos();
+    boolean all =
+        waitFor(
+            ROW_PATIENCE,
+            () -> {
+              boolean late = System.nanoTime() > impatientAt;
+              boolean open = false;
+              for (Row row : rows.living(self)) {
+                Look look = first.computeIfAbsent(row.id(), _ -> new Look(row, content(row)));
+                if (row.file() == null || isGone(row) || proven.contains(row.id())) {
+                  continue;
+                }
+                if (hasMoved(look, row)) {
+                  proven.add(row.id());
+                } else if (late && hasBeaten(look.row(), row)) {
+                  return Optional.of(false);
+                } else {
+                  open = true;
+                }
+              }
+              return open ? Optional.empty() : Optional.of(true);
+            },
+            false);
+    if (!all) {
+      for (Row row : rows.living(self)) {
+        Look look = first.get(row.id());
+        if (look != null && row.file() != null && !proven.contains(row.id())) {
+          requireMoved(look, row);
+        }
+      }
+    }
+    seen.addAll(proven);
+  }
+
+  private void requireMoved(Look first, Row row) {
+    if (hasBeaten(first.row(), row) && !isGone(row)) {
+      throw new StartRefusedException(
+          "The node %s runs, but the file %s, which it writes in its shared home, %s: the nodes do not share one home."
+              .formatted(
+                  row.described(),
+                  file(row),
+                  content(row) == null ? "is not there" : "does not change"));
+    }
+    LOG.info("Node {} has given no sign of life; it is taken for dead", row.described());
+  }
+
+  /** Begins to hear of what others are refused from now on. */
+  void begin() {
+    told = rows.lastRefused();
+  }
+
+  /** Tells the log what is wrong with other nodes. */
+  void watch(UUID self) {
+    for (SessionRows.Refused refused : rows.refusedAfter(told)) {
+      told = refused.id();
+      LOG.error("Node {} was not let in: {}", refused.name(), refused.reason());
+    }
+    List<Row> living = rows.living(self);
+    seen.retainAll(living.stream().map(Row::id).toList());
+    for (Row row : living) {
+      if (row.file() == null || seen.contains(row.id())) {
+        continue;
+      }
+      if (content(row) != null) {
+        seen.add(row.id());
+      } else if (now(row.id()).isPresent() && missed.add(row.id())) {
+        LOG.error(
+            "Node {} runs, but its file {} is not there: it has another shared home than this node",
+            row.described(),
+            file(row));
+      }
+    }
+  }
+
+  /** Removes what a dead session has left here. */
+  void forget(Row row) throws IOException {
+    if (row.file() != null) {
+      Files.deleteIfExists(file(row));
+    }
+  }
+
+  private Path file(Row row) {
+    return homes.nodes().resolve(String.valueOf(row.file()));
+  }
+
+  private Optional<Row> now(UUID session) {
+    return rows.living(null).stream().filter(row -> row.id().equals(session)).findFirst();
+  }
+
+  private static boolean isGone(Row row) {
+    String machine = row.machine();
+    return machine != null && Machine.isGone(machine, row.process());
+  }
+
+  private static boolean hasBeaten(Row before, Row now) {
+    return !before.heartbeat().equals(now.heartbeat());
+  }
+
+  private boolean hasMoved(Look first, Row row) {
+    String content = content(row);
+    return content != null && !content.equals(first.content());
+  }
+
+  private @Nullable String content(Row row) {
+    if (row.file() == null) {
+      return null;
+    }
+    try {
+      return Files.readString(file(row), StandardCharsets.ISO_8859_1);
+    } catch (NoSuchFileException e) {
+      return null;
+    } catch (IOException e) {
+      throw new StartRefusedException(
+          "The file %s of node %s cannot be read: %s.".formatted(file(row), row.described(), e), e);
+    }
+  }
+
+  private static boolean waitFor(
+      Duration patience, Supplier<Optional<Boolean>> answer, boolean otherwise) {
+    long deadline = System.nanoTime() + patience.toNanos();
+    while (true) {
+      Optional<Boolean> found = answer.get();
+      if (found.isPresent()) {
+        return found.get();
+      }
+      if (System.nanoTime() > deadline) {
+        return otherwise;
+      }
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+    }
+  }
+}

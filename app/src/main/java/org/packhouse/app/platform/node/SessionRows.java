@@ -1,0 +1,159 @@
+package org.packhouse.app.platform.node;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.time.OffsetDateTime;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** SQL on {@code node_session} and {@code refused_node}. */
+final class SessionRows {
+
+  private static final String LIVING = "heartbeat_at >= now() - make_interval(secs => ?)";
+
+  private final JdbcClient sql;
+  private final Duration deadAfter;
+
+  SessionRows(JdbcClient sql, Duration deadAfter) {
+    this.sql = sql;
+    this.deadAfter = deadAfter;
+  }
+
+  /**
+   * A session.
+   *
+   * @param lock the lock of its local home; null: of a version that did not tell
+   * @param file its file in the shared home; null likewise
+   */
+  record Row(
+      UUID id,
+      String name,
+      @Nullable String lock,
+      @Nullable String machine,
+      long process,
+      @Nullable UUID file,
+      OffsetDateTime heartbeat) {
+
+    private static Row of(ResultSet row, int number) throws SQLException {
+      return new Row(
+          row.getObject(1, UUID.class),
+          row.getString(2),
+          row.getString(3),
+          row.getString(4),
+          row.getLong(5),
+          row.getObject(6, UUID.class),
+          row.getObject(7, OffsetDateTime.class));
+    }
+
+    /** What people find it by. */
+    String described() {
+      return "%s (session %s, process %d)".formatted(name, id, process);
+    }
+  }
+
+  /** A node that was not let in. */
+  record Refused(long id, String name, String reason) {}
+
+  /** Keeps others from taking a name until the transaction ends. */
+  void lockNames() {
+    sql.sql("select pg_advisory_xact_lock(hashtext('packhouse.nodes'))").query((_, _) -> 0).list();
+  }
+
+  void insert(UUID id, String name, String lock, UUID file) {
+    long process = ProcessHandle.current().pid();
+    sql.sql(
+            """
+            insert into node_session
+              (id, node_name, address, local_lock, machine, process, shared_file)
+            values (?, ?, ?, ?, ?, ?, ?)
+            """)
+        .params(id, name, "process " + process, lock, Machine.processes(), process, file)
+        .update();
+  }
+
+  /** Those but one whose heartbeat is not too old. */
+  List<Row> living(@Nullable UUID but) {
+    return sql.sql(
+            """
+            select id, node_name, local_lock, machine, coalesce(process, 0), shared_file, heartbeat_at
+              from node_session where id is distinct from cast(? as uuid) and
+            """
+                + LIVING)
+        .params(but, deadAfter.toSeconds())
+        .query(Row::of)
+        .list();
+  }
+
+  /** Declares a session dead, unless it has given a sign of life since it was read. */
+  boolean expire(Row row) {
+    return sql.sql(
+                "update node_session set heartbeat_at = 'epoch' where id = ? and heartbeat_at = ?")
+            .params(row.id(), row.heartbeat())
+            .update()
+        > 0;
+  }
+
+  /** Gives a sign of life; false if the session was declared dead. */
+  boolean beat(UUID id) {
+    return sql.sql(
+                "update node_session set heartbeat_at = now() where id = ? and heartbeat_at > 'epoch'")
+            .param(id)
+            .update()
+        > 0;
+  }
+
+  /** The sessions but one that are dead and have not been ended. */
+  List<UUID> dead(UUID but) {
+    return sql.sql("select id from node_session where id <> ? and not " + LIVING)
+        .params(but, deadAfter.toSeconds())
+        .query(UUID.class)
+        .list();
+  }
+
+  /** Locks a dead session, which another node may have ended by now or be ending. */
+  Optional<Row> lockDead(UUID id) {
+    return sql.sql(
+            """
+            select id, node_name, local_lock, machine, coalesce(process, 0), shared_file, heartbeat_at
+              from node_session where id = ? and not
+            """
+                + LIVING
+                + " for update skip locked")
+        .params(id, deadAfter.toSeconds())
+        .query(Row::of)
+        .optional();
+  }
+
+  List<UUID> all() {
+    return sql.sql("select id from node_session").query(UUID.class).list();
+  }
+
+  void delete(UUID id) {
+    sql.sql("delete from node_session where id = ?").param(id).update();
+  }
+
+  /** Tells the nodes that run of one that was not let in. */
+  void refused(String name, String reason) {
+    sql.sql("delete from refused_node where refused_at < now() - interval '1 day'").update();
+    sql.sql("insert into refused_node (node_name, reason) values (?, ?)")
+        .params(name, reason)
+        .update();
+  }
+
+  /** Those after that one, the oldest first. */
+  List<Refused> refusedAfter(long id) {
+    return sql.sql("select id, node_name, reason from refused_node where id > ? order by id")
+        .param(id)
+        .query((row, _) -> new Refused(row.getLong(1), row.getString(2), row.getString(3)))
+        .list();
+  }
+
+  /** The latest one that was not let in; 0 if there is none. */
+  long lastRefused() {
+    return sql.sql("select coalesce(max(id), 0) from refused_node").query(Long.class).single();
+  }
+}

@@ -1,0 +1,93 @@
+package org.packhouse.app.platform.node;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Lets requests into the shared home: so many at a time that, if it stops to answer, there are
+ * carriers left for all other virtual threads ({@link CarrierThreads}), and none when it is known
+ * to be away. Platform threads, which work in the background, wait as long as the home takes.
+ */
+public final class SharedHomeDoor {
+
+  /** How many requests may be inside. */
+  public static final int PLACES = 128;
+
+  private static final Duration LOOK_EVERY = Duration.ofMillis(100);
+  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+
+  private final SharedHomeProbe probe;
+  private final Semaphore places = new Semaphore(PLACES);
+
+  /** A door that is closed while the probe says so. */
+  public SharedHomeDoor(SharedHomeProbe probe) {
+    this.probe = probe;
+  }
+
+  /** Work on files of the shared home, which waits for nobody else. */
+  @FunctionalInterface
+  public interface FileWork<T extends @Nullable Object> {
+    /** Does it. */
+    T run() throws IOException;
+  }
+
+  /**
+   * Does work inside.
+   *
+   * @throws SharedHomeAwayException instead, if the home does not answer
+   * @throws IOException as the work does
+   */
+  public <T extends @Nullable Object> T pass(FileWork<T> work) throws IOException {
+    if (!Thread.currentThread().isVirtual()) {
+      return work.run();
+    }
+    enter();
+    try {
+      return work.run();
+    } finally {
+      places.release();
+    }
+  }
+
+  private void enter() throws IOException {
+    check();
+    if (places.tryAcquire()) {
+      return;
+    }
+    long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+    try {
+      while (!places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+        check();
+        if (System.nanoTime() > deadline) {
+          throw new SharedHomeAwayException(
+              "%d requests are in it, and none has come out".formatted(PLACES));
+        }
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted at the door of the shared home");
+    }
+  }
+
+  /**
+   * Lets those pass who are about to enter.
+   *
+   * @throws SharedHomeAwayException if the home does not answer
+   */
+  public void check() throws SharedHomeAwayException {
+    Optional<String> trouble = probe.trouble();
+    if (trouble.isPresent()) {
+      throw new SharedHomeAwayException(trouble.get());
+    }
+  }
+
+  /** How many requests are inside. */
+  public int inside() {
+    return PLACES - places.availablePermits();
+  }
+}

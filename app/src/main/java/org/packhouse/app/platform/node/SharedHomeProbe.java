@@ -1,0 +1,209 @@
+package org.packhouse.app.platform.node;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Finds out all the time whether the shared home answers: writes a file of this process there and
+ * reads it back, on a thread of its own, for a file server that is away holds the thread that asks
+ * it. Whoever wants to know hears how the last round ended, at once, and that the home is stuck
+ * when a round has taken longer than {@link #PATIENCE}. Other nodes see by the same file that this
+ * one writes where they read.
+ *
+ * <p>It uses no Spring and no database, so that it can be tried on any mount.
+ */
+public final class SharedHomeProbe implements AutoCloseable {
+
+  /** The longest round of a home that answers. */
+  public static final Duration PATIENCE = Duration.ofMillis(500);
+
+  static final Duration EVERY = Duration.ofMillis(500);
+
+  /** After which those who wait in the home might be in the way of others. */
+  private static final Duration SLOW = Duration.ofMillis(200);
+
+  private static final Duration CALM = Duration.ofSeconds(5);
+  private static final Duration WATCH_EVERY = Duration.ofMillis(50);
+  private static final int LENGTH = 20;
+  private static final String NOT_BEGUN = "nothing was asked of it yet";
+
+  private final Path folder;
+  private final UUID name = UUID.randomUUID();
+  private final Path file;
+  private volatile boolean closed;
+
+  /** When the round began that is under way; 0 if none is. */
+  private volatile long begunAt;
+
+  private volatile @Nullable String trouble = NOT_BEGUN;
+  private volatile @Nullable Room room;
+  private volatile @Nullable Thread thread;
+  private long count;
+
+  /**
+   * A probe that asks nothing yet.
+   *
+   * @param folder where its file goes; it is made by {@link #start} and never again, so that a
+   *     folder in which nothing is mounted any more is no shared home
+   */
+  public SharedHomeProbe(Path folder) {
+    this.folder = folder;
+    this.file = folder.resolve(name.toString());
+  }
+
+  /**
+   * Room in the file system when it was last asked.
+   *
+   * @param usableBytes that this process may fill
+   */
+  public record Room(long usableBytes, long totalBytes) {}
+
+  /** The name of its file. */
+  UUID file() {
+    return name;
+  }
+
+  /**
+   * Asks for the first time, and then all the time.
+   *
+   * @throws IOException if the home does not let it write and read
+   */
+  public void start() throws IOException {
+    Files.createDirectories(folder);
+    write();
+    trouble = null;
+    Thread begun = Thread.ofPlatform().daemon().name("shared-home-probe").unstarted(this::ask);
+    thread = begun;
+    begun.start();
+    Thread.ofPlatform().daemon().name("shared-home-watch").start(this::watch);
+  }
+
+  /** Has more carriers for virtual threads while the home is slow, and for a while after that. */
+  private void watch() {
+    CarrierThreads carriers = new CarrierThreads(SharedHomeDoor.PLACES);
+    long slowAt = System.nanoTime() - CALM.toNanos();
+    while (!closed) {
+      if (age().compareTo(SLOW) > 0) {
+        slowAt = System.nanoTime();
+      }
+      if (System.nanoTime() - slowAt < CALM.toNanos()) {
+        carriers.add();
+      } else {
+        carriers.release();
+      }
+      LockSupport.parkNanos(WATCH_EVERY.toNanos());
+    }
+    carriers.release();
+  }
+
+  /**
+   * Why the home cannot be used, in words that follow a colon; empty if it can. Waits for nothing.
+   */
+  public Optional<String> trouble() {
+    Duration age = age();
+    return age.compareTo(PATIENCE) > 0
+        ? Optional.of(
+            String.format(Locale.ROOT, "it has not answered for %.1f s", age.toMillis() / 1e3))
+        : Optional.ofNullable(trouble);
+  }
+
+  /** For how long the round has lasted that is under way; zero if none is. */
+  Duration age() {
+    long begun = begunAt;
+    return begun == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - begun);
+  }
+
+  /** How much room there was; null before anybody has asked. */
+  public @Nullable Room room() {
+    return room;
+  }
+
+  private void ask() {
+    while (!closed) {
+      begunAt = System.nanoTime() | 1;
+      String found = round();
+      // Before the round is over: what is said in between is what it found.
+      trouble = found;
+      begunAt = 0;
+      if (!closed) {
+        LockSupport.parkNanos(EVERY.toNanos());
+      }
+    }
+  }
+
+  private @Nullable String round() {
+    try {
+      write();
+      var store = Files.getFileStore(folder);
+      room = new Room(store.getUsableSpace(), store.getTotalSpace());
+      return null;
+    } catch (NoSuchFileException e) {
+      return "there is no folder " + folder;
+    } catch (FileSystemException e) {
+      return e.getReason() == null ? e.toString() : e.getReason().toLowerCase(Locale.ROOT);
+    } catch (IOException | RuntimeException e) {
+      return String.valueOf(e.getMessage()).toLowerCase(Locale.ROOT);
+    }
+  }
+
+  /** The same length each time: a disk that is full takes that. */
+  private void write() throws IOException {
+    String text = "%%0%dd".formatted(LENGTH).formatted(++count);
+    try (FileChannel out =
+        FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+      ByteBuffer bytes = ByteBuffer.wrap(text.getBytes(StandardCharsets.US_ASCII));
+      while (bytes.hasRemaining()) {
+        int _ = out.write(bytes);
+      }
+    } catch (IOException e) {
+      if (!isFull(e)) {
+        throw e;
+      }
+      // Whoever reads is served all the same.
+      return;
+    }
+    String found = Files.readString(file, StandardCharsets.US_ASCII);
+    if (!found.equals(text)) {
+      throw new IOException("%s has '%s' in place of '%s'".formatted(file, found, text));
+    }
+  }
+
+  private static boolean isFull(IOException failure) {
+    String message = String.valueOf(failure.getMessage());
+    return message.contains("No space left") || message.contains("quota exceeded");
+  }
+
+  /** Asks no more and removes the file; waits for no home that is stuck. */
+  @Override
+  public void close() {
+    closed = true;
+    Thread asking = thread;
+    if (asking == null) {
+      return;
+    }
+    thread = null;
+    LockSupport.unpark(asking);
+    try {
+      if (asking.join(PATIENCE)) {
+        Files.deleteIfExists(file);
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    } catch (IOException e) {
+      // Whoever ends this session removes it.
+    }
+  }
+}

@@ -1,0 +1,167 @@
+package org.packhouse.app.platform.node;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.channels.FileChannel;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The probe and the door of the shared home, on files that answer or do not. */
+class SharedHomeDoorTest {
+
+  @TempDir private Path home;
+  private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+  private final AtomicInteger waiting = new AtomicInteger();
+  private SharedHomeProbe probe;
+
+  @AfterEach
+  void end() throws IOException {
+    requests.shutdownNow();
+    probe.close();
+    // Whoever still waits for a pipe would hold a carrier of all tests to come.
+    while (waiting.get() > 0) {
+      bothEnds(home.resolve("files")).close();
+    }
+  }
+
+  private SharedHomeDoor open() throws IOException {
+    probe = new SharedHomeProbe(home.resolve("nodes"));
+    probe.start();
+    return new SharedHomeDoor(probe);
+  }
+
+  @Test
+  void letsRequestsInWhoseNumberIsBounded() throws Exception {
+    SharedHomeDoor door = open();
+    CountDownLatch hold = new CountDownLatch(1);
+    List<Future<Boolean>> inside = new ArrayList<>();
+    for (int count = 0; count < 2 * SharedHomeDoor.PLACES; count++) {
+      inside.add(requests.submit(() -> door.pass(() -> waitsFor(hold))));
+    }
+    await().until(() -> door.inside() == SharedHomeDoor.PLACES);
+    // Whoever works in the background is not counted.
+    assertThat(door.pass(() -> "in")).isEqualTo("in");
+    hold.countDown();
+    for (Future<Boolean> each : inside) {
+      assertThat(each.get()).isTrue();
+    }
+    assertThat(door.inside()).isZero();
+  }
+
+  private static boolean waitsFor(CountDownLatch latch) throws IOException {
+    try {
+      latch.await();
+      return true;
+    } catch (InterruptedException e) {
+      throw new IOException(e);
+    }
+  }
+
+  @Test
+  void whatFailsInsideGivesItsPlaceBack() throws Exception {
+    SharedHomeDoor door = open();
+    assertThatThrownBy(() ->
+            request(() ->
+                door.pass(() -> {
+                  throw new IOException("damaged");
+                })))
+        .hasMessage("damaged");
+    assertThat(door.inside()).isZero();
+  }
+
+  @Test
+  void aFolderThatIsGoneIsTroubleUntilItIsBack() throws Exception {
+    SharedHomeDoor door = open();
+    Path nodes = home.resolve("nodes");
+    Files.move(nodes, home.resolve("elsewhere"));
+    await().until(() -> probe.trouble().isPresent());
+    assertThat(probe.trouble()).contains("there is no folder " + nodes);
+    assertThatThrownBy(() -> request(() -> door.pass(() -> "in")))
+        .isInstanceOf(SharedHomeAwayException.class)
+        .hasMessage("the shared home is away: there is no folder " + nodes);
+    assertThat(nodes).doesNotExist();
+    Files.move(home.resolve("elsewhere"), nodes);
+    await().until(() -> probe.trouble().isEmpty());
+    assertThat(request(() -> door.pass(() -> "in"))).isEqualTo("in");
+  }
+
+  /** A pipe without another end holds whoever opens it, as a file server does that is away. */
+  @Test
+  void aHomeThatIsStuckStopsNobodyElse() throws Exception {
+    SharedHomeDoor door = open();
+    Path files = pipe("files");
+    Path file = home.resolve("nodes").resolve(probe.file().toString());
+    Files.move(pipe("probe"), file, StandardCopyOption.REPLACE_EXISTING);
+    List<Future<byte[]>> stuck = new ArrayList<>();
+    for (int count = 0; count < SharedHomeDoor.PLACES; count++) {
+      stuck.add(requests.submit(() -> door.pass(() -> read(files))));
+    }
+    await().until(() -> probe.trouble().isPresent());
+    assertThat(probe.trouble().orElseThrow()).startsWith("it has not answered for ");
+    // All carriers that there are as a rule are held, and a virtual thread runs all the same.
+    await().until(() -> waiting.get() > Runtime.getRuntime().availableProcessors());
+    assertThat(request(() -> "ran")).isEqualTo("ran");
+    assertThatThrownBy(() -> request(() -> door.pass(() -> "in")))
+        .isInstanceOf(SharedHomeAwayException.class);
+
+    Path moved = Files.move(file, home.resolve("probe"));
+    try (FileChannel otherEnd = bothEnds(moved)) {
+      await().until(() -> probe.trouble().isEmpty());
+      assertThat(otherEnd.isOpen()).isTrue();
+    }
+    await()
+        .until(() -> {
+          bothEnds(files).close();
+          return stuck.stream().allMatch(Future::isDone);
+        });
+    assertThat(stuck).anySatisfy(each -> assertThat(each.get()).isEmpty());
+    assertThat(request(() -> door.pass(() -> "in"))).isEqualTo("in");
+  }
+
+  private byte[] read(Path pipe) throws IOException {
+    waiting.incrementAndGet();
+    try {
+      return Files.readAllBytes(pipe);
+    } finally {
+      waiting.decrementAndGet();
+    }
+  }
+
+  private Path pipe(String name) throws IOException, InterruptedException {
+    Path pipe = home.resolve(name);
+    assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor()).isZero();
+    return pipe;
+  }
+
+  /** Opens a pipe without waiting, and lets go who waits for the other end. */
+  private static FileChannel bothEnds(Path pipe) throws IOException {
+    return FileChannel.open(pipe, StandardOpenOption.READ, StandardOpenOption.WRITE);
+  }
+
+  /** Does something on a virtual thread, as requests are served. */
+  private <T> T request(Callable<T> work) throws Exception {
+    try {
+      return requests.submit(work).get(20, TimeUnit.SECONDS);
+    } catch (ExecutionException e) {
+      throw e.getCause() instanceof Exception cause ? cause : e;
+    }
+  }
+}
