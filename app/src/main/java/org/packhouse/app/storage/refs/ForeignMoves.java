@@ -50,7 +50,7 @@ class ForeignMoves {
     this.outbox = outbox;
   }
 
-  /** What a look at a repository came to. */
+  /** The outcome of a look at a repository. */
   enum Outcome {
     /** Nothing: an update of ours is under way, which may explain what differs. */
     UNKNOWN,

@@ -49,7 +49,7 @@ class ForeignSightings {
   private final Cache<Long, Map<Move, Sighting>> seen =
       Caffeine.newBuilder().maximumSize(MAX_REPOSITORIES).build();
 
-  /** When a difference was seen first, and how often refs had been packed by then. */
+  /** The time when a difference was seen first, and how often refs had been packed by then. */
   private record Sighting(Instant first, long packings) {}
 
   ForeignSightings(Clock clock, Homes homes, NodeSessions sessions, RefSettings settings) {

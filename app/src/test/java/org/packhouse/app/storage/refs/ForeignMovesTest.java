@@ -26,8 +26,8 @@ import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.RefCause;
 
 /**
- * What other programs do to refs, as a server takes it whose time the test sets. Nobody else looks
- * at the repository: its refs are stored without an event.
+ * Moves of refs by other programs, as a server takes them whose time the test sets. Nobody else
+ * looks at the repository: its refs are stored without an event.
  */
 class ForeignMovesTest {
 
