@@ -28,7 +28,7 @@ class NodeController {
   record Body(@Nullable String state) {}
 
   /**
-   * What an administrator is told.
+   * State of a node, as an administrator is told it.
    *
    * @param problem why the state is {@code ERROR}
    */
