@@ -122,10 +122,14 @@ final class KilledServer implements AutoCloseable {
     }
   }
 
-  /** All files in a folder, with their sizes. */
+  /**
+   * All files in a folder, with their sizes, but for those by which JGit measures how finely the
+   * file system tells times: they come and go.
+   */
   static List<String> files(Path folder) {
     try (Stream<Path> walk = Files.walk(folder)) {
       return walk.filter(Files::isRegularFile)
+          .filter(file -> !file.getFileName().toString().startsWith(".probe-"))
           .map(file -> folder.relativize(file) + " " + file.toFile().length())
           .sorted()
           .toList();
