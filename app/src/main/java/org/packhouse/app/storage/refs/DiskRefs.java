@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
-import java.util.TreeMap;
 import java.util.function.Predicate;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -78,11 +77,7 @@ class DiskRefs {
 
   /** The values of all refs, those too that are in no snapshot, and where HEAD points to. */
   Map<String, String> values(long repositoryId) throws IOException {
-    RefFiles files = new RefFiles(storage.folder(repositoryId));
-    Map<String, String> values = new TreeMap<>();
-    files.readAll(RefStamp.unused()).forEach((ref, line) -> values.put(ref, line.id().name()));
-    values.put(Constants.HEAD, files.headTarget());
-    return values;
+    return new RefFiles(storage.folder(repositoryId)).values();
   }
 
   Set<ObjectId> recentTips(long repositoryId) {

@@ -118,7 +118,7 @@ class ForeignMoves {
                   locked,
                   rows.pendingIn(transaction, repositoryId),
                   UUID.randomUUID());
-          Map<String, String> stored = rows.stored(transaction, repositoryId);
+          Map<String, String> stored = RefRows.stored(transaction, repositoryId);
           Map<String, String> found = disk.values(repositoryId);
           stored.putIfAbsent(
               Constants.HEAD,

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -22,14 +23,12 @@ public class RefAgreement {
 
   private final JdbcClient sql;
   private final TransactionTemplate transaction;
-  private final DiskRefs disk;
-  private final RefRows rows;
+  private final RepositoryStorage storage;
 
-  RefAgreement(JdbcClient sql, TransactionTemplate transaction, DiskRefs disk, RefRows rows) {
+  RefAgreement(JdbcClient sql, TransactionTemplate transaction, RepositoryStorage storage) {
     this.sql = sql;
     this.transaction = transaction;
-    this.disk = disk;
-    this.rows = rows;
+    this.storage = storage;
   }
 
   /**
@@ -63,8 +62,8 @@ public class RefAgreement {
   }
 
   private List<String> look(long repositoryId) throws IOException {
-    Map<String, String> told = new TreeMap<>(rows.stored(sql, repositoryId));
-    Map<String, String> found = disk.values(repositoryId);
+    Map<String, String> told = new TreeMap<>(RefRows.stored(sql, repositoryId));
+    Map<String, String> found = new RefFiles(storage.folder(repositoryId)).values();
     Set<String> open = open(repositoryId);
     List<String> differences = new ArrayList<>();
     told.forEach((ref, value) -> {

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -105,6 +106,14 @@ final class RefFiles {
     loose.forEach((ref, line) ->
         all.merge(ref, line, (packed, found) -> packed.id().equals(found.id()) ? packed : found));
     return all;
+  }
+
+  /** The values of all refs, and where HEAD points to. */
+  Map<String, String> values() throws IOException {
+    Map<String, String> values = new TreeMap<>();
+    readAll(RefStamp.unused()).forEach((ref, line) -> values.put(ref, line.id().name()));
+    values.put(Constants.HEAD, headTarget());
+    return values;
   }
 
   private void readLoose(Path folder, RefStamp stamp, SortedMap<String, PackedRefs.Line> found)

@@ -151,7 +151,7 @@ class RefMover {
       RefStaging staging)
       throws IOException {
     Path folder = storage.folder(locked.repositoryId());
-    Map<String, String> stored = rows.stored(transaction, locked.repositoryId());
+    Map<String, String> stored = RefRows.stored(transaction, locked.repositoryId());
     try (RefLocks locks = RefLocks.take(folder, update, staging)) {
       RefFiles files = new RefFiles(folder);
       RefCheck check = new RefCheck(files, stored, locks.holds(files.packedRefs()));

@@ -229,7 +229,7 @@ class RefRows {
   }
 
   /** The values of refs, and of HEAD, after their last moves that were written. */
-  Map<String, String> stored(JdbcClient sql, long repositoryId) {
+  static Map<String, String> stored(JdbcClient sql, long repositoryId) {
     Map<String, String> stored = new HashMap<>();
     sql.sql(
             """

@@ -67,7 +67,7 @@ class RefTransaction {
           mover.move(
               transaction,
               current,
-              recovered ? rows.stored(transaction, pending.repositoryId()) : all.stored(),
+              recovered ? RefRows.stored(transaction, pending.repositoryId()) : all.stored(),
               pending,
               update,
               staging);
