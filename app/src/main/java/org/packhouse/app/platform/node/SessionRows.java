@@ -83,7 +83,8 @@ final class SessionRows {
               from node_session where id is distinct from cast(? as uuid) and
             """
                 + LIVING)
-        .params(but, deadAfter.toSeconds())
+        .param(but)
+        .param(deadAfter.toSeconds())
         .query(Row::of)
         .list();
   }
@@ -110,7 +111,7 @@ final class SessionRows {
   List<UUID> dead(UUID but) {
     return sql.sql("select id from node_session where id <> ? and not " + LIVING)
         .params(but, deadAfter.toSeconds())
-        .query(UUID.class)
+        .query((row, _) -> row.getObject(1, UUID.class))
         .list();
   }
 
@@ -129,7 +130,9 @@ final class SessionRows {
   }
 
   List<UUID> all() {
-    return sql.sql("select id from node_session").query(UUID.class).list();
+    return sql.sql("select id from node_session")
+        .query((row, _) -> row.getObject(1, UUID.class))
+        .list();
   }
 
   void delete(UUID id) {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +143,7 @@ public final class SharedFiles {
       } catch (NoSuchFileException | NotDirectoryException e) {
         return null;
       } catch (DirectoryIteratorException e) {
-        throwUnlessStale(e.getCause(), tries);
+        throwUnlessStale(Objects.requireNonNullElse(e.getCause(), new IOException(e)), tries);
       } catch (IOException e) {
         throwUnlessStale(e, tries);
       }
