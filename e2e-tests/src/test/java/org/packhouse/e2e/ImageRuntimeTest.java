@@ -17,7 +17,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.lab.process.Launcher;
 
-/** What the image holds: the launcher, the built server, and a runtime of chosen modules. */
+/** The content of the image: the launcher, the built server, and a runtime of chosen modules. */
 @Tag("full")
 @Tag("image")
 class ImageRuntimeTest {

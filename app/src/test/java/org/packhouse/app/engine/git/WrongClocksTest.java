@@ -211,7 +211,7 @@ class WrongClocksTest {
               from superseded_pack where repository_id = ?
             """)
         .param(id)
-        .query(Boolean.class)
+        .query((row, _) -> row.getBoolean(1))
         .list();
   }
 

@@ -117,7 +117,7 @@ class DatabaseClockTest {
     for (Duration set : new Duration[] {Duration.ZERO, HOUR.negated()}) {
       machineAhead = set;
       assertThat(clock.instant()).isEqualTo(now);
-      assertThat(clock.instant()).isEqualTo(now);
+      assertThat(clock.instant()).as("asked once more").isEqualTo(now);
       assertThat(asked).hasValue(set.isZero() ? 1 : 2);
       follow();
       assertThat(clock.instant()).isEqualTo(now);

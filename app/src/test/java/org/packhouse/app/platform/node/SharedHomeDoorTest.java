@@ -21,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -31,6 +32,14 @@ class SharedHomeDoorTest {
   private final ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
   private final AtomicInteger waiting = new AtomicInteger();
   private SharedHomeProbe probe;
+  private SharedHomeDoor door;
+
+  @BeforeEach
+  void open() throws IOException {
+    probe = new SharedHomeProbe(home.resolve("nodes"));
+    probe.start();
+    door = new SharedHomeDoor(probe);
+  }
 
   @AfterEach
   void end() throws IOException {
@@ -42,15 +51,8 @@ class SharedHomeDoorTest {
     }
   }
 
-  private SharedHomeDoor open() throws IOException {
-    probe = new SharedHomeProbe(home.resolve("nodes"));
-    probe.start();
-    return new SharedHomeDoor(probe);
-  }
-
   @Test
   void letsRequestsInWhoseNumberIsBounded() throws Exception {
-    SharedHomeDoor door = open();
     CountDownLatch hold = new CountDownLatch(1);
     List<Future<Boolean>> inside = new ArrayList<>();
     for (int count = 0; count < 2 * SharedHomeDoor.PLACES; count++) {
@@ -77,7 +79,6 @@ class SharedHomeDoorTest {
 
   @Test
   void whatFailsInsideGivesItsPlaceBack() throws Exception {
-    SharedHomeDoor door = open();
     assertThatThrownBy(() ->
             request(() ->
                 door.pass(() -> {
@@ -89,7 +90,6 @@ class SharedHomeDoorTest {
 
   @Test
   void aFolderThatIsGoneIsTroubleUntilItIsBack() throws Exception {
-    SharedHomeDoor door = open();
     Path nodes = home.resolve("nodes");
     Files.move(nodes, home.resolve("elsewhere"));
     await().until(() -> probe.trouble().isPresent());
@@ -106,7 +106,6 @@ class SharedHomeDoorTest {
   /** A pipe without another end holds whoever opens it, as a file server does that is away. */
   @Test
   void aHomeThatIsStuckStopsNobodyElse() throws Exception {
-    SharedHomeDoor door = open();
     Path files = pipe("files");
     Path file = home.resolve("nodes").resolve(probe.file().toString());
     Files.move(pipe("probe"), file, StandardCopyOption.REPLACE_EXISTING);

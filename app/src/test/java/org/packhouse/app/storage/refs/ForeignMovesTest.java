@@ -214,7 +214,7 @@ class ForeignMovesTest {
              where repository_id = ? and cause = ? and ref_name <> 'HEAD' order by ref_name
             """)
         .params(kit.repositoryId, RefCause.FOUND_ON_DISK.text())
-        .query(String.class)
+        .query((row, _) -> row.getString(1))
         .list();
   }
 }

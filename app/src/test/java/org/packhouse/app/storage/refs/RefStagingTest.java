@@ -191,6 +191,7 @@ class RefStagingTest {
 
     private final SecureDirectoryStream<Path> directory;
 
+    @SuppressWarnings("StreamResourceLeak") // Closed with the sleeper.
     Sleeper(Path directory) throws IOException {
       this.directory = (SecureDirectoryStream<Path>) Files.newDirectoryStream(directory);
     }
@@ -198,9 +199,9 @@ class RefStagingTest {
     /** Wakes up and does what {@link RefStaging#place} does. */
     void assertPlacesNothingAs(Path target) throws IOException {
       byte[] before = Files.readAllBytes(target);
-      Path parent = target.getParent();
-      try (var refs = (SecureDirectoryStream<Path>) Files.newDirectoryStream(parent)) {
-        assertThatThrownBy(() -> place(refs, target.getFileName()))
+      Path parent = target.resolveSibling("");
+      try (Sleeper awake = new Sleeper(parent)) {
+        assertThatThrownBy(() -> place(awake.directory, target.getFileName()))
             .isInstanceOf(NoSuchFileException.class);
       }
       assertThat(target).hasBinaryContent(before);

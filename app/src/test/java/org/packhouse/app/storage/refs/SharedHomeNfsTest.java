@@ -18,6 +18,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -47,6 +49,7 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 class SharedHomeNfsTest {
 
   private static final String NONE = "0".repeat(40);
+  private static final String MAIN = "refs/heads/main";
 
   private NfsMachines machines;
   private TcpRelay database;
@@ -137,47 +140,107 @@ class SharedHomeNfsTest {
             select repository_id || ' ' || ref_version || ' ' || ref_name from ref_move
              where cause = 'found-on-disk' order by repository_id, ref_version, ordinal
             """)
-        .query(String.class)
+        .query((row, _) -> row.getString(1))
         .list();
   }
 
-  private record Sleeper(String name, String id, List<String> values, Instant since, int seconds) {}
+  @Test
+  void seesRefsThatAnotherNodeHasPackedForTheFirstTime() throws Exception {
+    List<String> repositories = new ArrayList<>();
+    for (int number = 0; number < 20; number++) {
+      String id = first.tell("make");
+      String one = first.tell("commit", id, "one");
+      first.moves(id, "refs/heads/a", NONE, one, "refs/heads/b", NONE, one);
+      repositories.add(id);
+      second.tell("look", id, "packed-refs", "refs/heads/a", "refs/heads/b");
+      assertThat(second.tell("refs", id)).isEqualTo(refs("a", one, "b", one));
+    }
+    for (String id : repositories) {
+      String before = first.tell("refs", id);
+      first.tell("git", id, "pack-refs", "--all");
+      assertThat(second.tell("refs", id)).as("refs of %s on the other node", id).isEqualTo(before);
+    }
+    for (String id : repositories) {
+      String one = first.tell("git", id, "rev-parse", "refs/heads/a");
+      String two = second.tell("commit", id, "two");
+      second.moves(id, "refs/heads/a", one, two);
+      assertThat(first.tell("refs", id)).isEqualTo(refs("a", two, "b", one));
+    }
+  }
 
+  @Test
+  void missesNoMoveOfARefThatItHasLookedForBefore() throws Exception {
+    String id = first.tell("make");
+    String one = first.tell("commit", id, "one");
+    String two = first.tell("commit", id, "two");
+    first.moves(id, MAIN, NONE, one);
+    Node[] nodes = {first, second};
+    for (int round = 0; round < 100; round++) {
+      Node mover = nodes[round % 2];
+      Node other = nodes[1 - round % 2];
+      // By turns in a directory that is there and in one that comes with the ref.
+      String ref = "refs/heads/" + (round % 4 < 2 ? "round-" : "topic" + round + "/") + round;
+      String name = ref.substring("refs/heads/".length());
+      other.tell("look", id, ref, ref + ".lock", "packed-refs");
+      mover.moves(id, ref, NONE, one);
+      assertThat(other.tell("apply", id, ref, NONE, two))
+          .as("made over a ref that is there, round %s", round)
+          .isEqualTo(RefUpdates.EXISTS);
+      assertThat(other.tell("refs", id)).contains(ref + "=" + one);
+      other.moves(id, ref, one, two);
+      assertThat(mover.tell("refs", id)).contains(ref + "=" + two);
+      assertThat(truth(id).git("rev-parse", ref)).isEqualTo(two);
+      other.tell("look", id, ref);
+      mover.moves(id, ref, two, NONE);
+      assertThat(other.tell("refs", id)).doesNotContain(name);
+      assertThat(other.tell("apply", id, ref, two, one)).contains("deleted meanwhile");
+      if (round % 25 == 24) {
+        mover.tell("git", id, "pack-refs", "--all");
+      }
+    }
+    assertThat(truth(id).git("for-each-ref", "--format=%(refname)")).isEqualTo(MAIN);
+  }
+
+  /** An update that stands still on a node, and the other node, which moves the same refs on. */
+  private record Sleeper(
+      String name, String id, List<String> values, Node node, Node winner, Instant since) {
+
+    Instant wakes() {
+      return since.plusSeconds(5L * Integer.parseInt(name));
+    }
+  }
+
+  /**
+   * Four on each node, asleep for 5 to 40 seconds. The session of the first node lives on; that of
+   * the second is taken for dead meanwhile.
+   */
   @Test
   void stopsUpdatesThatStandStillInTheMidstOfTheirMoves() throws Exception {
     List<Sleeper> sleepers = new ArrayList<>();
     for (int number = 1; number <= 8; number++) {
-      String id = first.tell("make");
-      List<String> values = new ArrayList<>();
-      for (String message : List.of("one", "two", "three")) {
-        values.add(first.tell("commit", id, message));
-      }
-      first.moves(id, three(NONE, values.get(0)));
-      String name = "sleeper" + number;
-      second.tell("look", id, "refs/heads/b", "refs/heads/b.lock");
-      assertThat(first.tell("sleep " + name + " " + id, three(values.get(0), values.get(1))))
-          .isEqualTo("held");
-      sleepers.add(new Sleeper(name, id, values, Instant.now(), 5 * number));
+      sleepers.add(number % 2 == 1 ? hold(number, first, second) : hold(number, second, first));
     }
     endIdleTransactions();
-    List<Sleeper> live = sleepers.stream().filter(it -> it.seconds() % 10 == 0).toList();
-    for (Sleeper sleeper : live) {
-      win(sleeper);
-    }
-    endFirstSession();
     for (Sleeper sleeper : sleepers) {
-      if (!live.contains(sleeper)) {
+      if (sleeper.node() == first) {
+        win(sleeper);
+      }
+    }
+    endSecondSession();
+    for (Sleeper sleeper : sleepers) {
+      if (sleeper.node() == second) {
         win(sleeper);
       }
     }
     for (Sleeper sleeper : sleepers) {
-      awaitTime(sleeper.since().plusSeconds(sleeper.seconds()));
-      first.tell("wake", sleeper.name());
+      awaitTime(sleeper.wakes());
+      sleeper.node().tell("wake", sleeper.name());
       assertWon(sleeper);
     }
     for (Sleeper sleeper : sleepers) {
       assertWon(sleeper);
-      first.moves(sleeper.id(), three(sleeper.values().get(2), sleeper.values().get(0)));
+      String[] back = three(sleeper.values().get(2), sleeper.values().get(0));
+      sleeper.node().moves(sleeper.id(), back);
     }
     Path incoming = machines.shared().resolve("repositories/incoming");
     Awaitility.await()
@@ -189,21 +252,33 @@ class SharedHomeNfsTest {
         });
   }
 
-  /** As PostgreSQL does when a transaction has stood still for 15 seconds. */
-  private void endIdleTransactions() {
-    assertThat(
-            sql.sql(
-                    """
-                    select count(pg_terminate_backend(pid)) from pg_stat_activity
-                     where datname = current_database() and state = 'idle in transaction'
-                    """)
-                .query(Long.class)
-                .single())
-        .isGreaterThanOrEqualTo(8);
+  private Sleeper hold(int number, Node node, Node winner) throws IOException {
+    String id = first.tell("make");
+    List<String> values = new ArrayList<>();
+    for (String message : List.of("one", "two", "three")) {
+      values.add(first.tell("commit", id, message));
+    }
+    first.moves(id, three(NONE, values.get(0)));
+    winner.tell("look", id, "refs/heads/b", "refs/heads/b.lock");
+    String name = Integer.toString(number);
+    assertThat(node.tell("sleep " + name + " " + id, three(values.get(0), values.get(1))))
+        .isEqualTo("held");
+    return new Sleeper(name, id, values, node, winner, Instant.now());
   }
 
-  /** Lets the session be taken for dead that has updates on the first node. */
-  private void endFirstSession() {
+  /** As PostgreSQL does when a transaction has stood still for 15 seconds. */
+  private void endIdleTransactions() {
+    sql.sql(
+            """
+            select count(pg_terminate_backend(pid)) from pg_stat_activity
+             where datname = current_database() and state = 'idle in transaction'
+            """)
+        .query(Long.class)
+        .single();
+  }
+
+  /** Lets the session be taken for dead that has updates left, which the second node's has. */
+  private void endSecondSession() {
     String dead =
         sql.sql("select distinct node_session::text from pending_ref_update")
             .query(String.class)
@@ -218,23 +293,23 @@ class SharedHomeNfsTest {
                   """)
               .param(dead)
               .update();
-          second.tell("recover");
+          first.tell("recover");
           return sql.sql("select id::text from node_session").query(String.class).list().stream()
               .noneMatch(dead::equals);
         });
   }
 
   private void win(Sleeper sleeper) throws IOException {
-    second.moves(sleeper.id(), three(sleeper.values().get(1), sleeper.values().get(2)));
+    sleeper.winner().moves(sleeper.id(), three(sleeper.values().get(1), sleeper.values().get(2)));
   }
 
   private void assertWon(Sleeper sleeper) throws IOException {
     String winner = sleeper.values().get(2);
     String all = refs("a", winner, "b", winner, "c", winner);
     assertThat(truth(sleeper.id()).git("for-each-ref", "--format=%(refname)=%(objectname)"))
-        .as("refs on disk after %s s", sleeper.seconds())
+        .as("refs on disk after sleeper %s", sleeper.name())
         .isEqualTo(all.replace(' ', '\n'));
-    assertThat(second.tell("refs", sleeper.id())).isEqualTo(all);
+    assertThat(sleeper.winner().tell("refs", sleeper.id())).isEqualTo(all);
     try (Stream<Path> files = Files.walk(truth(sleeper.id()).folder())) {
       assertThat(files).noneMatch(file -> file.toString().endsWith(".lock"));
     }
@@ -242,6 +317,29 @@ class SharedHomeNfsTest {
 
   private static void awaitTime(Instant time) {
     Awaitility.await().atMost(Duration.ofMinutes(1)).until(() -> !Instant.now().isBefore(time));
+  }
+
+  @Test
+  void readsRefsWhileTheyAreOpenWhereTheyAreReplaced() throws Exception {
+    String id = first.tell("make");
+    List<String> commits = new ArrayList<>();
+    for (int number = 0; number <= 50; number++) {
+      commits.add(first.tell("commit", id, "commit-" + number));
+    }
+    first.moves(id, MAIN, NONE, commits.getFirst());
+    Set<String> besides = new TreeSet<>();
+    for (int number = 1; number <= 50; number++) {
+      first.tell("open", id, MAIN);
+      first.moves(id, MAIN, commits.get(number - 1), commits.get(number));
+      try (Stream<Path> files = Files.list(truth(id).folder().resolve("refs/heads"))) {
+        files.map(it -> it.getFileName().toString()).forEach(besides::add);
+      }
+      for (Node node : List.of(second, first)) {
+        assertThat(node.tell("refs", id)).isEqualTo(MAIN + "=" + commits.get(number));
+      }
+    }
+    assertThat(besides).as("what an NFS client puts beside").anyMatch(it -> it.startsWith(".nfs"));
+    first.tell("close");
   }
 
   @Test
@@ -275,7 +373,8 @@ class SharedHomeNfsTest {
   }
 
   private static GitFixture clone(Node node, String path, Path to) {
-    GitFixture.in(to.getParent()).git("clone", "--quiet", "-b", "main", node.clone(path), to + "");
+    GitFixture.in(to.resolveSibling(""))
+        .git("clone", "--quiet", "-b", "main", node.clone(path), to + "");
     return GitFixture.in(to);
   }
 

@@ -92,6 +92,7 @@ final class NfsProvider extends FileSystemProvider {
       throw new NotDirectoryException(local.toString());
     }
     client.open(local);
+    @SuppressWarnings("StreamResourceLeak") // Closed with what is given out.
     DirectoryStream<Path> entries =
         Files.newDirectoryStream(local, entry -> filter.accept(client.show(entry)));
     return new DirectoryStream<>() {
