@@ -13,7 +13,6 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.platform.node.SharedHomeDoor;
-import org.packhouse.hooks.RefChange;
 import org.springframework.stereotype.Component;
 
 /**
@@ -108,18 +107,21 @@ public class Refs {
     return snapshot(repositoryId, disk.version(repositoryId));
   }
 
+  /** A move by another program; forty zeros where there was or is nothing. */
+  public record ForeignMove(String refName, String oldHash, String newHash) {}
+
   /**
    * Writes down at once what other programs did to the refs of a repository.
    *
    * @return what they did, without HEAD
    */
-  public List<RefChange> writeForeignMoves(long repositoryId) throws IOException {
+  public List<ForeignMove> writeForeignMoves(long repositoryId) throws IOException {
     Remembered known = remembered.getIfPresent(repositoryId);
     return foreign
         .writeNow(repositoryId, known == null ? null : known.snapshot().headTarget())
         .stream()
         .filter(move -> !move.isHead())
-        .map(Move::toChange)
+        .map(move -> new ForeignMove(move.ref(), move.from(), move.to()))
         .toList();
   }
 
