@@ -3,6 +3,7 @@ package org.packhouse.app.contract;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.CookieManager;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -11,6 +12,8 @@ import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -33,6 +36,8 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class WarmRequestStatementsTest {
 
+  private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+
   private final TestingServer server = TestingServer.shared();
   private final TestingRest admin = TestingRest.admin(server);
   private final Repository repository = TestingProjects.in(server).publicRepository();
@@ -43,10 +48,10 @@ class WarmRequestStatementsTest {
   void push(@TempDir Path folder) {
     GitFixture git = GitFixture.workTree(folder.resolve("work"));
     git.commit("file", "1\n");
-    git.git("push", "-q", url(), "HEAD:refs/heads/main");
+    git.git("push", "-q", cloneUrl(), "HEAD:refs/heads/main");
   }
 
-  private String url() {
+  private String cloneUrl() {
     String user = "://admin:" + TestingServer.ADMIN_PASSWORD + "@";
     return server.httpUrl().toString().replace("://", user) + "/scm/" + repository.path() + ".git";
   }
@@ -71,6 +76,42 @@ class WarmRequestStatementsTest {
       costs.put(page, statements(() -> assertThat(page(page)).isEqualTo(200)));
     }
     assertThat(costs).allSatisfy((_, statements) -> assertThat(statements).isEqualTo(1));
+  }
+
+  /**
+   * Three, which are the session, the one that all take and the time of the last use, which is
+   * written in a transaction: its begin goes with it, its commit is told as one more.
+   */
+  @Test
+  void aPageOfWhoIsSignedInTakesThreeAndATransaction() {
+    Map<String, Long> costs = new LinkedHashMap<>();
+    try (HttpClient browser = signedIn()) {
+      for (String page : List.of("/browse", "/browse/file", "/branches", "/tags", "/commits")) {
+        costs.put(page, statements(() -> assertThat(status(browser, path + page)).isEqualTo(200)));
+      }
+    }
+    assertThat(costs).allSatisfy((_, statements) -> assertThat(statements).isEqualTo(3 + 1));
+  }
+
+  private HttpClient signedIn() {
+    HttpClient browser =
+        HttpClient.newBuilder()
+            .cookieHandler(new CookieManager())
+            .version(HttpClient.Version.HTTP_1_1)
+            .build();
+    Matcher form = CSRF.matcher(send(browser, HttpRequest.newBuilder(url("login"))).body());
+    assertThat(form.find()).isTrue();
+    String fields =
+        "username=admin&password=%s&_csrf=%s"
+            .formatted(TestingServer.ADMIN_PASSWORD, form.group(1));
+    HttpResponse<String> answer =
+        send(
+            browser,
+            HttpRequest.newBuilder(url("login"))
+                .header("Content-Type", "application/x-www-form-urlencoded")
+                .POST(HttpRequest.BodyPublishers.ofString(fields)));
+    assertThat(answer.headers().firstValue("Location").orElseThrow()).doesNotContain("error");
+    return browser;
   }
 
   @Test
@@ -113,16 +154,27 @@ class WarmRequestStatementsTest {
   }
 
   private int page(String page) {
-    URI url = URI.create(server.httpUrl() + "/" + path + page);
     try (HttpClient client = HttpClient.newHttpClient()) {
-      return client
-          .send(HttpRequest.newBuilder(url).build(), HttpResponse.BodyHandlers.discarding())
-          .statusCode();
+      return status(client, path + page);
+    }
+  }
+
+  private int status(HttpClient client, String page) {
+    return send(client, HttpRequest.newBuilder(url(page))).statusCode();
+  }
+
+  private URI url(String page) {
+    return URI.create(server.httpUrl() + "/" + page);
+  }
+
+  private static HttpResponse<String> send(HttpClient client, HttpRequest.Builder request) {
+    try {
+      return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new IllegalStateException("No answer from " + url, e);
+      throw new IllegalStateException("No answer", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      throw new IllegalStateException("Stopped while waiting for " + url, e);
+      throw new IllegalStateException("Stopped while waiting", e);
     }
   }
 }

@@ -81,8 +81,10 @@ class SecurityConfiguration {
 
   @Bean
   FilterRegistrationBean<Filter> sessions(
-      SessionRepositoryFilter<?> springSessionRepositoryFilter) {
-    return browserFilter(springSessionRepositoryFilter, SessionRepositoryFilter.DEFAULT_ORDER);
+      SessionRepositoryFilter<?> springSessionRepositoryFilter, BrowserSessions<?> sessions) {
+    return browserFilter(
+        sessions.onceARequest(springSessionRepositoryFilter),
+        SessionRepositoryFilter.DEFAULT_ORDER);
   }
 
   private static FilterRegistrationBean<Filter> browserFilter(Filter filter, int order) {

@@ -5,11 +5,14 @@ import java.util.List;
 import java.util.regex.Pattern;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.context.annotation.Primary;
 import org.springframework.session.config.SessionRepositoryCustomizer;
 import org.springframework.session.jdbc.JdbcIndexedSessionRepository;
 import org.springframework.session.jdbc.config.annotation.web.http.EnableJdbcHttpSession;
 import org.springframework.session.web.http.CookieSerializer;
 import org.springframework.session.web.http.DefaultCookieSerializer;
+import org.springframework.transaction.support.TransactionOperations;
+import org.springframework.transaction.support.TransactionTemplate;
 
 /** Sessions of browsers, in PostgreSQL: the death of a node signs nobody out. */
 @Configuration(proxyBeanMethods = false)
@@ -31,6 +34,19 @@ class SessionConfiguration {
       repository.setDefaultMaxInactiveInterval(settings.sessionTimeout());
       SessionQueries.set(repository);
     };
+  }
+
+  /** Of those that are found: {@link BrowserSessions} has what is written in a transaction. */
+  @Bean(defaultCandidate = false)
+  TransactionOperations springSessionTransactionOperations() {
+    return TransactionOperations.withoutTransaction();
+  }
+
+  @Bean
+  @Primary
+  BrowserSessions<?> browserSessions(
+      JdbcIndexedSessionRepository stored, TransactionTemplate transaction) {
+    return BrowserSessions.of(stored, transaction);
   }
 
   /** Passes over values that are no id of a session: the database refuses to compare some. */
