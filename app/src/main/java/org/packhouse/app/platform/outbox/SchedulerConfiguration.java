@@ -20,6 +20,14 @@ import org.springframework.context.annotation.Configuration;
 @Configuration(proxyBeanMethods = false)
 class SchedulerConfiguration {
 
+  /**
+   * The scheduler looks for what is dead at every second heartbeat: a task of a dead node runs
+   * again after at most 50 seconds, of which 40 are those after which a node's session is dead.
+   */
+  private static final Duration HEARTBEAT = Duration.ofSeconds(5);
+
+  private static final int MISSED_HEARTBEATS = 8;
+
   @Bean
   Scheduler scheduler(
       DataSource database, ObjectProvider<Task<?>> tasks, WorkSettings settings, Clock clock) {
@@ -36,8 +44,8 @@ class SchedulerConfiguration {
         .startTasks(recurring)
         .clock(clock::instant)
         .threads(settings.threads())
-        .heartbeatInterval(Duration.ofSeconds(10))
-        .missedHeartbeatsLimit(4)
+        .heartbeatInterval(HEARTBEAT)
+        .missedHeartbeatsLimit(MISSED_HEARTBEATS)
         .pollingInterval(settings.pollingInterval())
         .enableImmediateExecution()
         .shutdownMaxWait(settings.shutdownMaxWait())
