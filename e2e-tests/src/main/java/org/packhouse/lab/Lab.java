@@ -26,7 +26,14 @@ public final class Lab {
   private static final Set<String> RUN_OPTIONS =
       new TreeSet<>(
           Set.of(
-              "--quick", "--target", "--report", "--url", "--worker", "--secret", "--secret-file"));
+              "--quick",
+              "--target",
+              "--against",
+              "--report",
+              "--url",
+              "--worker",
+              "--secret",
+              "--secret-file"));
   private static final Set<String> WORKER_OPTIONS =
       new TreeSet<>(Set.of("--listen", "--secret", "--secret-file"));
   private static final String DEFAULT_LISTEN = "0.0.0.0:7470";
@@ -97,6 +104,10 @@ public final class Lab {
     Path file = ExperimentFile.find(line.words().getFirst(), experiments());
     Experiment whole = ExperimentFile.load(file, line.has("--quick"));
     Experiment chosen = TargetChoice.choose(whole, line.all("--target"), line.all("--url"));
+    Optional<String> build = line.last("--against");
+    if (build.isPresent()) {
+      chosen = TargetChoice.against(chosen, Path.of(build.get()));
+    }
     List<String> workers = line.all("--worker");
     workers.forEach(Address::parse);
     Optional<String> secret = secret(line);

@@ -2,6 +2,8 @@ package org.packhouse.lab;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -31,13 +33,50 @@ final class TargetChoice {
     for (String url : urls) {
       chosen.add(new TargetPlan(name(url, chosen), "url", 1, Map.of(), url));
     }
+    return with(experiment, chosen);
+  }
+
+  /**
+   * Has each server of Packhouse measured beside what another source tree has built, which is the
+   * one to compare with; others have no turn.
+   *
+   * @param build a source tree of Packhouse in which {@code packhouse build} has run
+   */
+  static Experiment against(Experiment experiment, Path build) throws UsageException {
+    if (!Files.isRegularFile(build.resolve("app/target/packhouse.jar"))) {
+      throw new UsageException(
+          "\"%s\" holds no build of Packhouse; run packhouse build there.".formatted(build));
+    }
+    List<TargetPlan> both = new ArrayList<>();
+    for (TargetPlan plan : experiment.targets()) {
+      if (plan.kind().equals("packhouse")) {
+        both.add(
+            new TargetPlan(
+                plan.name() + TargetPlan.BEFORE,
+                plan.kind(),
+                plan.nodes(),
+                plan.properties(),
+                null,
+                build.toAbsolutePath().normalize()));
+        both.add(plan);
+      }
+    }
+    if (both.isEmpty()) {
+      throw new UsageException(
+          "The experiment %s has no target of kind packhouse to compare with \"%s\"."
+              .formatted(experiment.name(), build));
+    }
+    return with(experiment, both);
+  }
+
+  private static Experiment with(Experiment experiment, List<TargetPlan> targets) {
     return new Experiment(
         experiment.name(),
         experiment.shows(),
         experiment.seed(),
         experiment.rounds(),
         experiment.repositories(),
-        List.copyOf(chosen),
+        List.copyOf(targets),
         experiment.operations(),
         experiment.load(),
         experiment.link());

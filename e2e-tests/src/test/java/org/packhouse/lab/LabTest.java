@@ -149,6 +149,18 @@ class LabTest {
   @Tag("full")
   @Tag("load-lab")
   @Test
+  void comparesWithTheBuildOfAnotherSourceTree() throws Exception {
+    String tree = Launcher.root().toString();
+    Path file = Files.writeString(folder.resolve("compared.json"), experimentOf(1, "2s"));
+    String text = run(0, "run", file.toString(), "--against", tree, "--report", report.toString());
+    assertThat(text).contains("none-before");
+    JsonNode targets = LabCommand.figures(report).path("experiment").path("targets");
+    assertThat(targets.findValuesAsString("name")).containsExactly("none-before", "none");
+  }
+
+  @Tag("full")
+  @Tag("load-lab")
+  @Test
   void leavesNoServerRunningWhenItIsKilled() throws Exception {
     Path file = folder.resolve("killed.json");
     Files.writeString(file, experimentOf(1, "1h"));
@@ -191,6 +203,8 @@ class LabTest {
         .startsWith("The experiment clone-storm has no target \"svn\"; it has packhouse, ");
     assertThat(run(1, "run", "clone-storm", "--worker", "10.0.0.1:7470"))
         .startsWith("The option --worker needs --secret or --secret-file");
+    assertThat(run(1, "run", "clone-storm", "--against", folder.toString()))
+        .isEqualTo("\"" + folder + "\" holds no build of Packhouse; run packhouse build there.\n");
     Path wrong = Files.writeString(folder.resolve("wrong.json"), "{\"shwos\": 1}");
     assertThat(run(1, "run", wrong.toString()))
         .isEqualTo(wrong + ", line 1, column 2: unknown key \"shwos\"; did you mean \"shows\".\n");

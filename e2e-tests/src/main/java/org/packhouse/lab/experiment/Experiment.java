@@ -1,5 +1,6 @@
 package org.packhouse.lab.experiment;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -34,9 +35,28 @@ public record Experiment(
    * @param nodes how many application nodes
    * @param properties settings of the server
    * @param url where it runs, for {@code url}
+   * @param build the source tree whose build is started, for {@code packhouse}; null for the one
+   *     that the lab is of
    */
   public record TargetPlan(
-      String name, String kind, int nodes, Map<String, String> properties, @Nullable String url) {}
+      String name,
+      String kind,
+      int nodes,
+      Map<String, String> properties,
+      @Nullable String url,
+      @Nullable Path build) {
+
+    /**
+     * Ends the name of a target that another one is compared with, of which it is an older build.
+     */
+    public static final String BEFORE = "-before";
+
+    /** A server of the source tree that the lab is of, or of none. */
+    public TargetPlan(
+        String name, String kind, int nodes, Map<String, String> properties, @Nullable String url) {
+      this(name, kind, nodes, properties, url, null);
+    }
+  }
 
   /**
    * The rise of the load.

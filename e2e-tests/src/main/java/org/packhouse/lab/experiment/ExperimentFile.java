@@ -138,7 +138,8 @@ public final class ExperimentFile {
     }
     Map<String, String> properties = new TreeMap<>(plan.properties());
     properties.putIfAbsent("-XX:TieredStopAtLevel=", "1");
-    return new TargetPlan(plan.name(), plan.kind(), plan.nodes(), properties, plan.url());
+    return new TargetPlan(
+        plan.name(), plan.kind(), plan.nodes(), properties, plan.url(), plan.build());
   }
 
   private static Load shortened(Experiment full) {

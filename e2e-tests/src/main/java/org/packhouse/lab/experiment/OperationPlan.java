@@ -37,6 +37,9 @@ public record OperationPlan(
 
   /** Whether it is done to that target; to a server that is given by its URL, each is. */
   public boolean isFor(TargetPlan plan) {
-    return target == null || target.equals(plan.name()) || plan.kind().equals("url");
+    return target == null
+        || target.equals(plan.name())
+        || (target + TargetPlan.BEFORE).equals(plan.name())
+        || plan.kind().equals("url");
   }
 }

@@ -12,7 +12,7 @@ import java.util.Map;
 public final class Launcher {
 
   private static final class Prepared {
-    static final String PROBLEM = prepare();
+    static final String PROBLEM = prepare(root());
   }
 
   private Launcher() {}
@@ -46,7 +46,7 @@ public final class Launcher {
     if (!Prepared.PROBLEM.isEmpty()) {
       throw new IOException(Prepared.PROBLEM);
     }
-    return bare(arguments);
+    return bare(root(), arguments);
   }
 
   /**
@@ -57,13 +57,31 @@ public final class Launcher {
    */
   public static ProcessBuilder server(Path home, Map<String, String> settings, List<String> flags)
       throws IOException {
+    return command(start(home, settings, flags));
+  }
+
+  /**
+   * The same of the build in another source tree.
+   *
+   * @throws IOException if nothing was built there
+   */
+  public static ProcessBuilder server(
+      Path tree, Path home, Map<String, String> settings, List<String> flags) throws IOException {
+    String problem = prepare(tree);
+    if (!problem.isEmpty()) {
+      throw new IOException(problem);
+    }
+    return bare(tree, start(home, settings, flags));
+  }
+
+  private static List<String> start(Path home, Map<String, String> settings, List<String> flags) {
     List<String> arguments = new ArrayList<>(List.of("start", "--home", home.toString()));
     settings.forEach((key, value) -> arguments.addAll(option(key, value)));
     if (!flags.isEmpty()) {
       arguments.add("--");
       arguments.addAll(flags);
     }
-    return command(arguments);
+    return arguments;
   }
 
   private static List<String> option(String key, String value) {
@@ -74,9 +92,9 @@ public final class Launcher {
     };
   }
 
-  private static ProcessBuilder bare(List<String> arguments) {
+  private static ProcessBuilder bare(Path tree, List<String> arguments) {
     List<String> command = new ArrayList<>();
-    command.add(root().resolve("packhouse").toString());
+    command.add(tree.resolve("packhouse").toString());
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     builder.directory(Path.of("/").toFile());
@@ -90,8 +108,8 @@ public final class Launcher {
   }
 
   /** Records a start once, so that all others are fast; says what is wrong, or nothing. */
-  private static String prepare() {
-    Path jar = root().resolve("app/target/packhouse.jar");
+  private static String prepare(Path tree) {
+    Path jar = tree.resolve("app/target/packhouse.jar");
     if (!Files.exists(jar)) {
       return "There is no " + jar + "; run packhouse build.";
     }
@@ -99,7 +117,10 @@ public final class Launcher {
       Path log = root().resolve("e2e-tests/target/launcher-build.log");
       Files.createDirectories(log.resolveSibling("."));
       Process build =
-          bare(List.of("build")).redirectErrorStream(true).redirectOutput(log.toFile()).start();
+          bare(tree, List.of("build"))
+              .redirectErrorStream(true)
+              .redirectOutput(log.toFile())
+              .start();
       return build.waitFor() == 0 ? "" : "packhouse build failed: " + LogTail.sentence(log);
     } catch (IOException e) {
       return "packhouse build does not run: " + e.getMessage();

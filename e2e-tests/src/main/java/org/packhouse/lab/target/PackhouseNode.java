@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.process.Launcher;
 import org.packhouse.lab.process.Ports;
 
@@ -42,9 +43,14 @@ record PackhouseNode(
    * Starts it and waits until it answers.
    *
    * @param given overrides what the lab sets; names that begin with a dash are flags of the JVM
+   * @param build the source tree that it comes from; null for the lab's own
    * @throws IOException with what it said, if it ends instead
    */
-  void start(Programs programs, Map<String, String> settings, Map<String, String> given)
+  void start(
+      Programs programs,
+      Map<String, String> settings,
+      Map<String, String> given,
+      @Nullable Path build)
       throws IOException {
     Map<String, String> all = new LinkedHashMap<>(settings);
     all.put("server.address", HOST);
@@ -64,7 +70,11 @@ record PackhouseNode(
       }
     });
     Files.createDirectories(home);
-    Process process = programs.start(name, Launcher.server(home, all, flags));
+    ProcessBuilder server =
+        build == null
+            ? Launcher.server(home, all, flags)
+            : Launcher.server(build, home, all, flags);
+    Process process = programs.start(name, server);
     try (Rest rest = new Rest(http(), null)) {
       programs.await(process, name, START, () -> rest.send("GET", "/status", null).status() == 200);
     }

@@ -59,7 +59,7 @@ final class PackhouseTarget implements Target {
       }
       PackhouseNode node = PackhouseNode.of(number, home, certificate);
       kept.giveTo(home, shared);
-      node.start(programs, settings, plan.properties());
+      node.start(programs, settings, plan.properties(), plan.build());
       nodes.add(node);
     }
 
