@@ -24,6 +24,7 @@ public final class Reachability {
 
   private final Repository repository;
   private final Collection<ObjectId> tips;
+  private boolean tipMissing;
 
   /**
    * Makes one.
@@ -48,6 +49,19 @@ public final class Reachability {
   /** Looks for an object of any type that no ref reaches. */
   public Optional<ObjectId> firstUnreached(Collection<ObjectId> ids) throws IOException {
     return first(ids, true);
+  }
+
+  /**
+   * Whether a tip was not there when it was looked for, so that more may be reached than is known.
+   */
+  public boolean isTipMissing() {
+    return tipMissing;
+  }
+
+  private @Nullable RevObject findTip(RevWalk walk, ObjectId tip) throws IOException {
+    RevObject object = find(walk, tip);
+    tipMissing |= object == null;
+    return object;
   }
 
   private Optional<ObjectId> first(Collection<ObjectId> ids, boolean ownAsWell) throws IOException {
@@ -82,7 +96,7 @@ public final class Reachability {
 
   private boolean isInTagChain(RevWalk walk, RevObject wanted) throws IOException {
     for (ObjectId tip : tips) {
-      RevObject object = find(walk, tip);
+      RevObject object = findTip(walk, tip);
       while (object instanceof RevTag tag) {
         if (tag.equals(wanted)) {
           return true;
@@ -142,7 +156,7 @@ public final class Reachability {
   private Stream<RevCommit> starters(RevWalk walk) throws IOException {
     List<RevCommit> starters = new ArrayList<>();
     for (ObjectId tip : tips) {
-      RevObject object = find(walk, tip);
+      RevObject object = findTip(walk, tip);
       RevObject peeled = object == null ? null : walk.peel(object);
       if (peeled instanceof RevCommit commit) {
         starters.add(commit);

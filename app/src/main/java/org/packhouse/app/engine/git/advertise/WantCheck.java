@@ -103,7 +103,12 @@ public class WantCheck {
       return;
     }
     try (Repository repository = folders.open(repositoryId)) {
-      Optional<ObjectId> forbidden = new Reachability(repository, tips).firstForbidden(left);
+      Reachability reachability = new Reachability(repository, tips);
+      Optional<ObjectId> forbidden = reachability.firstForbidden(left);
+      if (forbidden.isPresent() && reachability.isTipMissing()) {
+        folders.readAnew(repositoryId);
+        forbidden = new Reachability(repository, tips).firstForbidden(left);
+      }
       if (forbidden.isPresent()) {
         throw new WireException("upload-pack: not our ref " + forbidden.get().name());
       }
