@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -21,12 +22,26 @@ public final class SharedHomeDoor {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
+  /** A disk that writes much may hold up whoever opens a file for so long, and is not away. */
+  private static final Duration LATE = Duration.ofSeconds(2);
+
   private final SharedHomeProbe probe;
+  private final Duration late;
   private final Semaphore places = new Semaphore(PLACES);
 
   /** A door that is closed while the probe says so. */
   public SharedHomeDoor(SharedHomeProbe probe) {
+    this(probe, LATE);
+  }
+
+  /**
+   * The same.
+   *
+   * @param late for how long the home may not answer until nobody waits for it any more
+   */
+  SharedHomeDoor(SharedHomeProbe probe, Duration late) {
     this.probe = probe;
+    this.late = late;
   }
 
   /** Work on files of the shared home, which waits for nobody else. */
@@ -55,6 +70,7 @@ public final class SharedHomeDoor {
   }
 
   private void enter() throws IOException {
+    awaitAnswer();
     check();
     if (places.tryAcquire()) {
       return;
@@ -62,6 +78,7 @@ public final class SharedHomeDoor {
     long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
     try {
       while (!places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
+        awaitAnswer();
         check();
         if (System.nanoTime() > deadline) {
           throw new SharedHomeAwayException(
@@ -71,6 +88,16 @@ public final class SharedHomeDoor {
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted at the door of the shared home");
+    }
+  }
+
+  private void awaitAnswer() throws InterruptedIOException {
+    while (probe.isLate(late)) {
+      LockSupport.parkNanos(LOOK_EVERY.toNanos());
+      if (Thread.interrupted()) {
+        Thread.currentThread().interrupt();
+        throw new InterruptedIOException("Interrupted at the door of the shared home");
+      }
     }
   }
 

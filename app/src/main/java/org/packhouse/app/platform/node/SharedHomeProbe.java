@@ -37,6 +37,10 @@ public final class SharedHomeProbe implements AutoCloseable {
 
   private static final Duration CALM = Duration.ofSeconds(5);
   private static final Duration WATCH_EVERY = Duration.ofMillis(50);
+
+  /** Looks at one round by which it is stuck: a process that stood still itself has not looked. */
+  private static final int STUCK_LOOKS = 8;
+
   private static final int LENGTH = 20;
   private static final String NOT_BEGUN = "nothing was asked of it yet";
 
@@ -48,6 +52,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   /** When the round began that is under way; 0 if none is. */
   private volatile long begunAt;
 
+  private volatile Watched watched = new Watched(0, 0);
   private volatile @Nullable String trouble = NOT_BEGUN;
   private volatile @Nullable Room room;
   private volatile @Nullable Thread thread;
@@ -70,6 +75,9 @@ public final class SharedHomeProbe implements AutoCloseable {
    * @param usableBytes that this process may fill
    */
   public record Room(long usableBytes, long totalBytes) {}
+
+  /** How often somebody has looked at a round that is under way. */
+  private record Watched(long begunAt, int looks) {}
 
   /** The name of its file. */
   UUID file() {
@@ -96,6 +104,9 @@ public final class SharedHomeProbe implements AutoCloseable {
     CarrierThreads carriers = new CarrierThreads(SharedHomeDoor.PLACES);
     long slowAt = System.nanoTime() - CALM.toNanos();
     while (!closed) {
+      long begun = begunAt;
+      Watched before = watched;
+      watched = new Watched(begun, before.begunAt() == begun ? before.looks() + 1 : 0);
       if (age().compareTo(SLOW) > 0) {
         slowAt = System.nanoTime();
       }
@@ -113,11 +124,22 @@ public final class SharedHomeProbe implements AutoCloseable {
    * Why the home cannot be used, in words that follow a colon; empty if it can. Waits for nothing.
    */
   public Optional<String> trouble() {
-    Duration age = age();
-    return age.compareTo(PATIENCE) > 0
+    return isStuck()
         ? Optional.of(
-            String.format(Locale.ROOT, "it has not answered for %.1f s", age.toMillis() / 1e3))
+            String.format(Locale.ROOT, "it has not answered for %.1f s", age().toMillis() / 1e3))
         : Optional.ofNullable(trouble);
+  }
+
+  private boolean isStuck() {
+    Watched seen = watched;
+    return age().compareTo(PATIENCE) > 0
+        && seen.begunAt() == begunAt
+        && seen.looks() >= STUCK_LOOKS;
+  }
+
+  /** Whether all that is wrong is a round that takes long, and not yet longer than that. */
+  boolean isLate(Duration longest) {
+    return trouble == null && isStuck() && age().compareTo(longest) < 0;
   }
 
   /** For how long the round has lasted that is under way; zero if none is. */

@@ -5,11 +5,13 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -86,6 +88,29 @@ class SharedHomeDoorTest {
                 })))
         .hasMessage("damaged");
     assertThat(door.inside()).isZero();
+  }
+
+  @Test
+  void aHomeThatIsLateIsWaitedFor() throws Exception {
+    SharedHomeDoor patient = new SharedHomeDoor(probe, Duration.ofMinutes(5));
+    Path file = home.resolve("nodes").resolve(probe.file().toString());
+    Files.move(pipe("probe"), file, StandardCopyOption.REPLACE_EXISTING);
+    await().until(() -> probe.trouble().isPresent());
+    Thread request = Thread.ofVirtual().start(() -> enter(patient));
+    await().until(() -> request.getState() == Thread.State.TIMED_WAITING);
+    assertThat(probe.isLate(Duration.ofMinutes(5))).isTrue();
+    try (FileChannel otherEnd = bothEnds(Files.move(file, home.resolve("probe")))) {
+      assertThat(request.join(Duration.ofMinutes(1))).isTrue();
+      assertThat(otherEnd.isOpen()).isTrue();
+    }
+  }
+
+  private static void enter(SharedHomeDoor door) {
+    try {
+      assertThat(door.pass(() -> "in")).isEqualTo("in");
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @Test
