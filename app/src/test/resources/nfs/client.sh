@@ -5,6 +5,9 @@
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 mount -t proc proc /proc
 mount -t tmpfs tmpfs /mnt
+# The file server takes two clients of one name for one that has started again, and ends what the
+# former had open.
+echo "client$node" >/proc/sys/kernel/hostname
 mkdir /mnt/shared /mnt/home /mnt/tmp
 ip link set lo up
 ip addr add "$prefix.1$node/24" dev vec0

@@ -21,6 +21,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -104,7 +105,7 @@ class SharedHomeNfsTest {
 
   private Node node(int number) throws IOException {
     machines.awaitPort(number, NfsNode.ORDERS);
-    return new Node(machines.address(number));
+    return new Node(machines.address(number), () -> machines.logged("node" + number + ".log"));
   }
 
   @AfterAll
@@ -401,12 +402,14 @@ class SharedHomeNfsTest {
   private static final class Node implements AutoCloseable {
 
     private final String host;
+    private final Supplier<String> log;
     private final Socket socket;
     private final PrintWriter orders;
     private final BufferedReader answers;
 
-    Node(String host) throws IOException {
+    Node(String host, Supplier<String> log) throws IOException {
       this.host = host;
+      this.log = log;
       this.socket = new Socket(InetAddress.ofLiteral(host), NfsNode.ORDERS);
       this.orders = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
       this.answers =
@@ -417,6 +420,7 @@ class SharedHomeNfsTest {
     String tell(String order, String... words) throws IOException {
       orders.println((order + " " + String.join(" ", words)).strip());
       String answer = answers.readLine();
+      assertThat(answer).as("%s to %s, who has ended:%n%s", order, host, log.get()).isNotNull();
       assertThat(answer).as("%s to %s", Arrays.toString(words), order).doesNotStartWith("failed:");
       return answer;
     }
