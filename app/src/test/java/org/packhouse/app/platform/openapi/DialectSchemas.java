@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import tools.jackson.databind.JsonNode;
 
 /**
  * Schemas of what the server's JSON really looks like: an instant is a number, a component of a
@@ -37,6 +38,9 @@ final class DialectSchemas extends ModelResolver {
     Class<?> raw = _mapper.constructType(type.getType()).getRawClass();
     if (raw == Instant.class) {
       return schema("integer").format("int64").description("Milliseconds since 1970.");
+    }
+    if (JsonNode.class.isAssignableFrom(raw)) {
+      return new JsonSchema().description("Any JSON.");
     }
     Schema<?> resolved = super.resolve(type, context, next);
     if (raw.isRecord() && resolved != null) {
