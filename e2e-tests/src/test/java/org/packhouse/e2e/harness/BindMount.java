@@ -1,0 +1,89 @@
+package org.packhouse.e2e.harness;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * A folder that is seen in another place by way of {@code bindfs}, a program that can be stopped:
+ * whoever touches the folder waits then, as for a file server that is away.
+ */
+public final class BindMount implements AutoCloseable {
+
+  private final Path place;
+  private final Process server;
+
+  private BindMount(Path place, Process server) {
+    this.place = place;
+    this.server = server;
+  }
+
+  /** Mounts an empty folder; the test is skipped where nobody may mount. */
+  public static BindMount make(Path folder) throws IOException, InterruptedException {
+    assumeTrue(Files.isWritable(Path.of("/dev/fuse")), "There is no /dev/fuse");
+    Path origin = Files.createDirectories(folder.resolve("origin"));
+    Path place = Files.createDirectories(folder.resolve("mounted"));
+    Process server =
+        new ProcessBuilder("bindfs", "-f", origin.toString(), place.toString())
+            .redirectErrorStream(true)
+            .redirectOutput(folder.resolve("bindfs.log").toFile())
+            .start();
+    BindMount mount = new BindMount(place, server);
+    await().until(() -> mount.isMounted() || !server.isAlive());
+    if (!server.isAlive()) {
+      String said = Files.readString(folder.resolve("bindfs.log"));
+      assumeTrue(!said.contains("not permitted"), said);
+      throw new IOException("bindfs ended: " + said);
+    }
+    return mount;
+  }
+
+  private boolean isMounted() throws IOException {
+    return Files.readString(Path.of("/proc/self/mountinfo"))
+        .contains(" " + place.toString().replace(" ", "\\040") + " ");
+  }
+
+  /** Where the folder is seen. */
+  public Path place() {
+    return place;
+  }
+
+  /** Has whoever touches the folder wait until {@link #go}. */
+  public void stop() throws IOException, InterruptedException {
+    run("kill", "-STOP", Long.toString(server.pid()));
+  }
+
+  /** Ends {@link #stop}. */
+  public void go() throws IOException, InterruptedException {
+    run("kill", "-CONT", Long.toString(server.pid()));
+  }
+
+  /** Refuses writes, or takes them again. */
+  public void readOnly(boolean only) throws IOException, InterruptedException {
+    run("mount", "-o", "remount,bind," + (only ? "ro" : "rw"), place.toString());
+  }
+
+  private static void run(String... command) throws IOException, InterruptedException {
+    Process process = new ProcessBuilder(List.of(command)).inheritIO().start();
+    assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
+  }
+
+  @Override
+  public void close() throws IOException {
+    try {
+      go();
+      run("umount", "--lazy", place.toString());
+      if (!server.waitFor(10, TimeUnit.SECONDS)) {
+        server.destroyForcibly();
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}
