@@ -162,10 +162,20 @@ public class RepositoryFolders implements DisposableBean {
       LOG.info("An object of repository {} is not found; its folders are read anew", repositoryId);
       if (present.repository() instanceof BorrowingRepository member) {
         member.readAnew();
+        readAlternateAnew(storage.folder(repositoryId));
       } else {
         present.repository().getObjectDatabase().close();
       }
       present.packs().lookAgain();
+    }
+  }
+
+  /** JGit opens another one for the alternate of a quarantine. */
+  private static void readAlternateAnew(Path folder) {
+    try (Repository alternate = RepositoryCache.open(key(folder))) {
+      alternate.getObjectDatabase().close();
+    } catch (IOException e) {
+      LOG.debug("The alternate {} cannot be read anew", folder, e);
     }
   }
 

@@ -87,6 +87,28 @@ class Connectivity {
             : isConnectedForGit(ticket, repositoryId, quarantine, tips);
       }
     }
+    if (isConnectedHere(repositoryId, quarantine, snapshot, tips, brought)) {
+      return true;
+    }
+    readAnew(repositoryId);
+    return isConnectedHere(repositoryId, quarantine, snapshot, tips, brought);
+  }
+
+  /**
+   * Has the folders of a repository read again, before a push is refused for what is missing:
+   * another node may have taken that in within moments, and a file system be late to show it.
+   */
+  void readAnew(long repositoryId) {
+    folders.readAnew(repositoryId);
+  }
+
+  private boolean isConnectedHere(
+      long repositoryId,
+      Quarantine quarantine,
+      RefSnapshot snapshot,
+      Collection<ObjectId> tips,
+      Set<ObjectId> brought)
+      throws IOException {
     try (Repository repository = quarantine.open();
         KeptObjects kept = folders.kept(repositoryId)) {
       return new Walk(repository, snapshot, brought, kept).isConnected(tips)

@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.git.receive;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import org.eclipse.jgit.errors.MissingObjectException;
@@ -45,7 +46,11 @@ class TipCheck {
   void check(
       Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought, Waiting waiting)
       throws IOException {
-    checkTypes(arrival, quarantine);
+    List<ReceiveCommand> missing = checkTypes(arrival.request().accepted(), quarantine);
+    if (!missing.isEmpty()) {
+      connectivity.readAnew(arrival.repositoryId());
+      checkTypes(missing, quarantine).forEach(command -> command.refuse(MISSING));
+    }
     List<ReceiveCommand> commands =
         arrival.request().accepted().stream().filter(TipCheck::hasNewValue).toList();
     if (commands.isEmpty() || isConnected(arrival, quarantine, commands, brought, waiting)) {
@@ -72,35 +77,43 @@ class TipCheck {
         arrival.exchange().repository(), quarantine, arrival.snapshot(), ids, brought, waiting);
   }
 
-  /** JGit lists the folder of packs for each object that is in none: not for more than a few. */
-  private static void checkTypes(Arrival arrival, Quarantine quarantine) throws IOException {
+  /**
+   * Refuses what is no commit on a branch. JGit lists the folder of packs for each object that is
+   * in none: not for more than a few.
+   *
+   * @return those whose new value is not found
+   */
+  private static List<ReceiveCommand> checkTypes(
+      List<ReceiveCommand> commands, Quarantine quarantine) throws IOException {
+    List<ReceiveCommand> missing = new ArrayList<>();
     try (Repository repository = quarantine.open();
         ObjectReader reader = repository.newObjectReader();
         ObjectReader before = repository.getObjectDatabase().newCachedDatabase().newReader()) {
       OwnObjects came = new OwnObjects(repository);
       int looks = 0;
-      for (ReceiveCommand command : arrival.request().accepted()) {
+      for (ReceiveCommand command : commands) {
         ObjectId tip = command.change().newId();
         if (hasNewValue(command)) {
           boolean known = came.has(tip) || before.has(tip);
-          if (known || looks++ < MAX_LOOKS) {
-            checkType(reader, command);
-          } else {
-            command.refuse(MISSING);
+          if (!(known || looks++ < MAX_LOOKS) || !checkType(reader, command)) {
+            missing.add(command);
           }
         }
       }
     }
+    return missing;
   }
 
-  private static void checkType(ObjectReader reader, ReceiveCommand command) throws IOException {
+  /** Whether the new value is there. */
+  private static boolean checkType(ObjectReader reader, ReceiveCommand command) throws IOException {
     try {
       int type = reader.open(command.change().newId()).getType();
       if (type != Constants.OBJ_COMMIT && command.ref().startsWith(RefNames.HEADS)) {
         command.refuse("a branch must point to a commit, not a " + Constants.typeString(type));
       }
+      return true;
     } catch (MissingObjectException e) {
-      command.refuse(MISSING);
+      return false;
     }
   }
 
