@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -26,18 +27,34 @@ public final class BindMount implements AutoCloseable {
 
   /** Mounts an empty folder; the test is skipped where nobody may mount. */
   public static BindMount make(Path folder) throws IOException, InterruptedException {
+    return mount(folder.resolve("origin"), folder.resolve("mounted"), List.of());
+  }
+
+  /**
+   * Mounts a folder, which others may mount in other places; the test is skipped where nobody may.
+   *
+   * @param options of the mount, such as for how long the kernel may remember how files look
+   */
+  public static BindMount make(Path origin, Path place, String options)
+      throws IOException, InterruptedException {
+    return mount(origin, place, List.of("-o", options));
+  }
+
+  private static BindMount mount(Path origin, Path place, List<String> options)
+      throws IOException, InterruptedException {
     assumeTrue(Files.isWritable(Path.of("/dev/fuse")), "There is no /dev/fuse");
-    Path origin = Files.createDirectories(folder.resolve("origin"));
-    Path place = Files.createDirectories(folder.resolve("mounted"));
+    Files.createDirectories(origin);
+    Files.createDirectories(place);
+    List<String> command = new ArrayList<>(List.of("bindfs", "-f"));
+    command.addAll(options);
+    command.addAll(List.of(origin.toString(), place.toString()));
+    Path log = place.resolveSibling(place.getFileName() + ".log");
     Process server =
-        new ProcessBuilder("bindfs", "-f", origin.toString(), place.toString())
-            .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("bindfs.log").toFile())
-            .start();
+        new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     BindMount mount = new BindMount(place, server);
     await().until(() -> mount.isMounted() || !server.isAlive());
     if (!server.isAlive()) {
-      String said = Files.readString(folder.resolve("bindfs.log"));
+      String said = Files.readString(log);
       assumeTrue(!said.contains("not permitted"), said);
       throw new IOException("bindfs ended: " + said);
     }
