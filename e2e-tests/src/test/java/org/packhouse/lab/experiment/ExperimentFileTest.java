@@ -128,7 +128,6 @@ class ExperimentFileTest {
           "clone",          | "clone", "bytes": "14 mb", | 6, column 50: "bytes" is "14 mb" but must be a size such as 512B, 200KB, 14MB or 1.5GB (1 KB is 1024 bytes).
           "20s"             | "20"            | 7, column 50: "duration" is "20" but must be a duration such as 500ms, 20s, 5m or 1h.
           "20s"             | "0s"            | 7, column 50: "duration" is zero but must be longer.
-          "workers": 4      | "workers": 0    | 7, column 35: "workers" is 0 but must be at least 1.
           "workers": 4      | "workers": 1e99 | 7, column 35: "workers" is 1E+99 but must be at most 20000.
           "workers": 4      | "workers": 1.5  | 7, column 35: "workers" is 1.5 but must be a whole number.
           "workers": 4      | "workers": 0    | 7, column 35: a stage without workers is for a closed load with an operation that has a "ratePerHour".
