@@ -126,7 +126,7 @@ final class GitHttpService {
 
   private Opened open(GitRequest named, GitService service, HttpServletRequest request)
       throws GitRefusedException {
-    NodeState state = node.state();
+    NodeState state = node.admission();
     HttpRefusal closed = closed(state);
     if (closed != null) {
       return new Opened(null, closed);

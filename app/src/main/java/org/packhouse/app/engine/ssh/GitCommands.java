@@ -66,7 +66,7 @@ final class GitCommands {
 
   /** Runs a command line; returns its exit status. Each is a request that limits count. */
   int run(CommandStreams streams, String commandLine) throws IOException {
-    String closed = closed(node.state());
+    String closed = closed(node.admission());
     if (closed != null) {
       streams.tell(closed);
       return 1;

@@ -47,7 +47,7 @@ public final class NodeStatus {
     this.states = states;
   }
 
-  /** The state now: sources are asked at most once in a second, and waited for briefly. */
+  /** The state now: sources that may wait are asked at most once in a second, and briefly. */
   public NodeState state() {
     NodeState now = life.get();
     NodeState state = now == NodeState.STARTING || now == NodeState.STOPPING ? now : running(now);
@@ -55,6 +55,15 @@ public final class NodeStatus {
       announce(state);
     }
     return state;
+  }
+
+  /**
+   * The state for whoever is about to serve a request that may need the shared home: that is waited
+   * for at its own door, and refused there if it stays away.
+   */
+  public NodeState admission() {
+    NodeState state = state();
+    return state == NodeState.ERROR ? gravest(life.get(), probe.ofRound(sources())) : state;
   }
 
   private synchronized void announce(NodeState state) {
@@ -79,10 +88,11 @@ public final class NodeStatus {
   private NodeState running(NodeState now) {
     StateProbe.Answer answer = probe.demanded(sources());
     problem = answer.problem();
-    if (answer.state() == NodeState.ERROR) {
-      return answer.state();
-    }
-    return now == NodeState.ACTIVE ? answer.state() : now;
+    return gravest(now, answer);
+  }
+
+  private static NodeState gravest(NodeState now, StateProbe.Answer answer) {
+    return now == NodeState.ACTIVE || answer.state() == NodeState.ERROR ? answer.state() : now;
   }
 
   /** Why the node was in {@link NodeState#ERROR} when it was last asked; for administrators. */

@@ -8,6 +8,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
@@ -15,10 +16,11 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Asks the state sources on a thread of its own, because a stuck database may hold that thread for
- * long. Answers are remembered for a second. Of a round that takes longer than {@link #WAIT} nobody
- * waits for the end: the answer of the one before is given, and an error once the round has taken
- * longer than {@link #PATIENCE}. None is started beside it.
+ * Asks the state sources: those that answer at once each time, and the others in a round on a
+ * thread of its own, because a stuck database may hold that thread for long. What a round finds is
+ * remembered for a second. Of a round that takes longer than {@link #WAIT} nobody waits for the
+ * end: the answer of the one before is given, and an error once the round has taken longer than
+ * {@link #PATIENCE}. None is started beside it.
  */
 @Component
 final class StateProbe {
@@ -27,10 +29,13 @@ final class StateProbe {
   private static final Duration FRESH = Duration.ofSeconds(1);
   private static final Duration WAIT = Duration.ofMillis(500);
   private static final Duration PATIENCE = Duration.ofSeconds(3);
+  private static final Pattern NUMBER = Pattern.compile("[0-9]+");
+  private static final Answer CONTENT = new Answer(NodeState.ACTIVE, "");
 
   private final Clock clock;
   private @Nullable Round last;
   private volatile @Nullable Answer before;
+  private volatile String logged = "";
 
   StateProbe(Clock clock) {
     this.clock = clock;
@@ -43,11 +48,33 @@ final class StateProbe {
    *
    * @param problem empty in every other state
    */
-  record Answer(NodeState state, String problem) {}
+  record Answer(NodeState state, String problem) {
+
+    private boolean isGraverThan(Answer other) {
+      return state != NodeState.ACTIVE && state.compareTo(other.state) > 0;
+    }
+  }
 
   /** What the sources demand: the gravest of their answers, {@code ACTIVE} if all are content. */
   Answer demanded(List<StateSource> sources) {
-    Round round = round(sources);
+    Answer atOnce = askAll(sources.stream().filter(StateSource::answersAtOnce).toList());
+    if (atOnce.state() == NodeState.ERROR) {
+      return atOnce;
+    }
+    Answer all = graver(atOnce, ofRound(sources));
+    if (all.state() != NodeState.ERROR) {
+      logged = "";
+    }
+    return all;
+  }
+
+  private static Answer graver(Answer one, Answer other) {
+    return one.state() == NodeState.ACTIVE || other.isGraverThan(one) ? other : one;
+  }
+
+  /** What those demand that may wait. */
+  Answer ofRound(List<StateSource> sources) {
+    Round round = round(sources.stream().filter(it -> !it.answersAtOnce()).toList());
     Duration wait = before == null ? PATIENCE : WAIT;
     try {
       long left = wait.minus(age(round)).toMillis();
@@ -89,28 +116,40 @@ final class StateProbe {
 
   private Answer told(List<StateSource> sources) {
     Answer now = askAll(sources);
-    Answer then = before;
     before = now;
-    if (!now.problem().isEmpty() && (then == null || !now.problem().equals(then.problem()))) {
-      LOG.error("This node cannot serve: {}", now.problem());
-    }
     return now;
   }
 
   /** The first error ends the round: nothing is graver, and who comes later may hang on it. */
-  private static Answer askAll(List<StateSource> sources) {
-    NodeState gravest = NodeState.ACTIVE;
+  private Answer askAll(List<StateSource> sources) {
+    Answer gravest = CONTENT;
     for (StateSource source : sources) {
-      NodeState state;
-      try {
-        state = source.demand();
-      } catch (Exception e) {
-        return new Answer(NodeState.ERROR, String.valueOf(e.getMessage()));
+      Answer answer = ask(source);
+      if (answer.state() == NodeState.ERROR) {
+        return answer;
       }
-      if (state != null && (gravest == NodeState.ACTIVE || state.compareTo(gravest) > 0)) {
-        gravest = state;
-      }
+      gravest = graver(gravest, answer);
     }
-    return new Answer(gravest, "");
+    return gravest;
+  }
+
+  private Answer ask(StateSource source) {
+    try {
+      NodeState state = source.demand();
+      return state == null ? CONTENT : new Answer(state, "");
+    } catch (Exception e) {
+      String problem = String.valueOf(e.getMessage());
+      log(problem);
+      return new Answer(NodeState.ERROR, problem);
+    }
+  }
+
+  /** Once, though the figures change all the time: they tell for how long. */
+  private void log(String problem) {
+    String words = NUMBER.matcher(problem).replaceAll("");
+    if (!words.equals(logged)) {
+      logged = words;
+      LOG.error("This node cannot serve: {}", problem);
+    }
   }
 }

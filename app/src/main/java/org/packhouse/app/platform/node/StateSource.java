@@ -15,4 +15,12 @@ public interface StateSource {
    * with a time-out, after which the node is in {@link NodeState#ERROR}.
    */
   @Nullable NodeState demand() throws Exception;
+
+  /**
+   * Whether {@link #demand} waits for nothing. Such a part is asked each time that somebody wants
+   * to know the state, so that its errors are seen at once, whatever others wait for.
+   */
+  default boolean answersAtOnce() {
+    return false;
+  }
 }

@@ -6,10 +6,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import javax.sql.DataSource;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.cluster.NodeState;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
-import org.springframework.core.Ordered;
-import org.springframework.core.annotation.Order;
 
 /** The two things that a node cannot do without. */
 @Configuration(proxyBeanMethods = false)
@@ -31,17 +31,27 @@ class StorageStates {
     };
   }
 
-  /** First, for it answers at once, and where the home is away the database may be busy for it. */
   @Bean
-  @Order(Ordered.HIGHEST_PRECEDENCE)
   StateSource sharedHomeState(SharedHomeProbe probe, Homes homes) {
-    return () -> {
+    return new SharedHomeState(probe, homes);
+  }
+
+  private record SharedHomeState(SharedHomeProbe probe, Homes homes) implements StateSource {
+
+    @Override
+    public @Nullable NodeState demand() throws IOException {
       Optional<String> trouble = probe.trouble();
       if (trouble.isPresent()) {
         throw new IOException(
             "the shared home %s is away: %s".formatted(homes.shared(), trouble.get()));
       }
       return null;
-    };
+    }
+
+    /** Where the home is away, the database may be busy for it. */
+    @Override
+    public boolean answersAtOnce() {
+      return true;
+    }
   }
 }
