@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
@@ -32,6 +33,11 @@ final class KilledServer implements AutoCloseable {
   private int commits;
 
   KilledServer(Path folder) throws IOException, InterruptedException {
+    this(folder, Map.of());
+  }
+
+  /** One with settings of its own. */
+  KilledServer(Path folder, Map<String, String> settings) throws IOException, InterruptedException {
     home = folder.resolve("home");
     checkpoints = Files.createDirectories(folder.resolve("checkpoints"));
     database = TestingDatabase.create();
@@ -39,6 +45,7 @@ final class KilledServer implements AutoCloseable {
     server =
         ServerProcess.on(home, database)
             .withProperty("packhouse.checkpoint.folder", checkpoints.toString());
+    settings.forEach(server::with);
     server.start();
     WrittenEvents.record(sql);
     server.create("/projects", "{\"key\": \"KILL\", \"name\": \"Kill\"}");
@@ -82,15 +89,19 @@ final class KilledServer implements AutoCloseable {
   CompletableFuture<GitFixture.Result> pushUntil(Step step, PushTarget target, String commit)
       throws IOException {
     Files.createFile(checkpoints.resolve(step.name()));
-    CompletableFuture<GitFixture.Result> push =
-        CompletableFuture.supplyAsync(
-            () -> target.push(server, commit), Thread::startVirtualThread);
+    CompletableFuture<GitFixture.Result> push = pushInBackground(target, commit);
     Path reached = checkpoints.resolve(step.name() + ".reached");
     Awaitility.await()
         .atMost(LIMIT)
         .failFast("The push ended before " + step, () -> push.isDone() && !Files.exists(reached))
         .until(() -> Files.exists(reached));
     return push;
+  }
+
+  /** Pushes in the background. */
+  CompletableFuture<GitFixture.Result> pushInBackground(PushTarget target, String commit) {
+    return CompletableFuture.supplyAsync(
+        () -> target.push(server, commit), Thread::startVirtualThread);
   }
 
   /** Lets a held push go on. */

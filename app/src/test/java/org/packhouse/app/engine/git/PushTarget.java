@@ -91,6 +91,11 @@ final class PushTarget {
         });
   }
 
+  /** The listeners of this repository have heard of each of its moves, and of none twice. */
+  void assertToldOnce() {
+    WrittenEvents.assertToldOnce(killed.sql, id);
+  }
+
   private String lastMove(String ref) {
     return killed
         .sql

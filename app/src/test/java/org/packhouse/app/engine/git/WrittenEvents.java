@@ -31,6 +31,35 @@ final class WrittenEvents {
         .update();
   }
 
+  /** Has the database count, from now on, how often the listener has taken note of one. */
+  static void recordTellings(JdbcClient sql) {
+    sql.sql(
+            """
+            create table telling (repository_id bigint);
+            create function record_telling() returns trigger language plpgsql as $$
+            begin
+              insert into telling values (new.repository_id);
+              return null;
+            end $$;
+            create trigger record_telling after update of pushes_since on housekeeping
+              for each row when (new.pushes_since > old.pushes_since)
+              execute function record_telling();
+            """)
+        .update();
+  }
+
+  /** The listener has taken note of each once; nothing is on its way to it. */
+  static void assertToldOnce(JdbcClient sql, long repositoryId) {
+    assertThat(count(sql, "select count(*) from telling where repository_id = ?", repositoryId))
+        .as("how often events were told")
+        .isEqualTo(
+            count(sql, "select count(*) from written_event where repository_id = ?", repositoryId));
+  }
+
+  private static long count(JdbcClient sql, String statement, long repositoryId) {
+    return sql.sql(statement).param(repositoryId).query(Long.class).single();
+  }
+
   /** Each moved ref is in the event of its version and in no other, and no ref skips a value. */
   static void assertAgreeWithMoves(JdbcClient sql, long repositoryId) {
     assertThat(
