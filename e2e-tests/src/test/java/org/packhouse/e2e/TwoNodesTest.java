@@ -20,6 +20,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutorService;
@@ -252,7 +253,7 @@ class TwoNodesTest {
         return;
       }
       boolean force = old == null || random.nextInt(3) == 0;
-      String next = change(force ? refs.get("refs/heads/main") : old);
+      String next = change(force || old == null ? main() : old);
       sendHave(other, next);
       push(pushed, (force ? "+" : "") + next + ":" + ref);
       refs.put(ref, next);
@@ -282,9 +283,13 @@ class TwoNodesTest {
       return random.nextInt(BRANCHES);
     }
 
+    private String main() {
+      return Objects.requireNonNull(refs.get("refs/heads/main"));
+    }
+
     /** Twenty at once, through both nodes, from the same commit to another each. */
     void race(ExecutorService threads) throws Exception {
-      String from = refs.get("refs/heads/main");
+      String from = main();
       List<String> commits = new ArrayList<>();
       List<Future<Shell.Result>> pushes = new ArrayList<>();
       for (int i = 0; i < RACERS; i++) {

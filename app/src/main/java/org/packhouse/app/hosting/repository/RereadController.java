@@ -25,7 +25,7 @@ class RereadController {
     this.refs = refs;
   }
 
-  /** What was found. */
+  /** Moves that were found. */
   record View(List<Change> changes) {}
 
   /** A ref that another program has moved. */

@@ -14,11 +14,12 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 final class BrowserSessions<S extends Session> implements SessionRepository<S> {
 
+  /** The session of the request that a thread works for; unset where it works for none. */
+  private static final ThreadLocal<@Nullable AtomicReference<@Nullable Session>> OF_REQUEST =
+      new ThreadLocal<>();
+
   private final SessionRepository<S> stored;
   private final TransactionOperations transaction;
-
-  /** The session of the request that a thread works for; unset where it works for none. */
-  private final ThreadLocal<@Nullable AtomicReference<@Nullable S>> ofRequest = new ThreadLocal<>();
 
   private BrowserSessions(SessionRepository<S> stored, TransactionOperations transaction) {
     this.stored = stored;
@@ -36,21 +37,23 @@ final class BrowserSessions<S extends Session> implements SessionRepository<S> {
    */
   Filter onceARequest(Filter filter) {
     return (request, response, chain) -> {
-      ofRequest.set(new AtomicReference<>());
+      OF_REQUEST.set(new AtomicReference<>());
       try {
         filter.doFilter(request, response, chain);
       } finally {
-        ofRequest.remove();
+        OF_REQUEST.remove();
       }
     };
   }
 
   @Override
   public @Nullable S findById(String id) {
-    AtomicReference<@Nullable S> found = ofRequest.get();
-    S known = found == null ? null : found.get();
+    AtomicReference<@Nullable Session> found = OF_REQUEST.get();
+    Session known = found == null ? null : found.get();
     if (known != null && known.getId().equals(id)) {
-      return known;
+      @SuppressWarnings("unchecked") // It was found here.
+      S same = (S) known;
+      return same;
     }
     S session = stored.findById(id);
     if (found != null) {
@@ -71,7 +74,7 @@ final class BrowserSessions<S extends Session> implements SessionRepository<S> {
 
   @Override
   public void deleteById(String id) {
-    AtomicReference<@Nullable S> found = ofRequest.get();
+    AtomicReference<@Nullable Session> found = OF_REQUEST.get();
     if (found != null) {
       found.set(null);
     }

@@ -76,7 +76,7 @@ public final class SharedHomeProbe implements AutoCloseable {
    */
   public record Room(long usableBytes, long totalBytes) {}
 
-  /** How often somebody has looked at a round that is under way. */
+  /** A round that is under way, and how often somebody has looked at it. */
   private record Watched(long begunAt, int looks) {}
 
   /** The name of its file. */

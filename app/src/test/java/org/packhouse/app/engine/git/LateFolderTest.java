@@ -32,10 +32,10 @@ class LateFolderTest {
   private static final byte[] NO_BASE = new byte[0];
   private static final String REF = "refs/heads/main";
   private static final byte[] CONTENT = ascii("content");
-  private static final FileTime LONG_AGO =
-      FileTime.from(Instant.now().minus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS));
 
   @TempDir private Path folder;
+  private final FileTime longAgo =
+      FileTime.from(Instant.now().minus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS));
   private final TestingServer server = TestingServer.shared();
   private Pushing pushing;
 
@@ -60,7 +60,7 @@ class LateFolderTest {
 
   /** As a client of a file server sees it that remembers for a while how folders look. */
   private void lookAsBefore() throws IOException {
-    Files.setLastModifiedTime(pushing.bare().folder().resolve("objects/pack"), LONG_AGO);
+    Files.setLastModifiedTime(pushing.bare().folder().resolve("objects/pack"), longAgo);
   }
 
   private void bringThroughAnotherNode(byte[] pack) {
