@@ -3,9 +3,7 @@ package org.packhouse.app.engine.git;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.Statement;
 import java.time.Duration;
@@ -43,16 +41,6 @@ class DeadNodeTest {
   /** As many as a node claims at a time. */
   private static final int EVENTS = 50;
 
-  /** A git that packs nothing while a file is there. */
-  private static final String HELD_GIT =
-      """
-      #!/bin/sh
-      case " $* " in *" pack-objects "*)
-        while [ -e "@HOLD@" ]; do touch "@HOLD@.reached"; sleep 0.1; done ;;
-      esac
-      exec git "$@"
-      """;
-
   /** Writes down which events were forgotten while an earlier one of their lane was there. */
   private static final String RECORD_ORDER =
       """
@@ -74,7 +62,7 @@ class DeadNodeTest {
 
   private String database;
   private JdbcClient sql;
-  private Path hold;
+  private HeldGit git;
   private ServerProcess[] nodes;
   private GitFixture work;
   private long repositoryId;
@@ -83,11 +71,8 @@ class DeadNodeTest {
   void start() throws IOException, InterruptedException {
     database = TestingDatabase.create();
     sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
-    hold = folder.resolve("hold");
-    Path git =
-        Files.writeString(folder.resolve("git.sh"), HELD_GIT.replace("@HOLD@", hold.toString()));
-    Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rwxr-xr-x"));
-    nodes = new ServerProcess[] {node("one", git), node("two", git)};
+    git = HeldGit.in(folder.resolve("git"), "pack-objects");
+    nodes = new ServerProcess[] {node("one"), node("two")};
     nodes[0].start();
     nodes[0].create("/projects", "{\"key\": \"DEAD\", \"name\": \"Dead\"}");
     nodes[0].create("/projects/DEAD/repos", "{\"name\": \"left\"}");
@@ -97,16 +82,16 @@ class DeadNodeTest {
     WrittenEvents.record(sql);
   }
 
-  private ServerProcess node(String name, Path git) {
+  private ServerProcess node(String name) {
     return ServerProcess.on(folder.resolve(name), database)
         .with("packhouse.shared-home", folder.resolve("shared").toString())
-        .with("scm.git.executable", git.toString())
+        .with("scm.git.executable", git.program())
         .with("housekeeping.pushes", "1");
   }
 
   @AfterEach
   void stop() throws IOException {
-    Files.deleteIfExists(hold);
+    git.goOn();
     for (ServerProcess node : nodes) {
       node.close();
     }
@@ -126,17 +111,15 @@ class DeadNodeTest {
     for (int round = 0; round < ROUNDS; round++) {
       ServerProcess dying = nodes[round % 2];
       ServerProcess heir = nodes[1 - round % 2];
-      Files.createFile(hold);
+      git.hold();
       push(dying, "round " + round);
       haveAllLookAtOnce();
-      Path reached = hold.resolveSibling("hold.reached");
-      Awaitility.await().atMost(LIMIT).until(() -> Files.exists(reached));
+      Awaitility.await().atMost(LIMIT).until(git::isReached);
       long counter = count("select max(counter) from lease where holder is not null");
       heir.start();
       dying.kill();
       long killed = System.nanoTime();
-      Files.delete(hold);
-      Files.deleteIfExists(reached);
+      git.goOn();
       String taken =
           "select count(*) from housekeeping where pushes_since = 0 and last_repack_at is not null";
       Awaitility.await().atMost(TAKEN_OVER).until(() -> count(taken) == 1);

@@ -23,14 +23,15 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.ServerProcess;
 
 /**
- * A node that dies in the middle of pushes, while another goes on: nothing is lost and nothing is
- * done twice. Packs are taken in by native git, which lives on by itself.
+ * A node that stands still or dies in the middle of pushes, while another goes on: nothing is lost
+ * and nothing is done twice. Packs are taken in by native git, which lives on by itself.
  */
 @Tag("full")
 @Tag("nodes")
 @Timeout(value = 15, unit = TimeUnit.MINUTES)
 class InterruptedPushesTest {
 
+  private static final Duration STANDSTILL = Duration.ofSeconds(60);
   private static final Duration LIMIT = Duration.ofMinutes(2);
   private static final int IN_GIT = 2;
   private static final int DEATHS = 2;
@@ -90,6 +91,36 @@ class InterruptedPushesTest {
       target.assertSound();
       target.assertToldOnce();
     }
+  }
+
+  @Test
+  void happenOnceOrNotAtAllWhenTheirNodeStandsStillForAMinute() throws Exception {
+    List<Interrupted> pushes = hold(List.of(Step.values()), "step");
+    pushes.addAll(holdInGit("git"));
+    awaitTold();
+    killed.server.signal("STOP");
+    // Its git ends while it stands still.
+    git.goOn();
+    long until = System.nanoTime() + STANDSTILL.toNanos();
+    Awaitility.await()
+        .atMost(STANDSTILL.multipliedBy(2))
+        .pollInterval(Duration.ofSeconds(1))
+        .until(() -> {
+          pushBeside();
+          return System.nanoTime() > until;
+        });
+    for (Step step : Step.values()) {
+      killed.goOn(step);
+    }
+    killed.server.signal("CONT");
+    for (Interrupted each : pushes) {
+      each.push().get();
+    }
+    for (Interrupted each : pushes) {
+      each.assertAtMostOnce(other);
+    }
+    beside.pushUntilTaken(killed.server, killed.newCommit());
+    assertNothingLostBeside();
   }
 
   @Test
