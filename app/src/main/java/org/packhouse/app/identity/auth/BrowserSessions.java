@@ -1,6 +1,8 @@
 package org.packhouse.app.identity.auth;
 
 import jakarta.servlet.Filter;
+import jakarta.servlet.ServletException;
+import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.springframework.session.Session;
@@ -14,12 +16,11 @@ import org.springframework.transaction.support.TransactionOperations;
  */
 final class BrowserSessions<S extends Session> implements SessionRepository<S> {
 
-  /** The session of the request that a thread works for; unset where it works for none. */
-  private static final ThreadLocal<@Nullable AtomicReference<@Nullable Session>> OF_REQUEST =
-      new ThreadLocal<>();
-
   private final SessionRepository<S> stored;
   private final TransactionOperations transaction;
+
+  /** The session of the request that is worked for; unbound where none is. */
+  private final ScopedValue<AtomicReference<@Nullable S>> ofRequest = ScopedValue.newInstance();
 
   private BrowserSessions(SessionRepository<S> stored, TransactionOperations transaction) {
     this.stored = stored;
@@ -37,27 +38,29 @@ final class BrowserSessions<S extends Session> implements SessionRepository<S> {
    */
   Filter onceARequest(Filter filter) {
     return (request, response, chain) -> {
-      OF_REQUEST.set(new AtomicReference<>());
       try {
-        filter.doFilter(request, response, chain);
-      } finally {
-        OF_REQUEST.remove();
+        ScopedValue.where(ofRequest, new AtomicReference<@Nullable S>())
+            .<@Nullable Void, Exception>call(() -> {
+              filter.doFilter(request, response, chain);
+              return null;
+            });
+      } catch (IOException | ServletException | RuntimeException e) {
+        throw e;
+      } catch (Exception e) {
+        throw new ServletException(e);
       }
     };
   }
 
   @Override
   public @Nullable S findById(String id) {
-    AtomicReference<@Nullable Session> found = OF_REQUEST.get();
-    Session known = found == null ? null : found.get();
+    S known = ofRequest.isBound() ? ofRequest.get().get() : null;
     if (known != null && known.getId().equals(id)) {
-      @SuppressWarnings("unchecked") // It was found here.
-      S same = (S) known;
-      return same;
+      return known;
     }
     S session = stored.findById(id);
-    if (found != null) {
-      found.set(session);
+    if (ofRequest.isBound()) {
+      ofRequest.get().set(session);
     }
     return session;
   }
@@ -74,9 +77,8 @@ final class BrowserSessions<S extends Session> implements SessionRepository<S> {
 
   @Override
   public void deleteById(String id) {
-    AtomicReference<@Nullable Session> found = OF_REQUEST.get();
-    if (found != null) {
-      found.set(null);
+    if (ofRequest.isBound()) {
+      ofRequest.get().set(null);
     }
     stored.deleteById(id);
   }
