@@ -31,6 +31,7 @@ class UploadPackProcess {
               + "|no commits selected for shallow requests"
               + "|invalid shallow "
               + "|Invalid deepen"
+              + "|multiple filter-specs cannot be combined"
               + "|protocol error: ).*");
 
   private static final String FATAL = "fatal: ";

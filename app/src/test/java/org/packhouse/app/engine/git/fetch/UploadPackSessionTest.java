@@ -105,6 +105,14 @@ class UploadPackSessionTest {
   }
 
   @Test
+  void tellsInGitsWordsThatTwoFiltersAreOneTooMany() {
+    String filter = "filter blob:none";
+    byte[] round = FetchKit.lines("want " + tip + " filter", filter, filter, "0000", "0000");
+    assertThat(FetchKit.text(kit.ask(ProtocolVersion.V0, round)))
+        .endsWith("ERR multiple filter-specs cannot be combined");
+  }
+
+  @Test
   void endsASessionQuietlyWhenTheClientOnlyLooksAtTheRefs() {
     long before = kit.processes();
     for (ProtocolVersion protocol : ProtocolVersion.values()) {
