@@ -25,6 +25,7 @@ import org.packhouse.app.testing.ServerProcess;
 import org.packhouse.app.testing.nfs.NfsMachines;
 
 /** A file server that stops while hundreds read, as the probe and the door of a node see it. */
+@Tag("full")
 @Tag("nfs")
 @Timeout(value = 4, unit = TimeUnit.MINUTES)
 class SharedHomeAwayNfsTest {
