@@ -77,6 +77,8 @@ class TwoNodesTest {
   }
 
   @Test
+  @Tag("full")
+  @Tag("nodes")
   void agreeThoughEachIsLateToSeeFiles() throws Exception {
     onCachingMounts(8, 0);
   }
