@@ -95,12 +95,16 @@ class AdminCommandTest {
     String second = work.commit("file", "second");
     work.git("push", "--quiet", server.cloneUrl(repository), "main");
     assertThat(run("admin", "verify", place)).as(out.toString(StandardCharsets.UTF_8)).isZero();
+    // The server has read the refs at this version, so it derives none from the row that changes.
+    assertThat(work.git("ls-remote", server.cloneUrl(repository))).contains(second);
     // In the database: what changes on disk the server itself would find and write down.
-    server
-        .get(JdbcClient.class)
-        .sql("update ref_move set new_value = ? where repository_id = ? and new_value = ?")
-        .params(first, repository.id(), second)
-        .update();
+    int changed =
+        server
+            .get(JdbcClient.class)
+            .sql("update ref_move set new_value = ? where repository_id = ? and new_value = ?")
+            .params(first, repository.id(), second)
+            .update();
+    assertThat(changed).isEqualTo(1);
     assertThat(run("admin", "verify", place)).isEqualTo(1);
     assertThat(out.toString(StandardCharsets.UTF_8))
         .contains("refs/heads/main is %s on disk and %s in the database".formatted(second, first))

@@ -133,15 +133,15 @@ class SharedHomeDoorTest {
   void aHomeThatIsStuckStopsNobodyElse() throws Exception {
     Path files = pipe("files");
     Path file = home.resolve("nodes").resolve(probe.file().toString());
-    Files.move(pipe("probe"), file, StandardCopyOption.REPLACE_EXISTING);
     List<Future<byte[]>> stuck = new ArrayList<>();
     for (int count = 0; count < SharedHomeDoor.PLACES; count++) {
       stuck.add(requests.submit(() -> door.pass(() -> read(files))));
     }
+    // All carriers that there are as a rule are held, and a virtual thread runs all the same.
+    await().until(() -> waiting.get() >= Runtime.getRuntime().availableProcessors());
+    Files.move(pipe("probe"), file, StandardCopyOption.REPLACE_EXISTING);
     await().until(() -> probe.trouble().isPresent());
     assertThat(probe.trouble().orElseThrow()).startsWith("it has not answered for ");
-    // All carriers that there are as a rule are held, and a virtual thread runs all the same.
-    await().until(() -> waiting.get() > Runtime.getRuntime().availableProcessors());
     assertThat(request(() -> "ran")).isEqualTo("ran");
     assertThatThrownBy(() -> request(() -> door.pass(() -> "in")))
         .isInstanceOf(SharedHomeAwayException.class);
