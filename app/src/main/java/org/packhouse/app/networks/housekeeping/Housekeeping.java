@@ -138,7 +138,7 @@ public class Housekeeping {
     Path repository = folders.check(repositoryId);
     PackOwner owner = owner(repositoryId, lease);
     packs.sweep(owner, repository);
-    packs.packRefs(repositoryId, owner, repository);
+    packs.packRefs(repositoryId);
     requireHeld(lease);
     boolean packedAll = packs.repack(owner, repository, full);
     requireHeld(lease);

@@ -4,8 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
-import org.packhouse.app.storage.objects.SharedFiles;
-import org.packhouse.app.storage.refs.RefVersions;
+import org.packhouse.app.storage.refs.RefPacking;
 import org.springframework.stereotype.Component;
 
 /** The steps of housekeeping that repositories and pools share: those on their packs. */
@@ -15,17 +14,14 @@ class PackUpkeep {
   private final Repacking repacking;
   private final SupersededPacks superseded;
   private final PackWriter commands;
-  private final RefVersions refVersions;
+  private final RefPacking refs;
 
   PackUpkeep(
-      Repacking repacking,
-      SupersededPacks superseded,
-      PackWriter commands,
-      RefVersions refVersions) {
+      Repacking repacking, SupersededPacks superseded, PackWriter commands, RefPacking refs) {
     this.repacking = repacking;
     this.superseded = superseded;
     this.commands = commands;
-    this.refVersions = refVersions;
+    this.refs = refs;
   }
 
   /** Nobody reads any more what was replaced before then. */
@@ -57,15 +53,8 @@ class PackUpkeep {
     folder.sweep();
   }
 
-  /**
-   * Packs refs, and says so to whoever looks for moves meanwhile. Git takes those that are packed
-   * for gone where it does not see the file that has them, so the folder is opened before.
-   */
-  void packRefs(long repositoryId, PackOwner owner, Path repository) throws IOException {
-    refVersions.packingBegins(repositoryId);
-    new SharedFiles().open(repository);
-    commands.run(owner, commands.command(repository, "pack-refs", "--all", "--prune"));
-    refVersions.packingEnded(repositoryId);
+  void packRefs(long repositoryId) throws IOException {
+    refs.pack(repositoryId);
   }
 
   /**

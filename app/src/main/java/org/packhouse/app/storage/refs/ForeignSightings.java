@@ -85,11 +85,7 @@ class ForeignSightings {
     if (between.isZero()) {
       return List.copyOf(differences);
     }
-    Long packings = locked.packings();
-    if (packings == null) {
-      seen.invalidate(locked.repositoryId());
-      return List.of();
-    }
+    long packings = locked.packings();
     Instant now = clock.instant();
     List<Move> standing = new ArrayList<>();
     seen.asMap()

@@ -12,6 +12,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefRequest;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -45,13 +46,19 @@ class PendingUpdates {
 
   /** Writes the row of an update; {@link #ended} is to be called whatever becomes of it. */
   PendingUpdate begin(RefRequest request, List<Move> moves) throws IOException {
+    return begin(request.repository().value(), request.cause().text(), request.actor(), moves);
+  }
+
+  /** The same for what nobody has asked for. */
+  PendingUpdate begin(long repositoryId, String cause, Actor actor, List<Move> moves)
+      throws IOException {
     PendingUpdate begun =
         new PendingUpdate(
             UUID.randomUUID(),
-            request.repository().value(),
+            repositoryId,
             sessions.current(),
-            request.cause().text(),
-            request.actor(),
+            cause,
+            actor,
             MDC.get(LoggedRequest.MDC_KEY),
             moves);
     running.add(begun.id());
@@ -60,7 +67,7 @@ class PendingUpdates {
       return begun;
     } catch (DataAccessException e) {
       ended(begun);
-      throw new IOException("The push could not be recorded: " + e.getMessage(), e);
+      throw new IOException("The update could not be recorded: " + e.getMessage(), e);
     } catch (RuntimeException e) {
       ended(begun);
       throw e;

@@ -139,6 +139,15 @@ final class RefFiles {
     }
   }
 
+  /** The values of the refs that have loose files. */
+  SortedMap<String, ObjectId> loose() throws IOException {
+    TreeMap<String, PackedRefs.Line> found = new TreeMap<>(RefNameOrder.BY_BYTES);
+    readLoose(file("refs"), RefStamp.unused(), found);
+    TreeMap<String, ObjectId> values = new TreeMap<>(RefNameOrder.BY_BYTES);
+    found.forEach((ref, line) -> values.put(ref, line.id()));
+    return values;
+  }
+
   /** The refs below a name that have loose files; none unless it is a folder. */
   Set<String> looseBelow(String ref) throws IOException {
     BasicFileAttributes attributes = shared.attributes(file(ref));

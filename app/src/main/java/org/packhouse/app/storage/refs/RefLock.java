@@ -44,9 +44,14 @@ final class RefLock implements AutoCloseable {
 
   /** Takes the lock. The caller has the version row. */
   static RefLock acquire(Path locked, RefStaging staging) throws IOException {
+    return acquire(locked, staging, WAIT);
+  }
+
+  /** The same, waiting for no longer than that for whoever holds it. */
+  static RefLock acquire(Path locked, RefStaging staging, Duration wait) throws IOException {
     Path file = fileOf(locked);
     byte[] content = contentOf(staging.updateId());
-    long deadline = System.nanoTime() + WAIT.toNanos();
+    long deadline = System.nanoTime() + wait.toNanos();
     while (true) {
       try {
         staging.placeLock(content, file);

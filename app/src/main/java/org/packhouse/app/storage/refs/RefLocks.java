@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -15,6 +16,8 @@ import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeSet;
 import org.packhouse.app.storage.objects.SharedFiles;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * The {@linkplain RefLock lock files} of an update, which are taken before anything is read that it
@@ -23,6 +26,8 @@ import org.packhouse.app.storage.objects.SharedFiles;
  * is locked.
  */
 final class RefLocks implements AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(RefLocks.class);
 
   /** More new values than this go into {@code packed-refs}. */
   private static final int MAX_LOOSE = 8;
@@ -67,6 +72,34 @@ final class RefLocks implements AutoCloseable {
     }
   }
 
+  /**
+   * Takes the locks to move loose refs into {@code packed-refs}; those of refs that somebody else
+   * has locked, or that are gone, are not held. The caller has the version row.
+   */
+  static RefLocks takeToPack(Path gitDirectory, PendingUpdate update, RefStaging staging)
+      throws IOException {
+    RefLocks locks = new RefLocks(gitDirectory, staging, true);
+    boolean taken = false;
+    try {
+      Path packed = gitDirectory.resolve("packed-refs");
+      locks.held.put(packed, RefLock.acquire(packed, staging));
+      for (Move move : update.changes()) {
+        Path loose = gitDirectory.resolve(move.ref());
+        try {
+          locks.held.put(loose, RefLock.acquire(loose, staging, Duration.ZERO));
+        } catch (IOException e) {
+          LOG.debug("{} stays loose for now", loose, e);
+        }
+      }
+      taken = true;
+      return locks;
+    } finally {
+      if (!taken) {
+        locks.close();
+      }
+    }
+  }
+
   /** Whether new values go into {@code packed-refs}. */
   boolean packing() {
     return packing;
@@ -80,6 +113,14 @@ final class RefLocks implements AutoCloseable {
   /** The folders in which folders were made. */
   Set<Path> touched() {
     return touched;
+  }
+
+  /** Gives the lock of a file back before the others, if it is held. */
+  void release(Path locked) throws IOException {
+    RefLock lock = held.remove(locked);
+    if (lock != null) {
+      lock.close();
+    }
   }
 
   /** Takes the lock of a loose ref if it is not held: what was in the way has been removed. */

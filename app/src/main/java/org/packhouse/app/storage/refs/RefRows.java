@@ -10,7 +10,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.UUID;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.hooks.Actor;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -34,10 +33,9 @@ class RefRows {
   /**
    * A locked repository.
    *
-   * @param packings a number that is raised whenever refs are packed; null: they are being packed
+   * @param packings how often refs have been packed
    */
-  record Locked(
-      long repositoryId, long version, boolean archived, boolean trashed, @Nullable Long packings) {
+  record Locked(long repositoryId, long version, boolean archived, boolean trashed, long packings) {
 
     static Locked of(ResultSet row) throws SQLException {
       return new Locked(
@@ -45,7 +43,7 @@ class RefRows {
           row.getLong("ref_version"),
           row.getBoolean("archived"),
           row.getBoolean("trashed"),
-          row.getObject("packings", Long.class));
+          row.getLong("refs_packed"));
     }
   }
 
@@ -93,8 +91,7 @@ class RefRows {
         .sql(
             """
             select v.repository_id, v.ref_version, r.archived, r.trashed_at is not null as trashed,
-                   case when v.refs_packing_until > now() then null else v.refs_packed end
-                     as packings
+                   v.refs_packed
               from repository_version v join repository r on r.id = v.repository_id
              where v.repository_id = ? for update of v
             """)
@@ -109,8 +106,7 @@ class RefRows {
         .sql(
             """
             select v.repository_id, v.ref_version, r.archived, r.trashed_at is not null as trashed,
-                   case when v.refs_packing_until > now() then null else v.refs_packed end
-                     as packings
+                   v.refs_packed
               from repository_version v join repository r on r.id = v.repository_id
              where v.repository_id = ? and v.ref_version = ? for update of v skip locked
             """)
@@ -180,6 +176,14 @@ class RefRows {
 
   void deletePending(JdbcClient transaction, UUID id) {
     transaction.sql("delete from pending_ref_update where id = ?").param(id).update();
+  }
+
+  /** Notes that refs are packed. The caller has the version row. */
+  void notePacking(JdbcClient transaction, long repositoryId) {
+    transaction
+        .sql("update repository_version set refs_packed = refs_packed + 1 where repository_id = ?")
+        .param(repositoryId)
+        .update();
   }
 
   /** Writes what moves: the rows, the next version, the event. */

@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.storage.refs.RefRows.Locked;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
@@ -44,12 +45,36 @@ class RefTransaction {
   /** Moves the refs of an update; why not, for those that have not moved. */
   Map<Move, String> run(PendingUpdate pending, RefUpdates.Update update, RefStaging staging)
       throws SQLException, IOException {
-    return turns.<Map<Move, String>, IOException>inTurn(
-        pending.repositoryId(), () -> runInTurn(pending, update, staging));
+    return run(
+        pending,
+        staging,
+        (transaction, locked, stored) ->
+            locked.archived()
+                ? all(pending, "the repository is archived and read-only")
+                : mover.move(transaction, locked, stored, pending, update, staging));
   }
 
-  private Map<Move, String> runInTurn(
-      PendingUpdate pending, RefUpdates.Update update, RefStaging staging)
+  /** Work on the refs of a repository whose lock is held and in which nothing is undecided. */
+  @FunctionalInterface
+  interface Work {
+    /**
+     * Does it.
+     *
+     * @param stored the values of the update's refs after the last move that was written
+     * @return why not, for those to which nothing was done
+     */
+    Map<Move, String> run(JdbcClient transaction, Locked locked, Map<String, String> stored)
+        throws IOException;
+  }
+
+  /** Does other work on the refs of an update; why not, for those to which nothing was done. */
+  Map<Move, String> run(PendingUpdate pending, RefStaging staging, Work work)
+      throws SQLException, IOException {
+    return turns.<Map<Move, String>, IOException>inTurn(
+        pending.repositoryId(), () -> runInTurn(pending, staging, work));
+  }
+
+  private Map<Move, String> runInTurn(PendingUpdate pending, RefStaging staging, Work work)
       throws SQLException, IOException {
     return pool.<Map<Move, String>, IOException>transaction(transaction -> {
       Optional<Locked> locked = rows.lock(transaction, pending.repositoryId());
@@ -64,13 +89,10 @@ class RefTransaction {
           recovery.decideStopped(transaction, locked.get(), all.updates(), pending.id());
       boolean recovered = current.version() != locked.get().version();
       Map<Move, String> found =
-          mover.move(
+          work.run(
               transaction,
               current,
-              recovered ? RefRows.stored(transaction, pending.repositoryId()) : all.stored(),
-              pending,
-              update,
-              staging);
+              recovered ? RefRows.stored(transaction, pending.repositoryId()) : all.stored());
       checkpoint.reached(Step.REFS_MOVED);
       return found;
     });
@@ -84,7 +106,7 @@ class RefTransaction {
     if (all.stream().noneMatch(other -> other.id().equals(own.id()))) {
       throw new IOException("The update was decided by another process");
     }
-    return locked.get().archived() ? "the repository is archived and read-only" : null;
+    return null;
   }
 
   private static Map<Move, String> all(PendingUpdate update, String problem) {

@@ -36,31 +36,4 @@ public class RefVersions {
         });
     return versions;
   }
-
-  /**
-   * Notes that the refs of a repository are being packed: until that has ended, and for a while
-   * after it, nobody takes what he finds on disk for the work of another program.
-   */
-  public void packingBegins(long repositoryId) {
-    jdbc.sql(
-            """
-            update repository_version
-               set refs_packed = refs_packed + 1, refs_packing_until = now() + interval '1 hour'
-             where repository_id = ?
-            """)
-        .param(repositoryId)
-        .update();
-  }
-
-  /** Notes that the refs of a repository are packed. */
-  public void packingEnded(long repositoryId) {
-    jdbc.sql(
-            """
-            update repository_version
-               set refs_packed = refs_packed + 1, refs_packing_until = null
-             where repository_id = ?
-            """)
-        .param(repositoryId)
-        .update();
-  }
 }

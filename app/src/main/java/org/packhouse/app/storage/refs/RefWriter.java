@@ -91,6 +91,8 @@ final class RefWriter {
         staging.remove(loose);
         moved(RefLocks.parentOf(loose));
       }
+      // A lock would keep the folder of the ref.
+      locks.release(loose);
     }
     for (Move move : moves) {
       removeEmptyFolders(RefLocks.parentOf(files.file(move.ref())));
