@@ -27,8 +27,9 @@ class LibrariesTest {
 
   @Test
   void areListedAllOfThemAndNoOthers() throws IOException {
-    JsonNode list =
-        JsonMapper.shared().readTree(Files.readString(BUILD.resolve("packhouse.cdx.json")));
+    Path file = BUILD.resolve("packhouse.cdx.json");
+    assertThat(file).as("the list of libraries, which a build without -o makes").exists();
+    JsonNode list = JsonMapper.shared().readTree(Files.readString(file));
     Set<String> listed = new TreeSet<>();
     for (JsonNode library : list.get("components")) {
       assertThat(library.get("purl").asString()).startsWith("pkg:maven/");

@@ -113,6 +113,9 @@ class DeadNodeTest {
       ServerProcess heir = nodes[1 - round % 2];
       git.hold();
       push(dying, "round " + round);
+      // It is counted by a listener, and who looks before that finds nothing to do for a while.
+      String due = "select count(*) from housekeeping where pushes_since > 0";
+      Awaitility.await().atMost(LIMIT).until(() -> count(due) == 1);
       haveAllLookAtOnce();
       Awaitility.await().atMost(LIMIT).until(git::isReached);
       long counter = count("select max(counter) from lease where holder is not null");

@@ -87,10 +87,6 @@ class Connectivity {
             : isConnectedForGit(ticket, repositoryId, quarantine, tips);
       }
     }
-    if (isConnectedHere(repositoryId, quarantine, snapshot, tips, brought)) {
-      return true;
-    }
-    readAnew(repositoryId);
     return isConnectedHere(repositoryId, quarantine, snapshot, tips, brought);
   }
 

@@ -47,7 +47,8 @@ class TipCheck {
       Arrival arrival, Quarantine quarantine, @Nullable Set<ObjectId> brought, Waiting waiting)
       throws IOException {
     List<ReceiveCommand> missing = checkTypes(arrival.request().accepted(), quarantine);
-    if (!missing.isEmpty()) {
+    boolean readAnew = !missing.isEmpty();
+    if (readAnew) {
       connectivity.readAnew(arrival.repositoryId());
       checkTypes(missing, quarantine).forEach(command -> command.refuse(MISSING));
     }
@@ -55,6 +56,13 @@ class TipCheck {
         arrival.request().accepted().stream().filter(TipCheck::hasNewValue).toList();
     if (commands.isEmpty() || isConnected(arrival, quarantine, commands, brought, waiting)) {
       return;
+    }
+    // Once for all commands: it takes the packs of everybody else out of memory.
+    if (!readAnew) {
+      connectivity.readAnew(arrival.repositoryId());
+      if (isConnected(arrival, quarantine, commands, brought, waiting)) {
+        return;
+      }
     }
     String reason = arrival.request().shallow().isEmpty() ? MISSING : "shallow update not allowed";
     for (ReceiveCommand command : commands) {
