@@ -6,18 +6,25 @@ import org.packhouse.app.identity.setup.SetupSettings.Administrator;
 import org.packhouse.app.identity.user.NewUser;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
-/** Sets the server up from its settings, before it answers its first request. */
+/**
+ * Sets the server up from its settings, before it answers its first request, and only once it is
+ * known that the database is the one of the shared home.
+ */
 @Component
-class UnattendedSetup implements SmartInitializingSingleton {
+class UnattendedSetup implements SmartLifecycle {
+
+  /** After the session has begun, and before all else. */
+  private static final int PHASE = -950;
 
   private static final Logger LOG = LoggerFactory.getLogger(UnattendedSetup.class);
 
   private final SetupSettings settings;
   private final SetupState state;
   private final FirstStart firstStart;
+  private volatile boolean running;
 
   UnattendedSetup(SetupSettings settings, SetupState state, FirstStart firstStart) {
     this.settings = settings;
@@ -26,7 +33,12 @@ class UnattendedSetup implements SmartInitializingSingleton {
   }
 
   @Override
-  public void afterSingletonsInstantiated() {
+  public void start() {
+    running = true;
+    setUp();
+  }
+
+  private void setUp() {
     Administrator sysadmin = settings.sysadmin();
     if (sysadmin == null || !settings.isUnattended() || state.isComplete()) {
       return;
@@ -45,5 +57,20 @@ class UnattendedSetup implements SmartInitializingSingleton {
     if (done) {
       LOG.info("Set up from settings; the administrator is {}", name);
     }
+  }
+
+  @Override
+  public void stop() {
+    running = false;
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
   }
 }

@@ -1,6 +1,7 @@
 package org.packhouse.app.identity.setup;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.net.CookieManager;
@@ -13,14 +14,22 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class SetupTest {
 
@@ -71,6 +80,18 @@ class SetupTest {
           .isEqualTo(302);
       assertThat(boss.get("admin/users?filter=boss").at("/size")).isEqualTo("1");
     }
+  }
+
+  @Test
+  void aDatabaseThatIsNotOfTheSharedHomeIsLeftAsItIs(@TempDir Path home) throws IOException {
+    Path id = home.resolve("shared/config/cluster.id");
+    Files.createDirectories(id.getParent());
+    Files.writeString(id, UUID.randomUUID() + "\n");
+    String database = TestingDatabase.create();
+    TestingServer.Builder server = TestingServer.builder().home(home).with("jdbc.url", database);
+    assertThatThrownBy(server::start).hasRootCauseInstanceOf(StartRefusedException.class);
+    JdbcClient sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
+    assertThat(sql.sql("select count(*) from password").query(Long.class).single()).isZero();
   }
 
   private static Map<String, String> answers(String token, String csrf, String password) {
