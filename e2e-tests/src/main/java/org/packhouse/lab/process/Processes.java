@@ -22,6 +22,16 @@ public final class Processes {
     CompletableFuture.allOf(ends).orTimeout(1, TimeUnit.MINUTES).join();
   }
 
+  /** Sends a signal, such as {@code STOP}. */
+  public static void signal(ProcessHandle process, String name)
+      throws IOException, InterruptedException {
+    Process kill =
+        new ProcessBuilder("kill", "-" + name, Long.toString(process.pid())).inheritIO().start();
+    if (kill.waitFor() != 0) {
+      throw new IOException("Process %d takes no signal %s".formatted(process.pid(), name));
+    }
+  }
+
   /** Processes that work in a folder, or whose command line names it. */
   public static List<ProcessHandle> of(Path folder) {
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {

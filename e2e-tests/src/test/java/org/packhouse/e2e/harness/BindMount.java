@@ -7,15 +7,19 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
+import org.packhouse.lab.process.Processes;
 
 /**
  * A folder that is seen in another place by way of {@code bindfs}, a program that can be stopped:
  * whoever touches the folder waits then, as for a file server that is away.
  */
 public final class BindMount implements AutoCloseable {
+
+  private static final Path DEVICE = Path.of("/dev/fuse");
+  private static final Duration LIMIT = Duration.ofSeconds(20);
 
   private final Path place;
   private final Process server;
@@ -42,7 +46,7 @@ public final class BindMount implements AutoCloseable {
 
   private static BindMount mount(Path origin, Path place, List<String> options)
       throws IOException, InterruptedException {
-    assumeTrue(Files.isWritable(Path.of("/dev/fuse")), "There is no /dev/fuse");
+    assumeTrue(Files.isWritable(DEVICE), "There is no " + DEVICE + " to mount a folder by");
     Files.createDirectories(origin);
     Files.createDirectories(place);
     List<String> command = new ArrayList<>(List.of("bindfs", "-f"));
@@ -52,10 +56,10 @@ public final class BindMount implements AutoCloseable {
     Process server =
         new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start();
     BindMount mount = new BindMount(place, server);
-    await().until(() -> mount.isMounted() || !server.isAlive());
+    await().atMost(LIMIT).until(() -> mount.isMounted() || !server.isAlive());
     if (!server.isAlive()) {
-      String said = Files.readString(log);
-      assumeTrue(!said.contains("not permitted"), said);
+      String said = Files.readString(log).strip();
+      assumeTrue(!said.contains("not permitted"), "Nobody may mount a folder here: " + said);
       throw new IOException("bindfs ended: " + said);
     }
     return mount;
@@ -73,34 +77,31 @@ public final class BindMount implements AutoCloseable {
 
   /** Has whoever touches the folder wait until {@link #go}. */
   public void stop() throws IOException, InterruptedException {
-    run("kill", "-STOP", Long.toString(server.pid()));
+    Processes.signal(server.toHandle(), "STOP");
   }
 
   /** Ends {@link #stop}. */
   public void go() throws IOException, InterruptedException {
-    run("kill", "-CONT", Long.toString(server.pid()));
+    Processes.signal(server.toHandle(), "CONT");
   }
 
-  /** Refuses writes, or takes them again. */
+  /** Refuses writes, or takes them again; only root may have that. */
   public void readOnly(boolean only) throws IOException, InterruptedException {
-    run("mount", "-o", "remount,bind," + (only ? "ro" : "rw"), place.toString());
+    String options = "remount,bind," + (only ? "ro" : "rw");
+    Process mount =
+        new ProcessBuilder("mount", "-o", options, place.toString()).inheritIO().start();
+    assertThat(mount.waitFor()).as(options).isZero();
   }
 
-  private static void run(String... command) throws IOException, InterruptedException {
-    Process process = new ProcessBuilder(List.of(command)).inheritIO().start();
-    assertThat(process.waitFor()).as(String.join(" ", command)).isZero();
-  }
-
+  /** Takes the folder away; bindfs does so when it is told to end. */
   @Override
   public void close() throws IOException {
     try {
       go();
-      run("umount", "--lazy", place.toString());
-      if (!server.waitFor(10, TimeUnit.SECONDS)) {
-        server.destroyForcibly();
-      }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }
+    server.destroy();
+    await().atMost(LIMIT).until(() -> !server.isAlive() && !isMounted());
   }
 }

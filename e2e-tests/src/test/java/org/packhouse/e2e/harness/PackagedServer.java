@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.process.Launcher;
 import org.packhouse.lab.process.Ports;
@@ -141,8 +140,13 @@ public final class PackagedServer implements AutoCloseable {
 
   /** Waits for its end and returns its status. */
   public int waitForEnd() {
+    return waitForEnd(Duration.ofMinutes(2));
+  }
+
+  /** The same, and fails if it takes longer than that. */
+  public int waitForEnd(Duration longest) {
     try {
-      assertThat(process.waitFor(2, TimeUnit.MINUTES)).as("The server ends").isTrue();
+      assertThat(process.waitFor(longest)).as("The server ends within %s", longest).isTrue();
       return process.exitValue();
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
