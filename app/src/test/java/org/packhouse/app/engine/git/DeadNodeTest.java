@@ -112,7 +112,9 @@ class DeadNodeTest {
       ServerProcess dying = nodes[round % 2];
       ServerProcess heir = nodes[1 - round % 2];
       git.hold();
+      // Two of the same size: of one small pack beside a larger one, housekeeping would make none.
       push(dying, "round " + round);
+      push(dying, "end of round " + round);
       // It is counted by a listener, and who looks before that finds nothing to do for a while.
       String due = "select count(*) from housekeeping where pushes_since > 0";
       Awaitility.await().atMost(LIMIT).until(() -> count(due) == 1);
