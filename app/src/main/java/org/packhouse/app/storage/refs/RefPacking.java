@@ -5,10 +5,8 @@ import java.nio.file.Path;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.storage.objects.RepositoryFolders;
@@ -69,22 +67,14 @@ public class RefPacking {
    * @throws IOException if a ref cannot be read, or {@code packed-refs} is held by another program
    */
   public void pack(long repositoryId) throws IOException {
-    Set<String> tried = new HashSet<>();
-    List<Move> next = loose(repositoryId, tried);
-    while (!next.isEmpty()) {
-      next.forEach(each -> tried.add(each.ref()));
-      pack(repositoryId, next);
-      next = loose(repositoryId, tried);
+    List<Move> loose =
+        new RefFiles(storage.folder(repositoryId))
+            .loose().entrySet().stream()
+                .map(each -> staying(each.getKey(), each.getValue()))
+                .toList();
+    for (int from = 0; from < loose.size(); from += MAX_AT_ONCE) {
+      pack(repositoryId, loose.subList(from, Math.min(from + MAX_AT_ONCE, loose.size())));
     }
-  }
-
-  private List<Move> loose(long repositoryId, Set<String> tried) throws IOException {
-    return new RefFiles(storage.folder(repositoryId))
-        .loose().entrySet().stream()
-            .filter(each -> !tried.contains(each.getKey()))
-            .limit(MAX_AT_ONCE)
-            .map(each -> staying(each.getKey(), each.getValue()))
-            .toList();
   }
 
   private static Move staying(String ref, ObjectId value) {
