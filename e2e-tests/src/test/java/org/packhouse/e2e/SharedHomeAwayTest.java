@@ -55,6 +55,7 @@ class SharedHomeAwayTest {
 
   private static final Duration ASKED_EVERY = Duration.ofMillis(200);
   private static final Duration LIMIT = Duration.ofMinutes(2);
+  private static final int INSIDE_OF = 40;
   private static final int SHOWN = 200;
   private static final String SENTENCE = "The server cannot reach its ";
 
@@ -154,9 +155,12 @@ class SharedHomeAwayTest {
               return answers.size() >= QUESTIONS;
             });
         assertThat(cloners.refused).hasValueGreaterThan(many / 2);
+        // Who was inside when the home stopped is there still.
+        assertThat(cloners.underWay).hasValueGreaterThan(many / INSIDE_OF);
         System.out.printf(
-            "%d clone: ERROR after %d ms; the longest of %d answers took %d ms%n",
+            "%d clone, %d inside: ERROR after %d ms; the longest of %d answers took %d ms%n",
             many,
+            cloners.underWay.get(),
             error,
             answers.size(),
             answers.stream().mapToLong(Answer::millis).max().orElseThrow());
@@ -233,6 +237,7 @@ class SharedHomeAwayTest {
 
     private final AtomicInteger cloned = new AtomicInteger();
     private final AtomicInteger refused = new AtomicInteger();
+    private final AtomicInteger underWay = new AtomicInteger();
     private final Set<String> otherwise = ConcurrentHashMap.newKeySet();
     private final CountDownLatch enough = new CountDownLatch(1);
     private final int pauseSeconds;
@@ -245,12 +250,15 @@ class SharedHomeAwayTest {
       // All on the processors that the server has: a hundred a second leave it some.
       pauseSeconds = Math.max(1, many / 100);
       for (int count = 0; count < many; count++) {
-        running.add(threads.submit(this::cloneAllTheTime));
+        // One after another, so that at each moment some are at it.
+        long delay = TimeUnit.SECONDS.toMillis(pauseSeconds) * count / many;
+        running.add(threads.submit(() -> cloneAllTheTime(delay)));
       }
     }
 
-    private int cloneAllTheTime() throws InterruptedException {
+    private int cloneAllTheTime(long delayMillis) throws InterruptedException {
       int times = 0;
+      var _ = enough.await(delayMillis, TimeUnit.MILLISECONDS);
       while (enough.getCount() > 0) {
         if (clones()) {
           times++;
@@ -280,7 +288,7 @@ class SharedHomeAwayTest {
 
     /** False: they were told that the server cannot reach its files. */
     private boolean has(String body, String wanted) throws IOException, InterruptedException {
-      HttpResponse<String> response = client.send(request(body), BodyHandlers.ofString(ISO_8859_1));
+      HttpResponse<String> response = send(body);
       String answer = response.body();
       if (answer.contains(SENTENCE)) {
         refused.incrementAndGet();
@@ -291,6 +299,15 @@ class SharedHomeAwayTest {
             response.statusCode() + " " + answer.substring(0, Math.min(answer.length(), SHOWN)));
       }
       return answer.contains(wanted);
+    }
+
+    private HttpResponse<String> send(String body) throws IOException, InterruptedException {
+      underWay.incrementAndGet();
+      try {
+        return client.send(request(body), BodyHandlers.ofString(ISO_8859_1));
+      } finally {
+        underWay.decrementAndGet();
+      }
     }
 
     private HttpRequest request(String body) {
