@@ -136,6 +136,8 @@ class RefPackingTest {
       assertThatThrownBy(() -> writer.write(List.of(main, deep))).isInstanceOf(IOException.class);
     }
     assertThat(refs()).containsExactly(DEEP + " " + one.name(), MAIN + " " + two.name());
+    // As it does itself when it hears that its transaction was ended.
+    RefStaging.forget(kit.get(SessionFolders.class), stopped);
   }
 
   @Test
