@@ -148,7 +148,7 @@ class FetchV0 {
       throws IOException {
     try (Ticket ticket = tickets.acquire(negotiation(exchange));
         GitProcess process = uploadPack.conversation(ticket, id(exchange))) {
-      skipAdvertisement(process.stdout());
+      skipAdvertisement(process);
       OutputStream stdin = process.stdin();
       stdin.write(begun);
       Thread listener =
@@ -214,13 +214,15 @@ class FetchV0 {
     return reader.text().equals(DONE);
   }
 
-  private static void skipAdvertisement(InputStream stdout) throws IOException {
-    PktLineReader advertisement = new PktLineReader(stdout);
+  private static void skipAdvertisement(GitProcess process) throws IOException {
+    PktLineReader advertisement = new PktLineReader(process.stdout());
     Kind kind = advertisement.next();
     while (kind == Kind.DATA) {
       kind = advertisement.next();
     }
     if (kind != Kind.FLUSH) {
+      // It says why, in its exit code and what it wrote.
+      process.succeed();
       throw new IOException("git upload-pack ended before its advertisement did");
     }
   }
