@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CountDownLatch;
@@ -240,7 +241,7 @@ class SharedHomeAwayTest {
     private final AtomicInteger underWay = new AtomicInteger();
     private final Set<String> otherwise = ConcurrentHashMap.newKeySet();
     private final CountDownLatch enough = new CountDownLatch(1);
-    private final int pauseSeconds;
+    private final long pauseMillis;
     private final HttpClient client =
         HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
@@ -248,25 +249,29 @@ class SharedHomeAwayTest {
 
     Cloners(int many) {
       // All on the processors that the server has: a hundred a second leave it some.
-      pauseSeconds = Math.max(1, many / 100);
+      pauseMillis = TimeUnit.SECONDS.toMillis(Math.max(1, many / 100));
       for (int count = 0; count < many; count++) {
-        // One after another, so that at each moment some are at it.
-        long delay = TimeUnit.SECONDS.toMillis(pauseSeconds) * count / many;
-        running.add(threads.submit(() -> cloneAllTheTime(delay)));
+        Random pauses = new Random(count);
+        running.add(threads.submit(() -> cloneAllTheTime(pauses)));
       }
     }
 
-    private int cloneAllTheTime(long delayMillis) throws InterruptedException {
+    private int cloneAllTheTime(Random pauses) throws InterruptedException {
       int times = 0;
-      var _ = enough.await(delayMillis, TimeUnit.MILLISECONDS);
+      pause(pauses);
       while (enough.getCount() > 0) {
         if (clones()) {
           times++;
           cloned.incrementAndGet();
         }
-        var _ = enough.await(pauseSeconds, TimeUnit.SECONDS);
+        pause(pauses);
       }
       return times;
+    }
+
+    /** Of any length, so that at each moment some are at it. */
+    private void pause(Random pauses) throws InterruptedException {
+      var _ = enough.await(pauses.nextLong(2 * pauseMillis), TimeUnit.MILLISECONDS);
     }
 
     /** Asks for the refs and for a pack, as git does. */

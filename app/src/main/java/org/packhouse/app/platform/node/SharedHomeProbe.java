@@ -30,10 +30,14 @@ public final class SharedHomeProbe implements AutoCloseable {
   /** The longest round of a home that answers. */
   public static final Duration PATIENCE = Duration.ofMillis(500);
 
-  static final Duration EVERY = Duration.ofMillis(500);
+  /**
+   * Between rounds: until one has found a home that stopped, those who wait in it may hold all
+   * carriers, and nobody is told anything.
+   */
+  static final Duration EVERY = Duration.ofMillis(250);
 
   /** After which those who wait in the home might be in the way of others. */
-  private static final Duration SLOW = Duration.ofMillis(200);
+  private static final Duration SLOW = Duration.ofMillis(100);
 
   private static final Duration CALM = Duration.ofSeconds(5);
   private static final Duration WATCH_EVERY = Duration.ofMillis(50);
