@@ -24,6 +24,11 @@ public class Repositories {
     return store.findPlaced(id).map(RepositoryEntity::toRepository);
   }
 
+  /** Whether there is a repository of that id. */
+  public boolean exists(long id) {
+    return store.existsByIdAndTrashedAtIsNull(id);
+  }
+
   /** The repositories of those ids that are there. */
   public List<Repository> findAllById(Collection<Long> ids) {
     return ids.isEmpty() ? List.of() : repositories(store.findPlaced(ids));

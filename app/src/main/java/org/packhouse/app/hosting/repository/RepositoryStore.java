@@ -18,6 +18,8 @@ interface RepositoryStore
   @Query(PLACED + " and r.id = :id")
   Optional<RepositoryEntity> findPlaced(long id);
 
+  boolean existsByIdAndTrashedAtIsNull(long id);
+
   @Query(PLACED + " and r.id in :ids")
   List<RepositoryEntity> findPlaced(Collection<Long> ids);
 

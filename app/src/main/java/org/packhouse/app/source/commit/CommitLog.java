@@ -123,7 +123,7 @@ public class CommitLog {
     int end = (int) Math.min((long) start + limit, ids.count());
     try (RevWalk walk = repository.newRevWalk()) {
       for (int i = start; i < end; i++) {
-        commits.add(Commit.listed(walk.parseCommit(ids.get(i)), messages));
+        commits.add(Commit.listed(OpenRepository.parseKnown(walk, ids.get(i)), messages));
       }
     }
     return new CommitPage(commits, start, ids.count() > (long) start + limit);
@@ -194,7 +194,7 @@ public class CommitLog {
     try (LogWalk walk = new LogWalk(repository.git(), query);
         RevWalk bodies = repository.newRevWalk()) {
       for (RevCommit next = walk.next(); next != null; next = walk.next()) {
-        RevCommit commit = bodies.parseCommit(next);
+        RevCommit commit = OpenRepository.parseKnown(bodies, next);
         PersonIdent author = commit.getAuthorIdent();
         authors.add(author == null ? "" : author.getEmailAddress());
         commit.disposeBody();

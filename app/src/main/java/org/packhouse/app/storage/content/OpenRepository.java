@@ -1,8 +1,11 @@
 package org.packhouse.app.storage.content;
 
+import java.io.IOException;
 import java.util.function.UnaryOperator;
+import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.storage.refs.RefSnapshot;
 
@@ -35,6 +38,18 @@ public record OpenRepository(
         getObjectReader().close();
       }
     };
+  }
+
+  /**
+   * Parses what is known to be a commit: the tip of a branch, a parent, what a walk has returned.
+   * How it is stored need not be looked at, as it must for what may be a file.
+   *
+   * @throws IOException if it is not there, is no commit, or cannot be read
+   */
+  public static RevCommit parseKnown(RevWalk walk, AnyObjectId commit) throws IOException {
+    RevCommit known = walk.lookupCommit(commit);
+    walk.parseHeaders(known);
+    return known;
   }
 
   /** Whether nothing was ever pushed, or every branch and tag is gone again. */

@@ -14,6 +14,7 @@ import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The packs that an opened repository is known to have, those that it borrows included.
@@ -40,28 +41,66 @@ final class KnownPacks {
   }
 
   /** Packs, and those of them that hold what nothing referred to when they were written. */
-  private record Known(List<Pack> kept, List<Pack> cruft, List<Pack> all) {
+  private record Known(Searched kept, List<Pack> cruft, Searched all) {
 
     static Known of(List<Pack> kept, List<Pack> cruft) {
       List<Pack> all = new ArrayList<>(kept);
       all.addAll(cruft);
-      return new Known(List.copyOf(kept), List.copyOf(cruft), List.copyOf(all));
+      return new Known(new Searched(kept), List.copyOf(cruft), new Searched(all));
+    }
+
+    /** The same, and a pack that has just come. */
+    Known with(Pack pack) {
+      return new Known(kept.with(pack), cruft, all.with(pack));
+    }
+  }
+
+  /**
+   * Packs in the order in which they are looked through, but for the one that held what was looked
+   * for last: what a push refers to is mostly in the one large pack, after hundreds of small ones.
+   */
+  private static final class Searched {
+
+    private final List<Pack> packs;
+    private volatile @Nullable Pack last;
+
+    Searched(List<Pack> packs) {
+      this.packs = List.copyOf(packs);
+    }
+
+    Searched with(Pack pack) {
+      List<Pack> more = new ArrayList<>(packs.size() + 1);
+      more.add(pack);
+      more.addAll(packs);
+      Searched searched = new Searched(more);
+      searched.last = last;
+      return searched;
+    }
+
+    /** The pack that holds an object; null: none does. */
+    @Nullable Pack find(AnyObjectId id) throws IOException {
+      Pack latest = last;
+      if (latest != null && latest.hasObject(id)) {
+        return latest;
+      }
+      for (Pack pack : packs) {
+        if (!pack.equals(latest) && pack.hasObject(id)) {
+          last = pack;
+          return pack;
+        }
+      }
+      return null;
     }
   }
 
   /** Whether the object is in a known pack, or loose. */
   boolean has(AnyObjectId id) throws IOException {
-    for (Pack pack : fresh().all) {
-      try {
-        if (pack.hasObject(id)) {
-          return true;
-        }
-      } catch (IOException e) {
-        // The pack was removed since; what it held is elsewhere.
-        return objects.has(id);
-      }
+    try {
+      return fresh().all.find(id) != null || objects.fileFor(id).exists();
+    } catch (IOException e) {
+      // A pack was removed since; what it held is elsewhere.
+      return objects.has(id);
     }
-    return objects.fileFor(id).exists();
   }
 
   /** Whether there is a cruft pack. */
@@ -71,14 +110,13 @@ final class KnownPacks {
 
   /** Whether the object is in a pack that is no cruft pack, or loose. */
   boolean keeps(AnyObjectId id) throws IOException {
-    for (Pack pack : fresh().kept) {
-      try {
-        if (pack.hasObject(id)) {
-          return true;
-        }
-      } catch (IOException e) {
-        // The pack was removed since; where its objects are now, only a walk tells.
+    Known now = fresh();
+    try {
+      if (now.kept.find(id) != null) {
+        return true;
       }
+    } catch (IOException e) {
+      // A pack was removed since; where its objects are now, only a walk tells.
     }
     return objects.fileFor(id).exists();
   }
@@ -127,9 +165,6 @@ final class KnownPacks {
 
   /** Adds a pack that has just come. */
   synchronized void add(Pack pack) {
-    List<Pack> more = new ArrayList<>(known.kept.size() + 1);
-    more.add(pack);
-    more.addAll(known.kept);
-    known = Known.of(more, known.cruft);
+    known = known.with(pack);
   }
 }

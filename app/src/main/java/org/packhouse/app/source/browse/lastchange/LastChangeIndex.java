@@ -89,7 +89,7 @@ public class LastChangeIndex {
     try (RevWalk walk = open.newRevWalk()) {
       for (RefSnapshot.Entry ref : open.refs().refs()) {
         if (ref.name().startsWith(Constants.R_HEADS)) {
-          commits.add(walk.parseCommit(ref.id()));
+          commits.add(OpenRepository.parseKnown(walk, ref.id()));
         }
       }
     }
@@ -101,7 +101,7 @@ public class LastChangeIndex {
   }
 
   /**
-   * Adds a commit.
+   * Adds what is known to be a commit: the tip of a branch, or one that was shown.
    *
    * @return false if it was there, or has more than is kept
    * @throws IOException if it cannot be read
@@ -114,7 +114,7 @@ public class LastChangeIndex {
     try (RequestMemory.Share share = memory.share();
         ObjectReader reader = open.newObjectReader();
         RevWalk start = new RevWalk(reader)) {
-      LastChange root = new LastChange(start.parseCommit(commit).getTree().copy());
+      LastChange root = new LastChange(OpenRepository.parseKnown(start, commit).getTree().copy());
       LastChangeWalk walk = new LastChangeWalk(reader, rows.stored(open.id()), MAX_ENTRIES, share);
       walk.seek(commit, new PendingTree(root, false, true));
       if (!walk.run(MAX_COMMITS)) {

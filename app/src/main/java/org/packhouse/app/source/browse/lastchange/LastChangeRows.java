@@ -251,7 +251,7 @@ class LastChangeRows {
     jdbc.sql("select pg_advisory_xact_lock(hashtextextended('last-changes', ?))")
         .param(repositoryId)
         .query(row -> {});
-    return repositories.findById(repositoryId).isPresent();
+    return repositories.exists(repositoryId);
   }
 
   private static byte[][] arrays(List<ObjectId> ids) {

@@ -14,6 +14,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.RequestMemory;
+import org.packhouse.app.storage.content.OpenRepository;
 
 /**
  * Finds the commits that last changed many paths, in one walk from a commit back, each as {@code
@@ -96,9 +97,9 @@ final class LastChangeWalk {
     return trees;
   }
 
-  /** Seeks a part of the tree of a commit. */
+  /** Seeks a part of the tree of what is known to be a commit. */
   void seek(ObjectId commit, PendingTree root) throws IOException {
-    wait(walk.parseCommit(commit), root);
+    wait(OpenRepository.parseKnown(walk, commit), root);
   }
 
   /**
@@ -149,7 +150,7 @@ final class LastChangeWalk {
     if (++seen % RENEW_AFTER == 0) {
       walk = newWalk();
     }
-    RevCommit commit = walk.parseCommit(id);
+    RevCommit commit = OpenRepository.parseKnown(walk, id);
     ObjectId tree = commit.getTree();
     ObjectId name = stored.rootName(id);
     LastChangeNode node = name == null ? null : stored.node(name);

@@ -162,7 +162,8 @@ public class LastChanges {
       LastChangeWalk walk, ObjectReader reader, Question question, List<LastChange> sought)
       throws IOException {
     try (RevWalk start = new RevWalk(reader)) {
-      LastChange change = new LastChange(start.parseCommit(question.commit()).getTree().copy());
+      LastChange change =
+          new LastChange(OpenRepository.parseKnown(start, question.commit()).getTree().copy());
       PendingTree root = new PendingTree(change, false, false);
       PendingTree at = root;
       for (TreePath step : question.directory().trail()) {
