@@ -38,6 +38,7 @@ public final class NodeStatus {
   private final ScheduledExecutorService looks =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("node-state-watch").factory());
+  private volatile @Nullable List<StateSource> found;
   private volatile @Nullable NodeState announced;
   private volatile String problem = "";
 
@@ -100,8 +101,14 @@ public final class NodeStatus {
     return Optional.of(problem).filter(text -> !text.isEmpty());
   }
 
+  /** Found when they are first asked for, since some of them need this; each request asks. */
   private List<StateSource> sources() {
-    return sources.orderedStream().toList();
+    List<StateSource> known = found;
+    if (known == null) {
+      known = sources.orderedStream().toList();
+      found = known;
+    }
+    return known;
   }
 
   /** Asks the sources anew: one of them has just changed its mind. */
