@@ -5,10 +5,8 @@ import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
-import org.packhouse.cluster.NodeStates;
 import org.packhouse.cluster.postgresql.PostgresLeases;
 import org.packhouse.cluster.standalone.StandaloneMembership;
-import org.packhouse.cluster.standalone.StandaloneNodeStates;
 import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
@@ -20,11 +18,6 @@ class ServerConfiguration {
   @Bean
   Membership membership(NodeSessions sessions) {
     return new StandaloneMembership(() -> new Member(sessions.current(), sessions.name()));
-  }
-
-  @Bean
-  NodeStates nodeStates(Membership membership) {
-    return new StandaloneNodeStates(membership);
   }
 
   @Bean

@@ -9,5 +9,5 @@ public interface NodeStates {
   void announce(NodeState state);
 
   /** The last word of every member that can be seen; {@code STARTING} for one that said nothing. */
-  Map<Member, NodeState> all();
+  Map<Member, NodeState> states();
 }

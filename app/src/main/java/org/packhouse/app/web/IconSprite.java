@@ -65,6 +65,7 @@ class IconSprite {
           "git",
           "globe2",
           "hash",
+          "hdd-stack",
           "house",
           "inbox",
           "info-circle",

@@ -98,6 +98,7 @@ class PageBarriersTest {
         "/admin/scm-cache",
         "/admin/rate-limits",
         "/admin/throttle",
+        "/admin/clustering",
         "/admin/system");
   }
 

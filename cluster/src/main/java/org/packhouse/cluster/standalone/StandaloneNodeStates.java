@@ -23,7 +23,7 @@ public final class StandaloneNodeStates implements NodeStates {
   }
 
   @Override
-  public Map<Member, NodeState> all() {
+  public Map<Member, NodeState> states() {
     return Map.of(members.self(), state);
   }
 }

@@ -22,9 +22,9 @@ class StandaloneMembershipTest {
   @Test
   void knowsWhatTheOnlyNodeSaid() {
     StandaloneNodeStates states = new StandaloneNodeStates(membership);
-    assertThat(states.all()).containsEntry(self, NodeState.STARTING);
+    assertThat(states.states()).containsEntry(self, NodeState.STARTING);
     states.announce(NodeState.ACTIVE);
-    assertThat(states.all()).containsEntry(self, NodeState.ACTIVE);
+    assertThat(states.states()).containsEntry(self, NodeState.ACTIVE);
   }
 
   @Test
@@ -33,6 +33,6 @@ class StandaloneMembershipTest {
     states.announce(NodeState.DRAINING);
     self = new Member(UUID.randomUUID(), "node-1");
     assertThat(membership.members()).containsExactly(self);
-    assertThat(states.all()).containsExactly(Map.entry(self, NodeState.DRAINING));
+    assertThat(states.states()).containsExactly(Map.entry(self, NodeState.DRAINING));
   }
 }

@@ -59,6 +59,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   private volatile Watched watched = new Watched(0, 0);
   private volatile @Nullable String trouble = NOT_BEGUN;
   private volatile @Nullable Room room;
+  private volatile @Nullable Duration lastRound;
   private volatile @Nullable Thread thread;
   private long count;
 
@@ -152,6 +153,11 @@ public final class SharedHomeProbe implements AutoCloseable {
     return begun == 0 ? Duration.ZERO : Duration.ofNanos(System.nanoTime() - begun);
   }
 
+  /** How long the last round took that found nothing wrong; empty if there was none. */
+  public Optional<Duration> lastRound() {
+    return Optional.ofNullable(lastRound);
+  }
+
   /** How much room there was; null before anybody has asked. */
   public @Nullable Room room() {
     return room;
@@ -159,8 +165,10 @@ public final class SharedHomeProbe implements AutoCloseable {
 
   private void ask() {
     while (!closed) {
-      begunAt = System.nanoTime() | 1;
+      long begun = System.nanoTime() | 1;
+      begunAt = begun;
       String found = round();
+      lastRound = found == null ? Duration.ofNanos(System.nanoTime() - begun) : null;
       // Before the round is over: what is said in between is what it found.
       trouble = found;
       begunAt = 0;

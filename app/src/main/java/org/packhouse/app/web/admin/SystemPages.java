@@ -4,11 +4,10 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.Optional;
 import javax.sql.DataSource;
-import org.packhouse.app.PackhouseServer;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.platform.node.SharedHomeProbe;
@@ -41,10 +40,7 @@ class SystemPages {
   @GetMapping("/admin/system")
   String show(Model model) throws SQLException {
     Map<String, String> versions = new LinkedHashMap<>();
-    versions.put(
-        "Packhouse",
-        Optional.ofNullable(PackhouseServer.class.getPackage().getImplementationVersion())
-            .orElse("a build of its own"));
+    versions.put("Packhouse", NodeReports.version());
     versions.put("Git", git.version());
     versions.put("PostgreSQL", databaseVersion());
     versions.put("Java", System.getProperty("java.vendor") + " " + Runtime.version());

@@ -84,7 +84,7 @@ class MaintenanceTest {
   }
 
   private static @Nullable NodeState announced() {
-    return server.get(NodeStates.class).all().get(server.get(Membership.class).self());
+    return server.get(NodeStates.class).states().get(server.get(Membership.class).self());
   }
 
   @Test

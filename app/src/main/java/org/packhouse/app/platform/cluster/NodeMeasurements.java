@@ -1,0 +1,74 @@
+package org.packhouse.app.platform.cluster;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.cluster.NodeFigures.CacheFigures;
+import org.packhouse.app.platform.cluster.NodeFigures.TicketFigures;
+import org.packhouse.app.platform.node.SharedHomeProbe;
+import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.BucketState;
+import org.packhouse.app.platform.throttle.LoadState;
+import org.packhouse.app.platform.throttle.LoadWatch;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.springframework.stereotype.Component;
+
+/** Reads the figures of this node from what measures them anyway. */
+@Component
+class NodeMeasurements {
+
+  private static final double MILLIS = 1e6;
+  private static final Set<String> HITS = Set.of("hit", "joined");
+
+  private final LoadWatch load;
+  private final Tickets tickets;
+  private final SharedHomeProbe probe;
+  private final MeterRegistry meters;
+
+  NodeMeasurements(LoadWatch load, Tickets tickets, SharedHomeProbe probe, MeterRegistry meters) {
+    this.load = load;
+    this.tickets = tickets;
+    this.probe = probe;
+    this.meters = meters;
+  }
+
+  /**
+   * The figures now.
+   *
+   * @param database how long PostgreSQL took for the last report; null: there was none
+   */
+  NodeFigures read(@Nullable Duration database) {
+    LoadState machine = load.state();
+    BucketState hosting = tickets.state(Bucket.SCM_HOSTING);
+    return new NodeFigures(
+        machine.known() ? machine.cpu() : null,
+        machine.known() ? machine.availableMemory() : null,
+        (int) ProcessHandle.current().children().filter(NodeMeasurements::isGit).count(),
+        new TicketFigures(hosting.used(), hosting.limit(), hosting.queued()),
+        cache(),
+        database == null ? null : database.toNanos() / MILLIS,
+        probe.lastRound().map(took -> took.toNanos() / MILLIS).orElse(null));
+  }
+
+  private static boolean isGit(ProcessHandle child) {
+    return child.info().command().map(Path::of).map(Path::getFileName).stream()
+        .anyMatch(name -> name.toString().startsWith("git"));
+  }
+
+  private CacheFigures cache() {
+    Collection<Counter> requests = meters.find("scm.cache.requests").counters();
+    double hits = 0;
+    double all = 0;
+    for (Counter counter : requests) {
+      all += counter.count();
+      if (HITS.contains(counter.getId().getTag("outcome"))) {
+        hits += counter.count();
+      }
+    }
+    return new CacheFigures((long) hits, (long) all);
+  }
+}

@@ -1,0 +1,179 @@
+package org.packhouse.app.platform.cluster;
+
+import java.net.InetAddress;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.LocalHost;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.cluster.Member;
+import org.packhouse.cluster.NodeState;
+import org.packhouse.cluster.NodeStates;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.context.SmartLifecycle;
+import org.springframework.core.env.Environment;
+import org.springframework.dao.DataAccessException;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Component;
+
+/**
+ * Writes what this node says of itself, every {@link #EVERY} and at once when its state changes,
+ * and reads what all nodes have said: whoever reaches the database is seen, whatever else nodes see
+ * of each other.
+ */
+@Component
+public class NodeReports implements NodeStates, SmartLifecycle {
+
+  static final Duration EVERY = Duration.ofSeconds(5);
+
+  /** Three reports were missed. */
+  static final Duration LATE_AFTER = EVERY.multipliedBy(3);
+
+  private static final Logger LOG = LoggerFactory.getLogger(NodeReports.class);
+  private static final Duration MAX_STOP = Duration.ofSeconds(2);
+  private static final int USUAL_PORT = 7990;
+
+  /** When there is a session, and before anything works in the background. */
+  private static final int PHASE = -940;
+
+  private final NodeReportRows rows;
+  private final NodeSessions sessions;
+  private final NodeMeasurements measurements;
+  private final Environment environment;
+  private final Clock clock;
+  private final Instant startedAt;
+  private final ScheduledExecutorService thread =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("node-report").factory());
+  private volatile NodeState state = NodeState.STARTING;
+  private volatile NodeFigures figures = NodeFigures.NONE;
+  private volatile boolean running;
+  private @Nullable Duration lastTook;
+
+  NodeReports(
+      NodeReportRows rows,
+      NodeSessions sessions,
+      NodeMeasurements measurements,
+      Environment environment,
+      Clock clock) {
+    this.rows = rows;
+    this.sessions = sessions;
+    this.measurements = measurements;
+    this.environment = environment;
+    this.clock = clock;
+    this.startedAt = clock.instant();
+  }
+
+  /** The version of the server that this is. */
+  public static String version() {
+    return Optional.ofNullable(NodeReports.class.getPackage().getImplementationVersion())
+        .orElse("a build of its own");
+  }
+
+  /** What this node says of itself now. */
+  public NodeReport own() {
+    return new NodeReport(
+        sessions.current(),
+        sessions.name(),
+        state,
+        version(),
+        place(),
+        new NodeReport.Times(startedAt, clock.instant(), false),
+        figures);
+  }
+
+  /** What each node last said whose session has not ended, by name; this one as it is now. */
+  public List<NodeReport> all() {
+    NodeReport own = own();
+    List<NodeReport> all = new ArrayList<>(rows.all(LATE_AFTER));
+    all.removeIf(report -> report.session().equals(own.session()));
+    all.add(own);
+    all.sort(Comparator.comparing(NodeReport::name));
+    return List.copyOf(all);
+  }
+
+  @Override
+  public Map<Member, NodeState> states() {
+    Map<Member, NodeState> states = new LinkedHashMap<>();
+    all()
+        .forEach(report -> states.put(new Member(report.session(), report.name()), report.state()));
+    return states;
+  }
+
+  @Override
+  public void announce(NodeState next) {
+    state = next;
+    if (running) {
+      try {
+        thread.execute(this::report);
+      } catch (RejectedExecutionException e) {
+        LOG.debug("Nobody is told that this node is {}: it has ended", next, e);
+      }
+    }
+  }
+
+  private NodeReport.Place place() {
+    InetAddress host = LocalHost.address();
+    int port = environment.getProperty("local.server.port", Integer.class, USUAL_PORT);
+    return new NodeReport.Place(host.getHostName(), host.getHostAddress(), port);
+  }
+
+  private void report() {
+    try {
+      figures = measurements.read(lastTook);
+      long begun = System.nanoTime();
+      rows.write(own());
+      lastTook = Duration.ofNanos(System.nanoTime() - begun);
+    } catch (DataIntegrityViolationException e) {
+      LOG.debug("The session has ended; the next one reports", e);
+    } catch (DataAccessException e) {
+      lastTook = null;
+      LOG.warn("The other nodes are told nothing of this one: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      LOG.warn("The other nodes are told nothing of this one", e);
+    }
+  }
+
+  @Override
+  public void start() {
+    running = true;
+    var _ = thread.scheduleWithFixedDelay(this::report, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  }
+
+  /** Lets the last state be told. */
+  @Override
+  public void stop() {
+    running = false;
+    thread.shutdown();
+    try {
+      if (!thread.awaitTermination(MAX_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
+        thread.shutdownNow();
+      }
+    } catch (InterruptedException e) {
+      thread.shutdownNow();
+      Thread.currentThread().interrupt();
+    }
+  }
+
+  @Override
+  public boolean isRunning() {
+    return running;
+  }
+
+  @Override
+  public int getPhase() {
+    return PHASE;
+  }
+}

@@ -1,0 +1,104 @@
+package org.packhouse.app.web.admin;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.cluster.NodeFigures;
+import org.packhouse.app.platform.cluster.NodeReport;
+import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.cluster.NodeState;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** Console of the nodes: what each last said of itself, whichever node serves the page. */
+@Requires(Permission.SYS_ADMIN)
+@Controller
+class ClusterPages {
+
+  private static final String UNKNOWN = "–";
+  private static final int PERCENT = 100;
+
+  private final NodeReports reports;
+
+  ClusterPages(NodeReports reports) {
+    this.reports = reports;
+  }
+
+  /** A node in the table; {@code own} says that it serves the page. */
+  record Row(NodeReport report, boolean own) {
+
+    /** How its state is coloured. */
+    public String kind() {
+      return report.times().late() || report.state() == NodeState.ERROR
+          ? "bad"
+          : report.state() == NodeState.ACTIVE ? "" : "warning";
+    }
+
+    /** The part of its processors that is busy. */
+    public String cpu() {
+      return percent(report.figures().cpu());
+    }
+
+    /** Memory that it may still take; null: not known. */
+    public @Nullable Long memory() {
+      return report.figures().availableMemory();
+    }
+
+    /** Tickets that are out, of how many. */
+    public String tickets() {
+      NodeFigures.TicketFigures tickets = report.figures().tickets();
+      return tickets == null ? UNKNOWN : tickets.used() + " of " + tickets.limit();
+    }
+
+    /** How many requests wait for a ticket. */
+    public int waiting() {
+      NodeFigures.TicketFigures tickets = report.figures().tickets();
+      return tickets == null ? 0 : tickets.queued();
+    }
+
+    /** The part of fetches that its cache served. */
+    public String cache() {
+      NodeFigures.CacheFigures cache = report.figures().cache();
+      return percent(cache == null ? null : cache.rate());
+    }
+
+    /** Processes of native git. */
+    public String git() {
+      Integer processes = report.figures().gitProcesses();
+      return processes == null ? UNKNOWN : processes.toString();
+    }
+
+    /** How long PostgreSQL takes. */
+    public String database() {
+      return millis(report.figures().databaseMillis());
+    }
+
+    /** How long the shared home takes. */
+    public String sharedHome() {
+      return millis(report.figures().sharedHomeMillis());
+    }
+
+    private static String percent(@Nullable Double part) {
+      return part == null ? UNKNOWN : Math.round(part * PERCENT) + " %";
+    }
+
+    private static String millis(@Nullable Double millis) {
+      return millis == null ? UNKNOWN : String.format(Locale.ROOT, "%.1f ms", millis);
+    }
+  }
+
+  @GetMapping("/admin/clustering")
+  String show(Model model) {
+    UUID own = reports.own().session();
+    List<Row> nodes =
+        reports.all().stream().map(it -> new Row(it, it.session().equals(own))).toList();
+    model.addAttribute("tab", "clustering");
+    model.addAttribute("nodes", nodes);
+    model.addAttribute("troubled", nodes.stream().filter(it -> !it.kind().isEmpty()).count());
+    return "admin/clustering";
+  }
+}

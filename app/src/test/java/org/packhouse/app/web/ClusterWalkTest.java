@@ -1,0 +1,135 @@
+package org.packhouse.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.UUID;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.platform.cluster.NodeReport;
+import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.Chromium.Look;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+/** Two nodes over one database and one shared home, as administrators see them. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class ClusterWalkTest {
+
+  /** Several reports: a node writes one every five seconds. */
+  private static final Duration REPORTED = Duration.ofSeconds(20);
+
+  private TestingServer one;
+  private TestingServer two;
+  private Chromium chromium;
+
+  @BeforeAll
+  void start(@TempDir Path shared) {
+    String database = TestingDatabase.create();
+    one = node("node-one", shared, database);
+    two = node("node-two", shared, database);
+    chromium = new Chromium(one);
+  }
+
+  private static TestingServer node(String name, Path shared, String database) {
+    return TestingServer.builder()
+        .with("node.name", name)
+        .with("packhouse.shared-home", shared.toString())
+        .with("jdbc.url", database)
+        .start();
+  }
+
+  @AfterAll
+  void stop() {
+    chromium.close();
+    two.close();
+    one.close();
+  }
+
+  @Test
+  void eachNodeTellsOfAllByRest() {
+    for (TestingServer server : new TestingServer[] {one, two}) {
+      await()
+          .atMost(REPORTED)
+          .untilAsserted(() -> {
+            Answer cluster = TestingRest.admin(server).get("admin/cluster");
+            Assertions.assertThat(cluster.at("/nodes/0/name")).isEqualTo("node-one");
+            Assertions.assertThat(cluster.at("/nodes/1/name")).isEqualTo("node-two");
+            Assertions.assertThat(cluster.json().at("/nodes")).hasSize(2);
+            Assertions.assertThat(cluster.at("/nodes/0/local"))
+                .isEqualTo(Boolean.toString(server == one));
+            Assertions.assertThat(one.httpUrl().toString())
+                .endsWith(":" + cluster.at("/nodes/0/address/port"));
+            Assertions.assertThat(two.httpUrl().toString())
+                .endsWith(":" + cluster.at("/nodes/1/address/port"));
+          });
+    }
+  }
+
+  @Test
+  void theConsoleKeepsUpWithAnotherNode() {
+    Page page = chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate("/admin/clustering");
+    assertThat(row(page, "node-one")).containsText("this one");
+    assertThat(row(page, "node-two")).containsText("RUNNING", within());
+    assertThat(row(page, "node-two")).containsText(" ms", within());
+
+    two.get(NodeStatus.class).drain();
+    assertThat(row(page, "node-two")).containsText("DRAINING", within());
+    assertThat(page.locator("#nodes")).containsText("1 not active");
+    two.get(NodeStatus.class).activate();
+    assertThat(row(page, "node-two")).containsText("RUNNING", within());
+    assertThat(page.locator("#nodes")).containsText("healthy", within());
+  }
+
+  @Test
+  void aNodeThatIsNotHeardOfIsLateAndGoesWithItsSession() {
+    UUID session = UUID.randomUUID();
+    JdbcClient sql = one.get(JdbcClient.class);
+    sql.sql("insert into node_session (id, node_name, address) values (?, 'node-mute', 'here')")
+        .param(session)
+        .update();
+    sql.sql(
+            """
+            insert into node_report
+            select ?, 'node-mute', state, version, host_name, address, http_port, started_at,
+                   now() - interval '1 minute', '{"cpu": 0.5, "of the next version": [1]}'
+              from node_report limit 1
+            """)
+        .param(session)
+        .update();
+
+    Assertions.assertThat(one.get(NodeReports.class).all())
+        .filteredOn(report -> report.times().late())
+        .extracting(NodeReport::name)
+        .containsExactly("node-mute");
+
+    sql.sql("delete from node_session where id = ?").param(session).update();
+    Assertions.assertThat(one.get(NodeReports.class).all())
+        .extracting(NodeReport::name)
+        .doesNotContain("node-mute");
+  }
+
+  private static Locator row(Page page, String name) {
+    return page.locator("#nodes tbody tr").filter(new Locator.FilterOptions().setHasText(name));
+  }
+
+  private static LocatorAssertions.ContainsTextOptions within() {
+    return new LocatorAssertions.ContainsTextOptions().setTimeout((double) REPORTED.toMillis());
+  }
+}
