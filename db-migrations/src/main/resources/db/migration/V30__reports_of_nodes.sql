@@ -1,5 +1,6 @@
 -- What each node says of itself, every few seconds: its state, where others reach it, and figures.
--- A row goes with the session of its node.
+-- A row goes with the session of its node. What an administrator asks of it, through whichever node,
+-- stands there too: asks says how often, drain_asked what the last time.
 create table node_report (
   session_id  uuid        primary key references node_session (id) on delete cascade,
   node_name   text        not null,
@@ -10,6 +11,8 @@ create table node_report (
   http_port   integer     not null,
   started_at  timestamptz not null,
   reported_at timestamptz not null default now(),
-  figures     jsonb       not null
+  figures     jsonb       not null,
+  asks        bigint      not null default 0,
+  drain_asked boolean     not null default false
 );
 comment on table node_report is 'platform.cluster';

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
+import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.UUID;
@@ -92,9 +93,37 @@ class ClusterWalkTest {
     two.get(NodeStatus.class).drain();
     assertThat(row(page, "node-two")).containsText("DRAINING", within());
     assertThat(page.locator("#nodes")).containsText("1 not active");
-    two.get(NodeStatus.class).activate();
+    press(page, "Activate node-two");
     assertThat(row(page, "node-two")).containsText("RUNNING", within());
     assertThat(page.locator("#nodes")).containsText("healthy", within());
+    press(page, "Drain node-two");
+    await().atMost(REPORTED).until(() -> status(two) == 503);
+    Assertions.assertThat(status(one)).isEqualTo(200);
+    assertThat(row(page, "node-two")).containsText("DRAINING", within());
+    press(page, "Activate node-two");
+    await().atMost(REPORTED).until(() -> status(two) == 200);
+  }
+
+  @Test
+  void eachNodeDrainsAnotherByRest() {
+    TestingRest admin = TestingRest.admin(two);
+    String drain = "/rest/packhouse/latest/admin/cluster/nodes/node-one/drain";
+    await().atMost(REPORTED).until(() -> admin.post(drain, "").status() == 204);
+    await().atMost(REPORTED).until(() -> status(one) == 503);
+    Assertions.assertThat(admin.delete(drain).status()).isEqualTo(204);
+    await().atMost(REPORTED).until(() -> status(one) == 200);
+    Answer unknown = admin.post(drain.replace("node-one", "node-none"), "");
+    Assertions.assertThat(unknown.status()).isEqualTo(404);
+    Assertions.assertThat(unknown.message())
+        .isEqualTo("No node that was heard of lately is called \"node-none\".");
+  }
+
+  private static int status(TestingServer server) {
+    return TestingRest.anonymous(server).get("/status").status();
+  }
+
+  private static void press(Page page, String button) {
+    page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button)).click();
   }
 
   @Test

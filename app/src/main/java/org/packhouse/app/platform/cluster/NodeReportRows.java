@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.packhouse.cluster.NodeState;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -62,6 +63,38 @@ class NodeReportRows {
         .param(lateAfter.toSeconds())
         .query((row, _) -> report(row))
         .list();
+  }
+
+  /**
+   * Asks something of a node; false if none of that name was heard of lately.
+   *
+   * @param lateAfter who was last heard of before that is not
+   */
+  boolean ask(String name, boolean draining, Duration lateAfter) {
+    return sql.sql(
+                """
+                update node_report set asks = asks + 1, drain_asked = ?
+                 where node_name = ? and reported_at >= now() - make_interval(secs => ?)
+                """)
+            .params(draining, name, lateAfter.toSeconds())
+            .update()
+        > 0;
+  }
+
+  /**
+   * The last that was asked of a node.
+   *
+   * @param count how often something was asked
+   * @param draining whether to take no new work
+   */
+  record Asked(long count, boolean draining) {}
+
+  /** What was asked of a session's node; empty if it has reported nothing yet. */
+  Optional<Asked> asked(UUID session) {
+    return sql.sql("select asks, drain_asked from node_report where session_id = ?")
+        .param(session)
+        .query((row, _) -> new Asked(row.getLong(1), row.getBoolean(2)))
+        .optional();
   }
 
   private static NodeReport report(ResultSet row) throws SQLException {

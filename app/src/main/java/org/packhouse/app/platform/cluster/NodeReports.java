@@ -15,6 +15,7 @@ import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.DrainAsked;
 import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
@@ -22,21 +23,23 @@ import org.packhouse.cluster.NodeState;
 import org.packhouse.cluster.NodeStates;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.SmartLifecycle;
 import org.springframework.core.env.Environment;
-import org.springframework.dao.DataAccessException;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
 
 /**
  * Writes what this node says of itself, every {@link #EVERY} and at once when its state changes,
  * and reads what all nodes have said: whoever reaches the database is seen, whatever else nodes see
- * of each other.
+ * of each other. In its row others write what an administrator asks of it.
  */
 @Component
 public class NodeReports implements NodeStates, SmartLifecycle {
 
   static final Duration EVERY = Duration.ofSeconds(5);
+
+  private static final Duration HEAR_EVERY = Duration.ofSeconds(1);
 
   /** Three reports were missed. */
   static final Duration LATE_AFTER = EVERY.multipliedBy(3);
@@ -53,6 +56,7 @@ public class NodeReports implements NodeStates, SmartLifecycle {
   private final NodeMeasurements measurements;
   private final Environment environment;
   private final Clock clock;
+  private final ApplicationEventPublisher events;
   private final Instant startedAt;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -61,18 +65,22 @@ public class NodeReports implements NodeStates, SmartLifecycle {
   private volatile NodeFigures figures = NodeFigures.NONE;
   private volatile boolean running;
   private @Nullable Duration lastTook;
+  private boolean silent;
+  private long heard;
 
   NodeReports(
       NodeReportRows rows,
       NodeSessions sessions,
       NodeMeasurements measurements,
       Environment environment,
-      Clock clock) {
+      Clock clock,
+      ApplicationEventPublisher events) {
     this.rows = rows;
     this.sessions = sessions;
     this.measurements = measurements;
     this.environment = environment;
     this.clock = clock;
+    this.events = events;
     this.startedAt = clock.instant();
   }
 
@@ -102,6 +110,16 @@ public class NodeReports implements NodeStates, SmartLifecycle {
     all.add(own);
     all.sort(Comparator.comparing(NodeReport::name));
     return List.copyOf(all);
+  }
+
+  /**
+   * Has a node, this one or another, take no new work, or take it again. It does so within a second
+   * or two.
+   *
+   * @return false if no node of that name was heard of lately
+   */
+  public boolean ask(String name, boolean draining) {
+    return rows.ask(name, draining, LATE_AFTER);
   }
 
   @Override
@@ -136,19 +154,42 @@ public class NodeReports implements NodeStates, SmartLifecycle {
       long begun = System.nanoTime();
       rows.write(own());
       lastTook = Duration.ofNanos(System.nanoTime() - begun);
+      silent = false;
     } catch (DataIntegrityViolationException e) {
       LOG.debug("The session has ended; the next one reports", e);
-    } catch (DataAccessException e) {
-      lastTook = null;
-      LOG.warn("The other nodes are told nothing of this one: {}", e.getMessage());
     } catch (RuntimeException e) {
-      LOG.warn("The other nodes are told nothing of this one", e);
+      lastTook = null;
+      if (!silent) {
+        silent = true;
+        LOG.warn("The other nodes are told nothing of this one until the database takes it", e);
+      }
+    }
+  }
+
+  private void hear() {
+    try {
+      Optional<NodeReportRows.Asked> asked = rows.asked(sessions.current());
+      if (asked.isPresent()) {
+        NodeReportRows.Asked last = asked.get();
+        boolean anew = last.count() > heard;
+        // Fewer than before: this node goes on under another session, of which nothing was asked.
+        heard = last.count();
+        if (anew) {
+          LOG.info("An administrator asks to {}", last.draining() ? "drain" : "go on");
+          events.publishEvent(new DrainAsked(last.draining()));
+        }
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("It is not known what is asked of this node", e);
     }
   }
 
   @Override
   public void start() {
     running = true;
+    var _ =
+        thread.scheduleWithFixedDelay(
+            this::hear, HEAR_EVERY.toMillis(), HEAR_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     var _ = thread.scheduleWithFixedDelay(this::report, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
 

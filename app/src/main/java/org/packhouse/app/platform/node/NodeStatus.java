@@ -129,6 +129,15 @@ public final class NodeStatus {
     state();
   }
 
+  @EventListener
+  void on(DrainAsked asked) {
+    if (asked.draining()) {
+      drain();
+    } else {
+      activate();
+    }
+  }
+
   /** May come after {@link #closed}: a server may be told to stop while it says that it is up. */
   @EventListener(ApplicationReadyEvent.class)
   synchronized void ready() {

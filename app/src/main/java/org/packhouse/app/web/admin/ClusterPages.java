@@ -1,5 +1,6 @@
 package org.packhouse.app.web.admin;
 
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
@@ -9,16 +10,22 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.cluster.NodeFigures;
 import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.web.Forms;
 import org.packhouse.cluster.NodeState;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
 /** Console of the nodes: what each last said of itself, whichever node serves the page. */
 @Requires(Permission.SYS_ADMIN)
 @Controller
 class ClusterPages {
 
+  private static final String PATH = "/admin/clustering";
   private static final String UNKNOWN = "–";
   private static final int PERCENT = 100;
 
@@ -36,6 +43,16 @@ class ClusterPages {
       return report.times().late() || report.state() == NodeState.ERROR
           ? "bad"
           : report.state() == NodeState.ACTIVE ? "" : "warning";
+    }
+
+    /** Whether it can be asked to take no new work. */
+    public boolean mayDrain() {
+      return !report.times().late() && report.state() == NodeState.ACTIVE;
+    }
+
+    /** Whether it can be asked to take new work again. */
+    public boolean mayGoOn() {
+      return !report.times().late() && report.state() == NodeState.DRAINING;
     }
 
     /** The part of its processors that is busy. */
@@ -91,7 +108,36 @@ class ClusterPages {
     }
   }
 
-  @GetMapping("/admin/clustering")
+  /** Has a node take no new work, or take it again. */
+  @PostMapping(PATH)
+  String ask(
+      @RequestParam String node,
+      @RequestParam boolean draining,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          if (!reports.ask(node, draining)) {
+            throw new InvalidFieldException(
+                "node",
+                "No node that was heard of lately is called %s."
+                    .formatted(InvalidFieldException.quote(node)));
+          }
+          redirect.addFlashAttribute(
+              "saved",
+              draining
+                  ? "%s is asked to finish what it has, and load balancers to send it nothing new."
+                      .formatted(node)
+                  : "%s is asked to take new work again.".formatted(node));
+          return "redirect:" + PATH;
+        },
+        () -> show(model),
+        model,
+        response);
+  }
+
+  @GetMapping(PATH)
   String show(Model model) {
     UUID own = reports.own().session();
     List<Row> nodes =

@@ -1,0 +1,53 @@
+package org.packhouse.app.identity.administration;
+
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: has any node finish what it has begun and take nothing new, and take it again. */
+@RestController
+@Requires(Permission.SYS_ADMIN)
+@RequestMapping(RestPaths.OWN + "/admin/cluster/nodes/{nodeName}/drain")
+class DrainController {
+
+  private static final int NOT_FOUND = 404;
+
+  private final NodeReports reports;
+
+  DrainController(NodeReports reports) {
+    this.reports = reports;
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void drain(@PathVariable String nodeName) {
+    ask(nodeName, true);
+  }
+
+  @DeleteMapping
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void activate(@PathVariable String nodeName) {
+    ask(nodeName, false);
+  }
+
+  private void ask(String nodeName, boolean draining) {
+    if (!reports.ask(nodeName, draining)) {
+      throw new RestException(
+          NOT_FOUND,
+          ExceptionName.NO_SUCH_ENTITY,
+          "No node that was heard of lately is called %s."
+              .formatted(InvalidFieldException.quote(nodeName)));
+    }
+  }
+}
