@@ -77,26 +77,44 @@ final class KnownPacks {
       return searched;
     }
 
-    /** The pack that holds an object; null: none does. */
-    @Nullable Pack find(AnyObjectId id) throws IOException {
+    /**
+     * Whether one of them holds an object.
+     *
+     * @throws IOException if none does of those that can be read, and not all can
+     */
+    boolean hold(AnyObjectId id) throws IOException {
       Pack latest = last;
-      if (latest != null && latest.hasObject(id)) {
-        return latest;
-      }
-      for (Pack pack : packs) {
-        if (!pack.equals(latest) && pack.hasObject(id)) {
-          last = pack;
-          return pack;
+      IOException removed = null;
+      if (latest != null) {
+        try {
+          if (latest.hasObject(id)) {
+            return true;
+          }
+        } catch (IOException e) {
+          removed = e;
         }
       }
-      return null;
+      for (Pack pack : packs) {
+        try {
+          if (!pack.equals(latest) && pack.hasObject(id)) {
+            last = pack;
+            return true;
+          }
+        } catch (IOException e) {
+          removed = e;
+        }
+      }
+      if (removed != null) {
+        throw removed;
+      }
+      return false;
     }
   }
 
   /** Whether the object is in a known pack, or loose. */
   boolean has(AnyObjectId id) throws IOException {
     try {
-      return fresh().all.find(id) != null || objects.fileFor(id).exists();
+      return fresh().all.hold(id) || objects.fileFor(id).exists();
     } catch (IOException e) {
       // A pack was removed since; what it held is elsewhere.
       return objects.has(id);
@@ -110,9 +128,9 @@ final class KnownPacks {
 
   /** Whether the object is in a pack that is no cruft pack, or loose. */
   boolean keeps(AnyObjectId id) throws IOException {
-    Known now = fresh();
+    Searched kept = fresh().kept;
     try {
-      if (now.kept.find(id) != null) {
+      if (kept.hold(id)) {
         return true;
       }
     } catch (IOException e) {
