@@ -6,9 +6,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
@@ -18,7 +16,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.DrainAsked;
 import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
-import org.packhouse.cluster.Member;
 import org.packhouse.cluster.NodeState;
 import org.packhouse.cluster.NodeStates;
 import org.slf4j.Logger;
@@ -120,14 +117,6 @@ public class NodeReports implements NodeStates, SmartLifecycle {
    */
   public boolean ask(String name, boolean draining) {
     return rows.ask(name, draining, LATE_AFTER);
-  }
-
-  @Override
-  public Map<Member, NodeState> states() {
-    Map<Member, NodeState> states = new LinkedHashMap<>();
-    all()
-        .forEach(report -> states.put(new Member(report.session(), report.name()), report.state()));
-    return states;
   }
 
   @Override

@@ -15,15 +15,14 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
-import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.NodeState;
-import org.packhouse.cluster.NodeStates;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Each door's words while the server is in maintenance, and while its node drains. */
@@ -84,7 +83,7 @@ class MaintenanceTest {
   }
 
   private static @Nullable NodeState announced() {
-    return server.get(NodeStates.class).states().get(server.get(Membership.class).self());
+    return server.get(NodeReports.class).own().state();
   }
 
   @Test
