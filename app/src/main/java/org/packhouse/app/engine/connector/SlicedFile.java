@@ -15,8 +15,8 @@ import java.nio.channels.WritableByteChannel;
  */
 final class SlicedFile extends FileChannel {
 
-  /** A tenth of a millisecond's copying, many times what the poller takes to come to it. */
-  static final int SLICE = 256 * 1024;
+  /** Less than half a millisecond's copying, many times what the poller takes to come to it. */
+  static final int SLICE = 1024 * 1024;
 
   private final FileChannel file;
 

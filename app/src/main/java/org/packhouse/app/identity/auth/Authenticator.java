@@ -111,6 +111,30 @@ public class Authenticator {
         || !isStorable(name)) {
       throw AuthenticationFailedException.wrongCredential();
     }
+    Authenticated again = byRecentPassword(name, password, network, path);
+    return again == null ? byFullPassword(name, password, network, path) : again;
+  }
+
+  /**
+   * The following requests of a clone or a page: all that is asked is whether the user is still the
+   * one of seconds ago. Null: more has to be asked.
+   */
+  private @Nullable Authenticated byRecentPassword(
+      String name, String password, String network, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
+    CredentialMemory.SignIn recent =
+        failedLogins.hasCounted(name) ? null : memory.recent(name, network, password);
+    if (recent == null) {
+      return null;
+    }
+    Freshness.ById fresh = freshness.ofId(recent.userId(), path);
+    User user = fresh.user();
+    return user != null && recent.isOf(user, name) ? admit(fresh.common(), user, null) : null;
+  }
+
+  private Authenticated byFullPassword(
+      String name, String password, String network, @Nullable RepositoryPath path)
+      throws AuthenticationFailedException {
     Freshness.ByName fresh = freshness.ofName(name, network, path);
     User user = fresh.user();
     Attempt attempt = Attempt.of(name, network, fresh.familiar());
@@ -125,7 +149,11 @@ public class Authenticator {
         familiar.add(user, network);
       }
     }
-    return admit(fresh.common(), user, null);
+    Authenticated admitted = admit(fresh.common(), user, null);
+    if (user != null) {
+      memory.remember(user, name, network, password);
+    }
+    return admitted;
   }
 
   /** Whoever has to wait is not tried: what memory knows was let in before. */

@@ -32,12 +32,17 @@ class FailedLogins {
 
   private static final String NONE = "";
   private static final int MAX_FORGIVEN = 10_000;
+  private static final int MAX_COUNTED = 10_000;
+
+  /** Longer than a sign-in counts as recent. */
+  private static final Duration COUNTED = Duration.ofMinutes(1);
 
   private final JdbcClient jdbc;
   private final TransactionTemplate transaction;
   private final AuthSettings settings;
   private final Clock clock;
   private final Cache<Attempt, Boolean> forgiven;
+  private final Cache<String, Boolean> counted;
 
   FailedLogins(
       JdbcClient jdbc, TransactionTemplate transaction, AuthSettings settings, Clock clock) {
@@ -50,6 +55,7 @@ class FailedLogins {
             .maximumSize(MAX_FORGIVEN)
             .expireAfterWrite(settings.longestDelay())
             .build();
+    counted = Caffeine.newBuilder().maximumSize(MAX_COUNTED).expireAfterWrite(COUNTED).build();
   }
 
   /**
@@ -100,6 +106,7 @@ class FailedLogins {
    * @throws TooManySignInsException if it has to wait; then it is not counted
    */
   void reserve(Attempt attempt) {
+    counted.put(attempt.name(), true);
     transaction.executeWithoutResult(_ ->
         attempt
             .counts(settings)
@@ -153,8 +160,14 @@ class FailedLogins {
     return TooManySignInsException.failures(Duration.ofSeconds(Math.max(0, left.toSeconds()) + 1));
   }
 
+  /** Whether this node has counted an attempt for that name within the last minute. */
+  boolean hasCounted(String typedName) {
+    return counted.getIfPresent(typedName.toLowerCase(Locale.ROOT)) != null;
+  }
+
   /** The attempt was right: it was no failure, nor does anything of it count that came before. */
   void takeBack(Attempt attempt) {
+    counted.invalidate(attempt.name());
     transaction.executeWithoutResult(_ -> {
       forgetOwn(attempt);
       if (!attempt.familiar() && !attempt.network().isEmpty()) {

@@ -34,26 +34,86 @@ class Freshness {
       , u.id as user_id, u.name as user_name, u.slug as user_slug, u.display_name, u.email_address
       , u.type as user_type, u.active, u.stamp as user_stamp
       """;
-  private static final String REPOSITORY_COLUMNS =
-      ", r.repository_id, r.row_stamp, r.ref_version\n";
-  private static final String REPOSITORY_JOIN =
-      """
-      left join lateral (
-        select r.id as repository_id
-             , (r.xmin::text::bigint << 32) | p.xmin::text::bigint as row_stamp
-             , coalesce(v.ref_version, 0) as ref_version
-          from project p
-          join repository r on r.project_id = p.id
-           and lower(r.slug) = lower(:slug) and r.trashed_at is null
-          left join repository_version v on v.repository_id = r.id
-         where lower(p.key) = lower(:project)
-      ) r on true
-      """;
+
+  private static final Statement OF_NOBODY = Statement.of("", "");
+  private static final Statement OF_NAME =
+      Statement.of(
+          USER_COLUMNS
+              + """
+              , w.hash as password_hash, a.address is not null as familiar
+              , f.failures is not null as failed, greatest(f.blocked_until, n.blocked_until) as until
+              """,
+          """
+          left join users u on lower(u.name) = lower(:name) and not u.deleted
+          left join password w on w.user_id = u.id
+          left join familiar_address a on a.user_id = u.id and a.address = :network
+          left join login_failure f on f.name = lower(:name) and f.address = coalesce(a.address, '')
+          left join login_failure n on n.name = '' and n.address = :network and a.address is null
+          """);
+  private static final Statement OF_TOKEN =
+      Statement.of(
+          USER_COLUMNS
+              + """
+              , t.id as token_id, t.project_id as token_project
+              , t.repository_id as token_repository, t.permissions as token_permissions
+              , t.expires_at, t.last_used_at, o.address is not null as known
+              """,
+          """
+          left join access_token t on t.token_hash = :hash
+          left join users u on u.id = t.user_id and not u.deleted
+          left join token_address o on o.token_id = t.id and o.address = :network
+          """);
+  private static final Statement OF_KEY =
+      Statement.of(
+          USER_COLUMNS
+              + """
+              , k.id as key_id, k.expires_at, k.last_used_at
+              , (select string_agg(case when a.project_id is null then 'R' || a.repository_id
+                                   else 'P' || a.project_id end || ':' || a.permission, ',')
+                   from access_key a where a.ssh_key_id = k.id) as admitted_by
+              """,
+          """
+          left join ssh_key k on k.fingerprint = :fingerprint
+          left join users u on u.id = k.user_id and not u.deleted
+          """);
+  private static final Statement OF_ID =
+      Statement.of(USER_COLUMNS, "left join users u on u.id = :user and not u.deleted\n");
 
   private final JdbcClient jdbc;
 
   Freshness(JdbcClient jdbc) {
     this.jdbc = jdbc;
+  }
+
+  /**
+   * The statement for one kind of credential.
+   *
+   * @param alone without a repository
+   * @param ofRepository with the one that {@code :project} and {@code :slug} name
+   */
+  private record Statement(String alone, String ofRepository) {
+
+    private static final String REPOSITORY_COLUMNS =
+        ", r.repository_id, r.row_stamp, r.ref_version\n";
+    private static final String REPOSITORY_JOIN =
+        """
+        left join lateral (
+          select r.id as repository_id
+               , (r.xmin::text::bigint << 32) | p.xmin::text::bigint as row_stamp
+               , coalesce(v.ref_version, 0) as ref_version
+            from project p
+            join repository r on r.project_id = p.id
+             and lower(r.slug) = lower(:slug) and r.trashed_at is null
+            left join repository_version v on v.repository_id = r.id
+           where lower(p.key) = lower(:project)
+        ) r on true
+        """;
+
+    static Statement of(String columns, String joins) {
+      String start = "select s.stamp as permission_stamp\n" + columns;
+      String source = "from permission_stamp s\n" + joins;
+      return new Statement(start + source, start + REPOSITORY_COLUMNS + source + REPOSITORY_JOIN);
+    }
   }
 
   /** Stamps that are read whoever asks. */
@@ -87,24 +147,13 @@ class Freshness {
   record ById(Common common, @Nullable User user) {}
 
   Common ofNobody(@Nullable RepositoryPath path) {
-    return read(path, "", "", Map.of(), (row, _) -> common(row, path));
+    return read(OF_NOBODY, path, Map.of(), (row, _) -> common(row, path));
   }
 
   ByName ofName(String name, String network, @Nullable RepositoryPath path) {
     return read(
+        OF_NAME,
         path,
-        USER_COLUMNS
-            + """
-            , w.hash as password_hash, a.address is not null as familiar
-            , f.failures is not null as failed, greatest(f.blocked_until, n.blocked_until) as until
-            """,
-        """
-        left join users u on lower(u.name) = lower(:name) and not u.deleted
-        left join password w on w.user_id = u.id
-        left join familiar_address a on a.user_id = u.id and a.address = :network
-        left join login_failure f on f.name = lower(:name) and f.address = coalesce(a.address, '')
-        left join login_failure n on n.name = '' and n.address = :network and a.address is null
-        """,
         Map.of("name", name, "network", network),
         (row, _) ->
             new ByName(
@@ -118,18 +167,8 @@ class Freshness {
 
   ByToken ofToken(byte[] hash, String network, @Nullable RepositoryPath path) {
     return read(
+        OF_TOKEN,
         path,
-        USER_COLUMNS
-            + """
-            , t.id as token_id, t.project_id as token_project, t.repository_id as token_repository
-            , t.permissions as token_permissions, t.expires_at, t.last_used_at
-            , o.address is not null as known
-            """,
-        """
-        left join access_token t on t.token_hash = :hash
-        left join users u on u.id = t.user_id and not u.deleted
-        left join token_address o on o.token_id = t.id and o.address = :network
-        """,
         Map.of("hash", hash, "network", network),
         (row, _) ->
             new ByToken(
@@ -141,18 +180,8 @@ class Freshness {
 
   ByKey ofKey(String fingerprint, @Nullable RepositoryPath path) {
     return read(
+        OF_KEY,
         path,
-        USER_COLUMNS
-            + """
-            , k.id as key_id, k.expires_at, k.last_used_at
-            , (select string_agg(case when a.project_id is null then 'R' || a.repository_id
-                                 else 'P' || a.project_id end || ':' || a.permission, ',')
-                 from access_key a where a.ssh_key_id = k.id) as admitted_by
-            """,
-        """
-        left join ssh_key k on k.fingerprint = :fingerprint
-        left join users u on u.id = k.user_id and not u.deleted
-        """,
         Map.of("fingerprint", fingerprint),
         (row, _) ->
             new ByKey(
@@ -163,36 +192,21 @@ class Freshness {
 
   ById ofId(long userId, @Nullable RepositoryPath path) {
     return read(
-        path,
-        USER_COLUMNS,
-        "left join users u on u.id = :user and not u.deleted\n",
-        Map.of("user", userId),
-        (row, _) -> new ById(common(row, path), user(row)));
+        OF_ID, path, Map.of("user", userId), (row, _) -> new ById(common(row, path), user(row)));
   }
 
   private <T> T read(
+      Statement statement,
       @Nullable RepositoryPath path,
-      String columns,
-      String joins,
       Map<String, Object> parameters,
       RowMapper<T> mapper) {
-    Map<String, Object> all = new HashMap<>(parameters);
-    String repositoryColumns = "";
-    String repositoryJoin = "";
-    if (path != null) {
-      all.put("project", path.projectKey());
-      all.put("slug", path.slug());
-      repositoryColumns = REPOSITORY_COLUMNS;
-      repositoryJoin = REPOSITORY_JOIN;
+    if (path == null) {
+      return jdbc.sql(statement.alone()).params(parameters).query(mapper).single();
     }
-    String sql =
-        "select s.stamp as permission_stamp\n"
-            + columns
-            + repositoryColumns
-            + "from permission_stamp s\n"
-            + joins
-            + repositoryJoin;
-    return jdbc.sql(sql).params(all).query(mapper).single();
+    Map<String, Object> all = new HashMap<>(parameters);
+    all.put("project", path.projectKey());
+    all.put("slug", path.slug());
+    return jdbc.sql(statement.ofRepository()).params(all).query(mapper).single();
   }
 
   private static Common common(ResultSet row, @Nullable RepositoryPath path) throws SQLException {

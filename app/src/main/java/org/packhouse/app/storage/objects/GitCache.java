@@ -17,7 +17,7 @@ import org.springframework.stereotype.Component;
 public class GitCache implements MeterBinder {
 
   /** Small enough that a single object of a large pack does not fill the cache. */
-  private static final int WINDOW = 16 * WindowCacheConfig.KB;
+  private static final int WINDOW = 32 * WindowCacheConfig.KB;
 
   private static final int DELTA_BASES = 10 * WindowCacheConfig.MB;
 

@@ -84,6 +84,14 @@ class AuthenticatorTest {
   }
 
   @Test
+  void aNameThatWasGivenUpLetsNobodyInAnyMore() throws AuthenticationFailedException {
+    signIn(user.name(), PASSWORD);
+    User renamed = server.get(Accounts.class).rename(user, TestingPeople.uniqueName("renamed"));
+    assertRefused(() -> signIn(user.name(), PASSWORD), WRONG_CREDENTIAL);
+    assertThat(signIn(renamed.name(), PASSWORD).user()).isEqualTo(renamed);
+  }
+
+  @Test
   void aUserWithoutLicenceIsNotLetIn() throws AuthenticationFailedException {
     Groups groups = server.get(Groups.class);
     signIn(user.name(), PASSWORD);
