@@ -107,6 +107,7 @@ public final class Lab {
     Optional<String> build = line.last("--against");
     if (build.isPresent()) {
       chosen = TargetChoice.against(chosen, Path.of(build.get()));
+      chosen = line.has("--quick") ? chosen : TargetChoice.warmer(chosen);
     }
     List<String> workers = line.all("--worker");
     workers.forEach(Address::parse);

@@ -4,14 +4,22 @@ import java.net.URI;
 import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.packhouse.lab.experiment.Experiment;
+import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 
 /** The targets that a run has: those of the experiment unless the command line names others. */
 final class TargetChoice {
+
+  /**
+   * For as long the compiler of a new process takes as much of the processor as requests do, and the
+   * more the more code there is: builds are compared as they are after it.
+   */
+  private static final Duration MIN_WARM_UP = Duration.ofSeconds(45);
 
   private TargetChoice() {}
 
@@ -69,7 +77,21 @@ final class TargetChoice {
     return with(experiment, both);
   }
 
+  /** Makes a warm-up 45 s if it is shorter, unless there is none. */
+  static Experiment warmer(Experiment experiment) {
+    Load load = experiment.load();
+    boolean isEnough = load.warmUp().isZero() || load.warmUp().compareTo(MIN_WARM_UP) >= 0;
+    return isEnough
+        ? experiment
+        : with(
+            experiment, experiment.targets(), new Load(load.open(), MIN_WARM_UP, load.stages()));
+  }
+
   private static Experiment with(Experiment experiment, List<TargetPlan> targets) {
+    return with(experiment, targets, experiment.load());
+  }
+
+  private static Experiment with(Experiment experiment, List<TargetPlan> targets, Load load) {
     return new Experiment(
         experiment.name(),
         experiment.shows(),
@@ -78,7 +100,7 @@ final class TargetChoice {
         experiment.repositories(),
         List.copyOf(targets),
         experiment.operations(),
-        experiment.load(),
+        load,
         experiment.link());
   }
 
