@@ -65,7 +65,7 @@ class TableOwnershipTest {
           "\\bfrom\\s+[a-z_]+(?:\\s+[a-z]\\w*)?((?:\\s*,\\s*[a-z_]+(?:\\s+[a-z]\\w*)?)+)");
 
   private static final Pattern STATEMENT =
-      Pattern.compile("\\b(select|insert into|update|delete from|join|exists|where)\\b");
+      Pattern.compile("^from\\b|\\b(select|insert into|update|delete from|join|exists|where)\\b");
 
   private static Map<String, String> owners = Map.of();
   private static final Map<String, Set<String>> USES = new TreeMap<>();

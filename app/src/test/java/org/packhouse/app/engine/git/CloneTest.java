@@ -125,7 +125,7 @@ class CloneTest {
   @ValueSource(strings = {"blob:none", "blob:limit=1k", "tree:0", "combine:blob:none+tree:3"})
   void clonesPartiallyAndFetchesTheRestForTheCheckout(String filter) {
     for (int i = 0; i < 30; i++) {
-      source.write("folder" + i % 3 + "/file" + i, "content ".repeat(500) + i);
+      source.write("directory" + i % 3 + "/file" + i, "content ".repeat(500) + i);
     }
     source.commitAll("Many files");
     source.commit("directory0/file0", "changed");

@@ -34,7 +34,7 @@ public final class RandomHistory {
 
   private void change() {
     // Long files that change a little become deltas.
-    String path = "folder" + random.nextInt(3) + "/file" + random.nextInt(6);
+    String path = "directory" + random.nextInt(3) + "/file" + random.nextInt(6);
     String line = "line of " + path + "\n";
     work.commit(path, line.repeat(60) + "changed in step " + step++ + "\n");
   }

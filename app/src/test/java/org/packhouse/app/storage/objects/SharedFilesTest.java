@@ -64,19 +64,19 @@ class SharedFilesTest {
 
   @Test
   void seeThatAFileWasReplacedAndThatADirectoryChanged() throws IOException {
-    Files.createDirectory(disk.resolve("folder"));
+    Files.createDirectory(disk.resolve("directory"));
     Files.writeString(disk.resolve("directory/file"), "old");
     BasicFileAttributes file = attributes("directory/file");
-    BasicFileAttributes directory = directoryAttributes("folder");
+    BasicFileAttributes directory = directoryAttributes("directory");
     Files.writeString(disk.resolve("directory/next"), "another");
     Files.move(
         disk.resolve("directory/next"),
         disk.resolve("directory/file"),
         StandardCopyOption.ATOMIC_MOVE);
-    Files.setLastModifiedTime(disk.resolve("folder"), FileTime.fromMillis(1));
+    Files.setLastModifiedTime(disk.resolve("directory"), FileTime.fromMillis(1));
     assertThat(Files.size(shown.resolve("directory/file"))).as("believed").isEqualTo(file.size());
     assertThat(attributes("directory/file").fileKey()).isNotEqualTo(file.fileKey());
-    assertThat(directoryAttributes("folder").lastModifiedTime())
+    assertThat(directoryAttributes("directory").lastModifiedTime())
         .isNotEqualTo(directory.lastModifiedTime());
   }
 
