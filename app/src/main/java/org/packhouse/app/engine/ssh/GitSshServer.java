@@ -86,7 +86,11 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   @Override
   public OptionalInt port() {
     Started current = started;
-    return current == null ? OptionalInt.empty() : OptionalInt.of(current.server.getPort());
+    if (current == null) {
+      return OptionalInt.empty();
+    }
+    Integer before = settings.proxyPort();
+    return OptionalInt.of(before == null ? current.server.getPort() : before);
   }
 
   /** Sessions that are signed in now. */
