@@ -34,7 +34,7 @@ class ClusterController {
   Cluster get() {
     NodeReport own = reports.own();
     List<Node> nodes = reports.all().stream().map(report -> node(report, own.session())).toList();
-    return new Cluster(node(own, own.session()), nodes, own.state().httpStatus() == 200);
+    return new Cluster(node(own, own.session()), nodes, own.state().takesRequests());
   }
 
   private Node node(NodeReport report, UUID own) {

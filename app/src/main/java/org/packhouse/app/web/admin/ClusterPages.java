@@ -40,19 +40,19 @@ class ClusterPages {
 
     /** How its state is coloured. */
     public String kind() {
-      return report.times().late() || report.state() == NodeState.ERROR
+      return report.times().late() || report.state().is(NodeState.ERROR)
           ? "bad"
-          : report.state() == NodeState.ACTIVE ? "" : "warning";
+          : report.state().is(NodeState.ACTIVE) ? "" : "warning";
     }
 
     /** Whether it can be asked to take no new work. */
     public boolean mayDrain() {
-      return !report.times().late() && report.state() == NodeState.ACTIVE;
+      return !report.times().late() && report.state().is(NodeState.ACTIVE);
     }
 
     /** Whether it can be asked to take new work again. */
     public boolean mayGoOn() {
-      return !report.times().late() && report.state() == NodeState.DRAINING;
+      return !report.times().late() && report.state().is(NodeState.DRAINING);
     }
 
     /** The part of its processors that is busy. */

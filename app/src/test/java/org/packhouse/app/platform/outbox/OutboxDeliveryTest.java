@@ -152,6 +152,34 @@ class OutboxDeliveryTest {
   }
 
   @Test
+  void leavesWhatItDoesNotKnowToANodeThatDoes() {
+    Recording old = new Recording("mail", "moved");
+    Recording late = new Recording("mail", "deleted");
+    Recording unknown = new Recording("later", "moved");
+    OutboxDelivery newer = node(late, unknown);
+    OutboxDelivery older = node(old);
+    append(older, "moved", 1, 1);
+    append(newer, "deleted", 1, 2);
+    append(older, "moved", 1, 3);
+    append(newer, "moved", 1, 4);
+    assertThat(waiting("mail")).isEqualTo(3);
+    assertThat(waiting("later")).isEqualTo(1);
+
+    tellUntil(older, () -> assertThat(waiting("mail")).isEqualTo(2));
+    await().until(older::isIdle);
+    older.round(true, () -> {});
+    assertThat(older.isIdle()).isTrue();
+    assertThat(old.heard).containsExactly("1 1");
+    assertThat(waiting("later")).isEqualTo(1);
+
+    tellUntil(newer, () -> assertThat(waiting("mail") + waiting("later")).isEqualTo(1));
+    tellUntil(older, () -> assertThat(waiting("mail")).isZero());
+    assertThat(old.heard).containsExactly("1 1", "1 3");
+    assertThat(late.heard).containsExactly("1 2");
+    assertThat(unknown.heard).containsExactly("1 4");
+  }
+
+  @Test
   void tellsEveryListenerOfTheTypeInOrderAndForgets() {
     Recording first = new Recording("first", "told");
     Recording second = new Recording("second", "told");
