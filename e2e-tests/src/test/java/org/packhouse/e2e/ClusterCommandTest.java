@@ -38,8 +38,8 @@ class ClusterCommandTest {
   private static final Duration START = Duration.ofMinutes(3);
   private static final int ROUNDS = 10;
 
-  @TempDir private Path folder;
-  private final Path home = PackagedServer.newFolder();
+  @TempDir private Path directory;
+  private final Path home = PackagedServer.newDirectory();
   private final int http = Ports.free();
   private final int ssh = Ports.free();
   private final List<Process> launched = new ArrayList<>();
@@ -57,7 +57,7 @@ class ClusterCommandTest {
         .contains("http://localhost:" + http, "ssh://localhost:" + ssh)
         .contains("node-1 ", "node-2 ", "node-3 ", "database ");
 
-    Shell ada = new Shell(folder);
+    Shell ada = new Shell(directory);
     Path work = ada.repository("work");
     ada.commit(work, "file", "content\n");
     rest().createRepository("ONE", "shared");
@@ -132,7 +132,7 @@ class ClusterCommandTest {
   }
 
   private Path consoleFile() {
-    return folder.resolve("cluster.out");
+    return directory.resolve("cluster.out");
   }
 
   private String console() throws IOException {
@@ -204,9 +204,9 @@ class ClusterCommandTest {
       until(
           over,
           () -> {
-            Path clone = folder.resolve("clone");
+            Path clone = directory.resolve("clone");
             String from = clones.get() % 2 == 0 ? url() : sshUrl();
-            shell.git(folder, "clone", "-q", from, clone.toString());
+            shell.git(directory, "clone", "-q", from, clone.toString());
             shell.run("rm", "-rf", clone.toString());
             clones.incrementAndGet();
           });

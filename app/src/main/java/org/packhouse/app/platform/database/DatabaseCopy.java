@@ -10,7 +10,7 @@ import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.util.Objects;
 import org.flywaydb.core.Flyway;
-import org.packhouse.app.platform.configuration.HomeFolders;
+import org.packhouse.app.platform.configuration.HomeDirectories;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.Homes;
@@ -31,8 +31,8 @@ public class DatabaseCopy {
   private final DatabaseSettings settings;
 
   DatabaseCopy(NodeSettings node, DatabaseSettings settings) {
-    HomeFolders folders = HomeFolders.of(node);
-    this.homes = new Homes(folders.local(), folders.shared());
+    HomeDirectories directories = HomeDirectories.of(node);
+    this.homes = new Homes(directories.local(), directories.shared());
     this.settings = settings;
   }
 

@@ -131,12 +131,12 @@ final class LocalCluster implements AutoCloseable {
   /**
    * Starts or stops a node.
    *
-   * @param answer is told what came of it
+   * @param response is told what came of it
    * @return whether that was done
    */
-  boolean follow(ClusterOptions.Order order, PrintStream answer) {
+  boolean follow(ClusterOptions.Order order, PrintStream response) {
     if (order.node() > nodes.size()) {
-      answer.printf("There is no node %d: the cluster has %d.%n", order.node(), nodes.size());
+      response.printf("There is no node %d: the cluster has %d.%n", order.node(), nodes.size());
       return false;
     }
     LocalNode node = nodes.get(order.node() - 1);
@@ -144,23 +144,23 @@ final class LocalCluster implements AutoCloseable {
     String name = node.place().name();
     if (order.verb().equals("stop")) {
       if (runs) {
-        answer.printf("%s has stopped with status %d.%n", name, node.stop());
+        response.printf("%s has stopped with status %d.%n", name, node.stop());
       } else {
-        answer.printf("%s does not run.%n", name);
+        response.printf("%s does not run.%n", name);
       }
       return true;
     }
     if (runs) {
-      answer.printf("%s runs already.%n", name);
+      response.printf("%s runs already.%n", name);
       return true;
     }
     try {
       launch(node);
       node.awaitReady();
-      answer.printf("%s serves at %s.%n", name, node.place().url());
+      response.printf("%s serves at %s.%n", name, node.place().url());
       return true;
     } catch (StartRefusedException e) {
-      answer.println(e.getMessage());
+      response.println(e.getMessage());
       return false;
     }
   }

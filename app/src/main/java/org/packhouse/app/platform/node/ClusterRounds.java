@@ -27,11 +27,11 @@ final class ClusterRounds {
   private static final Duration LOOK_EVERY = Duration.ofMillis(200);
 
   private final JdbcClient sql;
-  private final Path folder;
+  private final Path directory;
 
   ClusterRounds(JdbcClient sql, Homes homes) {
     this.sql = sql;
-    this.folder = homes.nodes();
+    this.directory = homes.nodes();
   }
 
   /** Takes part, for the node of that session, in those that it has not answered yet. */
@@ -72,16 +72,16 @@ final class ClusterRounds {
   }
 
   private Path question(UUID round) {
-    return folder.resolve("round-" + round);
+    return directory.resolve("round-" + round);
   }
 
   private Path response(UUID round, UUID session) {
-    return folder.resolve("round-" + round + "-" + session);
+    return directory.resolve("round-" + round + "-" + session);
   }
 
-  /** An open folder shows what a network file system has forgotten to look for. */
+  /** An open directory shows what a network file system has forgotten to look for. */
   private String read(Path file) throws IOException {
-    try (DirectoryStream<Path> _ = Files.newDirectoryStream(folder)) {
+    try (DirectoryStream<Path> _ = Files.newDirectoryStream(directory)) {
       return Files.readString(file);
     }
   }
@@ -108,7 +108,7 @@ final class ClusterRounds {
   Map<String, String> ask(Map<UUID, String> sessions) throws IOException {
     UUID round = UUID.randomUUID();
     String content = "round " + UUID.randomUUID() + "\n";
-    Files.createDirectories(folder);
+    Files.createDirectories(directory);
     write(question(round), content);
     sql.sql("insert into cluster_round (id) values (?)").param(round).update();
     try {
@@ -167,7 +167,8 @@ final class ClusterRounds {
 
   private void clear(UUID round) throws IOException {
     List<Path> left = new ArrayList<>();
-    try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "round-" + round + "*")) {
+    try (DirectoryStream<Path> files =
+        Files.newDirectoryStream(directory, "round-" + round + "*")) {
       files.forEach(left::add);
     }
     for (Path file : left) {

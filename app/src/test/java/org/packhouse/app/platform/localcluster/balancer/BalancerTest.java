@@ -100,12 +100,12 @@ class BalancerTest {
   @Test
   void letsANodeFinishWhatItHasBegunWhenItGetsNothingNew() throws Exception {
     CountDownLatch asked = new CountDownLatch(1);
-    CountDownLatch answer = new CountDownLatch(1);
+    CountDownLatch response = new CountDownLatch(1);
     nodes.get(1).backend.hold(true);
     nodes.getFirst().slow =
         () -> {
           asked.countDown();
-          answer.await();
+          response.await();
         };
     try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
       Future<String> slow = threads.submit(() -> get("/slow"));
@@ -113,7 +113,7 @@ class BalancerTest {
       nodes.get(1).backend.hold(false);
       nodes.getFirst().backend.hold(true);
       assertThat(get("/name")).isEqualTo("two");
-      answer.countDown();
+      response.countDown();
       assertThat(slow.get()).isEqualTo("one");
     }
   }
@@ -212,15 +212,15 @@ class BalancerTest {
       http = HttpServer.create(new InetSocketAddress(here, 0), 0);
       http.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
       ssh = new ServerSocket(0, 10, here);
-      http.createContext("/status", exchange -> answer(exchange, status, new byte[0]));
-      http.createContext("/name", exchange -> answer(exchange, 200, name.getBytes(UTF_8)));
-      http.createContext("/headers", exchange -> answer(exchange, 200, headers(exchange)));
+      http.createContext("/status", exchange -> respond(exchange, status, new byte[0]));
+      http.createContext("/name", exchange -> respond(exchange, 200, name.getBytes(UTF_8)));
+      http.createContext("/headers", exchange -> respond(exchange, 200, headers(exchange)));
       http.createContext("/slow", this::answerSlowly);
       http.createContext(
           "/echo",
           exchange -> {
             try (InputStream body = exchange.getRequestBody()) {
-              answer(exchange, 200, body.readAllBytes());
+              respond(exchange, 200, body.readAllBytes());
             }
           });
       http.start();
@@ -234,7 +234,7 @@ class BalancerTest {
       } catch (InterruptedException e) {
         Thread.currentThread().interrupt();
       }
-      answer(exchange, 200, name.getBytes(UTF_8));
+      respond(exchange, 200, name.getBytes(UTF_8));
     }
 
     private static byte[] headers(HttpExchange exchange) {
@@ -245,7 +245,7 @@ class BalancerTest {
           .getBytes(UTF_8);
     }
 
-    private static void answer(HttpExchange exchange, int status, byte[] body) throws IOException {
+    private static void respond(HttpExchange exchange, int status, byte[] body) throws IOException {
       exchange.sendResponseHeaders(status, body.length == 0 ? -1 : body.length);
       exchange.getResponseBody().write(body);
       exchange.close();
