@@ -131,12 +131,12 @@ final class LocalCluster implements AutoCloseable {
   /**
    * Starts or stops a node.
    *
-   * @param response is told what came of it
+   * @param told hears what came of it
    * @return whether that was done
    */
-  boolean follow(ClusterOptions.Order order, PrintStream response) {
+  boolean follow(ClusterOptions.Order order, PrintStream told) {
     if (order.node() > nodes.size()) {
-      response.printf("There is no node %d: the cluster has %d.%n", order.node(), nodes.size());
+      told.printf("There is no node %d: the cluster has %d.%n", order.node(), nodes.size());
       return false;
     }
     LocalNode node = nodes.get(order.node() - 1);
@@ -144,23 +144,23 @@ final class LocalCluster implements AutoCloseable {
     String name = node.place().name();
     if (order.verb().equals("stop")) {
       if (runs) {
-        response.printf("%s has stopped with status %d.%n", name, node.stop());
+        told.printf("%s has stopped with status %d.%n", name, node.stop());
       } else {
-        response.printf("%s does not run.%n", name);
+        told.printf("%s does not run.%n", name);
       }
       return true;
     }
     if (runs) {
-      response.printf("%s runs already.%n", name);
+      told.printf("%s runs already.%n", name);
       return true;
     }
     try {
       launch(node);
       node.awaitReady();
-      response.printf("%s serves at %s.%n", name, node.place().url());
+      told.printf("%s serves at %s.%n", name, node.place().url());
       return true;
     } catch (StartRefusedException e) {
-      response.println(e.getMessage());
+      told.println(e.getMessage());
       return false;
     }
   }
