@@ -164,7 +164,9 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     server.setPublickeyAuthenticator((user, publicKey, session) ->
         authentication.authenticate(user, publicKey, session) && watch.admits(session));
     server.setServiceFactories(
-        List.of(ServerUserAuthServiceFactory.INSTANCE, GitConnectionService.factory(settings)));
+        List.of(
+            ServerUserAuthServiceFactory.INSTANCE,
+            GitConnectionService.factory(settings, commands::isDraining)));
     server.setGlobalRequestHandlers(
         List.of(KeepAliveHandler.INSTANCE, NoMoreSessionsHandler.INSTANCE));
     server.setChannelFactories(List.of(channels()));

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.maintenance.NodeDrain;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.cluster.NodeFigures;
@@ -30,9 +31,11 @@ class ClusterPages {
   private static final int PERCENT = 100;
 
   private final NodeReports reports;
+  private final NodeDrain drain;
 
-  ClusterPages(NodeReports reports) {
+  ClusterPages(NodeReports reports, NodeDrain drain) {
     this.reports = reports;
+    this.drain = drain;
   }
 
   /** A node in the table; {@code own} says that it serves the page. */
@@ -118,7 +121,7 @@ class ClusterPages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          if (!reports.ask(node, draining)) {
+          if (!drain.ask(node, draining)) {
             throw new InvalidFieldException(
                 "node",
                 "No node that was heard of lately is called %s."
