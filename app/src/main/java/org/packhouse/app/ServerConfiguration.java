@@ -1,6 +1,8 @@
 package org.packhouse.app;
 
 import javax.sql.DataSource;
+import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Member;
@@ -17,12 +19,17 @@ class ServerConfiguration {
 
   @Bean
   Membership membership(NodeSessions sessions) {
-    return new StandaloneMembership(() -> new Member(sessions.current(), sessions.name()));
+    return new StandaloneMembership(() ->
+        new Member(
+            sessions.current(),
+            sessions.name(),
+            NodeReports.version(),
+            LocalHost.address().getHostAddress()));
   }
 
   @Bean
-  StandaloneTopics topics() {
-    return new StandaloneTopics();
+  StandaloneTopics topics(Membership membership) {
+    return new StandaloneTopics(() -> membership.self().id());
   }
 
   @Bean
