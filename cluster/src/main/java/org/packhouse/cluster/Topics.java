@@ -41,5 +41,20 @@ public interface Topics {
 
     /** Hears that messages of other nodes may have been lost before the next one. */
     void onGap();
+
+    /** One that does the same whatever it hears: it looks itself what is true now. */
+    static Listener refreshing(Runnable refresh) {
+      return new Listener() {
+        @Override
+        public void onMessage(UUID sender, String message) {
+          refresh.run();
+        }
+
+        @Override
+        public void onGap() {
+          refresh.run();
+        }
+      };
+    }
   }
 }

@@ -34,7 +34,6 @@ public final class NumberedTopics implements Topics, AutoCloseable {
   private final Membership membership;
   private final Carrier carrier;
   private final Subscribers subscribers = new Subscribers();
-  private final Subscription changes;
   private final ScheduledExecutorService counting =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("topic-count").factory());
@@ -42,15 +41,20 @@ public final class NumberedTopics implements Topics, AutoCloseable {
   private final ReentrantLock hearing = new ReentrantLock();
   private final Map<UUID, Long> heard = new HashMap<>();
   private Set<UUID> others = Set.of();
+  private volatile Subscription changes = () -> {};
   private long sent;
   private long counted;
   private long countedAt = System.nanoTime();
 
-  /** Topics of the members that are there. */
+  /** Topics of the members that are there from the start on. */
   public NumberedTopics(Membership membership, Carrier carrier) {
     this.membership = membership;
     this.carrier = carrier;
-    this.changes = membership.onChange(this::changed);
+  }
+
+  /** Begins to tell others how much was sent, once this node knows who it is. */
+  public void start() {
+    changes = membership.onChange(this::changed);
     hearing.lock();
     try {
       others = others(membership.members());

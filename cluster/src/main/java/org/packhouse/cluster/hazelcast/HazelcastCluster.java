@@ -50,7 +50,7 @@ public final class HazelcastCluster implements AutoCloseable {
   private long againAt = System.nanoTime();
 
   /**
-   * Begins to join.
+   * A place in a cluster, that is taken at the start.
    *
    * @param self this node, by its session now
    */
@@ -58,6 +58,11 @@ public final class HazelcastCluster implements AutoCloseable {
     this.options = options;
     this.membership = new HazelcastMembership(self);
     this.topics = new NumberedTopics(membership, this::send);
+  }
+
+  /** Begins to join, in the background, once this node knows who it is. */
+  public void start() {
+    topics.start();
     var _ =
         keeper.scheduleWithFixedDelay(this::keep, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
   }
@@ -93,6 +98,14 @@ public final class HazelcastCluster implements AutoCloseable {
   }
 
   private void keep() {
+    try {
+      keepRunning();
+    } catch (RuntimeException e) {
+      LOG.warn("Hazelcast is looked at again in a moment", e);
+    }
+  }
+
+  private void keepRunning() {
     Member self = membership.self();
     Joined now = joined;
     if (now != null && now.isRunningFor(self)) {

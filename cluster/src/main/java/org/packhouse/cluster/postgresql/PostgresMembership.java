@@ -26,6 +26,7 @@ public final class PostgresMembership implements Membership, AutoCloseable {
 
   private final Supplier<Member> self;
   private final Supplier<Set<Member>> living;
+  private final Duration every;
   private final List<Consumer<Set<Member>>> listeners = new CopyOnWriteArrayList<>();
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -33,7 +34,7 @@ public final class PostgresMembership implements Membership, AutoCloseable {
   private volatile Set<Member> others = Set.of();
 
   /**
-   * Members that are looked for from now on.
+   * Members that are looked for from the start on.
    *
    * @param self this node, by its session now
    * @param living reads the members whose rows are fresh; throws if it cannot
@@ -42,6 +43,11 @@ public final class PostgresMembership implements Membership, AutoCloseable {
   public PostgresMembership(Supplier<Member> self, Supplier<Set<Member>> living, Duration every) {
     this.self = self;
     this.living = living;
+    this.every = every;
+  }
+
+  /** Begins to look, once this node knows who it is. */
+  public void start() {
     var _ = thread.scheduleWithFixedDelay(this::look, 0, every.toMillis(), TimeUnit.MILLISECONDS);
   }
 

@@ -46,8 +46,10 @@ public final class PostgresTopics implements Topics, AutoCloseable {
   private final Membership membership;
   private final NumberedTopics topics;
   private final BlockingQueue<String> waiting = new LinkedBlockingQueue<>(MAX_WAITING);
-  private final Thread listener;
-  private final Thread sender;
+  private final Thread listener =
+      Thread.ofPlatform().daemon().name("topic-listener").unstarted(this::listen);
+  private final Thread sender =
+      Thread.ofPlatform().daemon().name("topic-sender").unstarted(this::send);
   private volatile @Nullable Connection connection;
   private volatile boolean closed;
   private boolean silent;
@@ -63,8 +65,13 @@ public final class PostgresTopics implements Topics, AutoCloseable {
     this.sending = sending;
     this.membership = membership;
     this.topics = new NumberedTopics(membership, this::enqueue);
-    this.listener = Thread.ofPlatform().daemon().name("topic-listener").start(this::listen);
-    this.sender = Thread.ofPlatform().daemon().name("topic-sender").start(this::send);
+  }
+
+  /** Begins to listen and to send, once this node knows who it is. */
+  public void start() {
+    topics.start();
+    listener.start();
+    sender.start();
   }
 
   @Override

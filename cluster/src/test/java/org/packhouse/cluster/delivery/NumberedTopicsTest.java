@@ -9,6 +9,7 @@ import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.cluster.Heard;
 import org.packhouse.cluster.Member;
@@ -51,6 +52,11 @@ class NumberedTopicsTest {
       members = now;
       listeners.forEach(listener -> listener.accept(now));
     }
+  }
+
+  @BeforeEach
+  void start() {
+    topics.start();
   }
 
   @AfterEach

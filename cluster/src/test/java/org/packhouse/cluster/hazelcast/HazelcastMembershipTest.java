@@ -2,6 +2,7 @@ package org.packhouse.cluster.hazelcast;
 
 import java.io.IOException;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.packhouse.cluster.ClusteredMembershipContract;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
@@ -13,6 +14,11 @@ class HazelcastMembershipTest extends ClusteredMembershipContract {
       new HazelcastCluster(members.options(0, TestingMembers.GROUP), () -> self);
 
   HazelcastMembershipTest() throws IOException {}
+
+  @BeforeEach
+  void start() {
+    cluster.start();
+  }
 
   @AfterEach
   void stop() {

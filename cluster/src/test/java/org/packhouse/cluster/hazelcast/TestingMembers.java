@@ -57,6 +57,7 @@ final class TestingMembers implements AutoCloseable {
   private HazelcastCluster start(Member self, HazelcastOptions options) {
     HazelcastCluster cluster = new HazelcastCluster(options, () -> self);
     started.put(self, cluster);
+    cluster.start();
     return cluster;
   }
 

@@ -15,6 +15,7 @@ import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
 import org.packhouse.cluster.ClusteredMembershipContract;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
@@ -40,6 +41,11 @@ class PostgresMembershipTest extends ClusteredMembershipContract {
   @AfterAll
   static void stopDatabase() throws IOException {
     postgres.close();
+  }
+
+  @BeforeEach
+  void start() {
+    membership.start();
   }
 
   @AfterEach

@@ -55,6 +55,10 @@ class PostgresTopicsTest extends ClusteredTopicsContract {
 
   @BeforeEach
   void bothListenAndSeeEachOther() {
+    firstSees.start();
+    secondSees.start();
+    topics.start();
+    others.start();
     await().until(() -> firstSees.members().size() == 2 && secondSees.members().size() == 2);
     await().until(() -> listeners() == 2);
   }

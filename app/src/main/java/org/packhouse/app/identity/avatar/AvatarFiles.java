@@ -106,6 +106,11 @@ final class AvatarFiles {
     listings.remove(folder(owner));
   }
 
+  /** Lists all folders anew when it is asked next. */
+  void forget() {
+    listings.clear();
+  }
+
   private Listing listing(Path folder) {
     Listing known = listings.get(folder);
     if (known != null && known.isFresh()) {

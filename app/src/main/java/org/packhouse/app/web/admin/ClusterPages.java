@@ -10,6 +10,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.cluster.NodeFigures;
 import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.cluster.UnseenNodes;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.cluster.NodeState;
@@ -30,9 +31,11 @@ class ClusterPages {
   private static final int PERCENT = 100;
 
   private final NodeReports reports;
+  private final UnseenNodes unseen;
 
-  ClusterPages(NodeReports reports) {
+  ClusterPages(NodeReports reports, UnseenNodes unseen) {
     this.reports = reports;
+    this.unseen = unseen;
   }
 
   /** A node in the table; {@code own} says that it serves the page. */
@@ -144,6 +147,7 @@ class ClusterPages {
         reports.all().stream().map(it -> new Row(it, it.session().equals(own))).toList();
     model.addAttribute("tab", "clustering");
     model.addAttribute("nodes", nodes);
+    model.addAttribute("unseen", unseen.all());
     model.addAttribute("troubled", nodes.stream().filter(it -> !it.kind().isEmpty()).count());
     return "admin/clustering";
   }
