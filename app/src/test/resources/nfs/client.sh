@@ -1,7 +1,7 @@
 #!/bin/sh
 # The first process of a client, a kernel in user mode whose root is that of the machine that it
-# runs on. From the kernel's command line: node (1 or 2), folder, server (address), prefix (of the
-# clients' addresses), options (of the mount). Mounts the export and runs FOLDER/nodeN.sh.
+# runs on. From the kernel's command line: node (1 or 2), directory, server (address), prefix (of the
+# clients' addresses), options (of the mount). Mounts the export and runs DIRECTORY/nodeN.sh.
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 mount -t proc proc /proc
 mount -t tmpfs tmpfs /mnt
@@ -22,7 +22,7 @@ if mount -i -t nfs4 "$server:/export" /mnt/shared \
   grep ' /mnt/shared ' /proc/mounts
   export node TMPDIR=/mnt/tmp HOME=/mnt/home
   cd /mnt/home
-  sh "$folder/node$node.sh"
+  sh "$directory/node$node.sh"
 fi
 echo o >/proc/sysrq-trigger
 sleep 100

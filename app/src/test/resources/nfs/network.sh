@@ -1,9 +1,9 @@
 #!/bin/sh
 # The file server's machine: a network of its own with a bridge, on which the clients and, by the
 # interface "outside", the tests are. Becomes the file server.
-# network.sh FOLDER ADDRESS/BITS
+# network.sh DIRECTORY ADDRESS/BITS
 set -eu
-folder=$1
+directory=$1
 
 ip link set lo up
 ip link add bridge type bridge
@@ -16,5 +16,5 @@ for client in 1 2; do
 done
 until ip link set outside master bridge 2>/dev/null; do sleep 0.1; done
 ip link set outside up
-touch "$folder/network-is-up"
-exec ganesha.nfsd -F -f "$folder/ganesha.conf" -L "$folder/ganesha.log" -p "$folder/ganesha.pid"
+touch "$directory/network-is-up"
+exec ganesha.nfsd -F -f "$directory/ganesha.conf" -L "$directory/ganesha.log" -p "$directory/ganesha.pid"

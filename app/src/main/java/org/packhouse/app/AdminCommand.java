@@ -38,9 +38,9 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
 /**
  * Commands for administrators: {@code admin reset-password USER}, {@code admin verify [KEY/slug]},
- * {@code admin backup FOLDER} and {@code admin restore FOLDER}. They work on the database while no
- * server runs, and, but for the last, beside one that does, an embedded PostgreSQL included. They
- * start the few pieces that they need and none that listens.
+ * {@code admin backup DIRECTORY} and {@code admin restore DIRECTORY}. They work on the database
+ * while no server runs, and, but for the last, beside one that does, an embedded PostgreSQL
+ * included. They start the few pieces that they need and none that listens.
  */
 @ComponentScan("org.packhouse.app.platform.database")
 // Lazily: what shows users to REST needs a server around it.
@@ -67,7 +67,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 class AdminCommand {
 
   private static final String USAGE =
-      "packhouse admin knows four commands: reset-password USER, verify [KEY/SLUG], backup FOLDER, and restore FOLDER.";
+      "packhouse admin knows four commands: reset-password USER, verify [KEY/SLUG], backup DIRECTORY, and restore DIRECTORY.";
 
   /** Whether the arguments are for this and not for the server. */
   static boolean isNamedBy(String[] arguments) {
@@ -129,12 +129,12 @@ class AdminCommand {
     }
   }
 
-  private static int backup(Path folder, String[] settings, PrintStream out, PrintStream err) {
+  private static int backup(Path directory, String[] settings, PrintStream out, PrintStream err) {
     try (ConfigurableApplicationContext context = start(settings, Backup.class)) {
       return told(
           err,
           () -> {
-            context.getBean(Backup.class).run(folder, out);
+            context.getBean(Backup.class).run(directory, out);
             return 0;
           });
     } catch (RuntimeException reported) {
@@ -143,15 +143,15 @@ class AdminCommand {
     }
   }
 
-  private static int restore(Path folder, String[] settings, PrintStream out, PrintStream err) {
+  private static int restore(Path directory, String[] settings, PrintStream out, PrintStream err) {
     try (ConfigurableApplicationContext home =
         run(new SpringApplication(RestoredHome.class), settings)) {
       return told(
           err,
           () -> {
-            DatabaseLoad load = home.getBean(RestoredHome.class).fill(folder);
+            DatabaseLoad load = home.getBean(RestoredHome.class).fill(directory);
             out.println("Copied the files; filling the database.");
-            return restore(folder, load, settings, out);
+            return restore(directory, load, settings, out);
           });
     } catch (RuntimeException reported) {
       // The console has said why already.
@@ -159,13 +159,13 @@ class AdminCommand {
     }
   }
 
-  private static int restore(Path folder, DatabaseLoad load, String[] settings, PrintStream out)
+  private static int restore(Path directory, DatabaseLoad load, String[] settings, PrintStream out)
       throws IOException {
     SpringApplication application = new SpringApplication(AdminCommand.class, Restore.class);
     application.addInitializers(
         context -> context.getBeanFactory().registerSingleton("databaseLoad", load));
     try (ConfigurableApplicationContext context = run(application, settings)) {
-      return context.getBean(Restore.class).finish(folder, out) ? 0 : 1;
+      return context.getBean(Restore.class).finish(directory, out) ? 0 : 1;
     }
   }
 

@@ -2,7 +2,7 @@ package org.packhouse.app;
 
 import java.io.IOException;
 import java.nio.file.Files;
-import org.packhouse.app.platform.configuration.HomeFolders;
+import org.packhouse.app.platform.configuration.HomeDirectories;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.OpenHomes;
@@ -21,8 +21,8 @@ class HomesConfiguration {
 
   @Bean
   Homes homes(NodeSettings settings) throws IOException {
-    HomeFolders folders = HomeFolders.of(settings);
-    Homes homes = new Homes(folders.local(), folders.shared());
+    HomeDirectories directories = HomeDirectories.of(settings);
+    Homes homes = new Homes(directories.local(), directories.shared());
     Files.createDirectories(homes.temporary());
     Files.createDirectories(homes.repositories());
     OpenHomes.find(homes).forEach(LOG::warn);

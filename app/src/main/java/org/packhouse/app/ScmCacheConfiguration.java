@@ -26,11 +26,11 @@ class ScmCacheConfiguration {
       return new NullScmCache();
     }
     Path location = settings.location();
-    Path folder = location == null ? homes.caches().resolve("scm") : location;
+    Path directory = location == null ? homes.caches().resolve("scm") : location;
     try {
-      return FileScmCache.open(settings.of(folder), clock, registry);
+      return FileScmCache.open(settings.of(directory), clock, registry);
     } catch (IOException e) {
-      LOG.warn("Clones are not cached: {} cannot be used", folder, e);
+      LOG.warn("Clones are not cached: {} cannot be used", directory, e);
       return new NullScmCache();
     }
   }

@@ -68,8 +68,8 @@ class AdminCommandTest {
     assertThat(run("admin", "verify", place)).as(err.toString(StandardCharsets.UTF_8)).isZero();
     assertThat(out.toString(StandardCharsets.UTF_8)).contains("Looked at 1 repositories: all are");
 
-    Path folder = server.get(RepositoryStorage.class).folder(repository.id());
-    Path broken = folder.resolve("refs/heads/broken");
+    Path directory = server.get(RepositoryStorage.class).directory(repository.id());
+    Path broken = directory.resolve("refs/heads/broken");
     Files.writeString(broken, "1".repeat(40) + "\n");
     assertThat(run("admin", "verify", place.toLowerCase(Locale.ROOT))).isEqualTo(1);
     assertThat(out.toString(StandardCharsets.UTF_8))
@@ -120,7 +120,7 @@ class AdminCommandTest {
     work.commit("file", "content ".repeat(100));
     work.git("push", "--quiet", server.cloneUrl(repository), "main");
     Path packs =
-        server.get(RepositoryStorage.class).folder(repository.id()).resolve("objects/pack");
+        server.get(RepositoryStorage.class).directory(repository.id()).resolve("objects/pack");
     Path pack;
     try (Stream<Path> files = Files.list(packs)) {
       pack = files.filter(it -> it.toString().endsWith(".pack")).findFirst().orElseThrow();

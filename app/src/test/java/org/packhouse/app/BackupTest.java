@@ -108,7 +108,7 @@ class BackupTest {
     List<Pusher> pushers = Stream.generate(Pusher::new).limit(PUSHERS).toList();
     Map<Pusher, String> acknowledged = new ConcurrentHashMap<>();
     AtomicBoolean enough = new AtomicBoolean();
-    Path folder = temporary.resolve("backup");
+    Path directory = temporary.resolve("backup");
     Map<Pusher, String> before;
     try (ExecutorService threads = Executors.newFixedThreadPool(PUSHERS)) {
       List<Future<?>> running = new ArrayList<>();
@@ -128,7 +128,7 @@ class BackupTest {
                 running.stream().anyMatch(Future::isDone)
                     || pushers.stream().allMatch(pusher -> pusher.pushes.get() > 4));
         before = Map.copyOf(acknowledged);
-        status = backup(folder);
+        status = backup(directory);
       } finally {
         enough.set(true);
       }
@@ -137,11 +137,11 @@ class BackupTest {
       }
       assertThat(status).as(told()).isZero();
     }
-    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(folder)))
+    assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(directory)))
         .isEqualTo("rwx------");
     Path home = temporary.resolve("elsewhere");
     String database = TestingDatabase.create();
-    assertThat(restore(folder, home, database)).as(told()).isZero();
+    assertThat(restore(directory, home, database)).as(told()).isZero();
     assertThat(told()).contains("all are whole");
     try (TestingServer restored =
         TestingServer.builder().home(home).with("jdbc.url", database).start()) {
@@ -152,9 +152,9 @@ class BackupTest {
 
   private void assertHas(TestingServer restored, Pusher pusher, String commit) {
     String url = restored.cloneUrl(pusher.repository);
-    Path folder = temporary.resolve("clone-" + pusher.repository.slug());
-    pusher.work.git("clone", "--quiet", url, folder.toString());
-    GitFixture clone = GitFixture.in(folder);
+    Path directory = temporary.resolve("clone-" + pusher.repository.slug());
+    pusher.work.git("clone", "--quiet", url, directory.toString());
+    GitFixture clone = GitFixture.in(directory);
     clone.git("merge-base", "--is-ancestor", commit, "origin/main");
     assertThat(clone.git("rev-parse", "origin/twin"))
         .isEqualTo(clone.git("rev-parse", "origin/main"));
@@ -181,38 +181,38 @@ class BackupTest {
   private static void assertNewRepositoriesAreEmpty(TestingServer restored) throws IOException {
     for (int i = 0; i < 5; i++) {
       Repository made = TestingProjects.in(restored).repository();
-      Path folder = restored.get(RepositoryStorage.class).folder(made.id());
-      assertThat(folder.resolve("objects/info/alternates")).doesNotExist();
-      assertThat(folder.resolve("refs/heads")).isEmptyDirectory();
+      Path directory = restored.get(RepositoryStorage.class).directory(made.id());
+      assertThat(directory.resolve("objects/info/alternates")).doesNotExist();
+      assertThat(directory.resolve("refs/heads")).isEmptyDirectory();
     }
   }
 
   @Test
   void refusesWhatIsNoWholeBackupOrIsOfALaterFormat() throws IOException {
-    Path folder = temporary.resolve("backup");
-    assertThat(backup(folder)).as(told()).isZero();
-    assertThat(backup(folder)).isEqualTo(1);
-    assertThat(told()).contains("is not empty; a backup goes into a folder of its own.");
-    Path contents = folder.resolve("backup.json");
+    Path directory = temporary.resolve("backup");
+    assertThat(backup(directory)).as(told()).isZero();
+    assertThat(backup(directory)).isEqualTo(1);
+    assertThat(told()).contains("is not empty; a backup goes into a directory of its own.");
+    Path contents = directory.resolve("backup.json");
     String text = Files.readString(contents);
     Files.writeString(contents, text.replaceFirst("\"format\" : 1", "\"format\" : 2"));
     Path home = temporary.resolve("elsewhere");
-    assertThat(restore(folder, home, TestingDatabase.create())).isEqualTo(1);
+    assertThat(restore(directory, home, TestingDatabase.create())).isEqualTo(1);
     assertThat(told()).contains("has format 2, but this Packhouse knows format 1 only");
     Files.delete(contents);
-    assertThat(restore(folder, home, TestingDatabase.create())).isEqualTo(1);
+    assertThat(restore(directory, home, TestingDatabase.create())).isEqualTo(1);
     assertThat(told()).contains("is not a backup, or one that was not finished");
     assertThat(home.resolve("shared")).doesNotExist();
   }
 
   @Test
   void restoresIntoNothingThatIsInUse() throws IOException {
-    Path folder = temporary.resolve("backup");
-    assertThat(backup(folder)).as(told()).isZero();
-    assertThat(restore(folder, server.home(), TestingDatabase.create())).isEqualTo(1);
+    Path directory = temporary.resolve("backup");
+    assertThat(backup(directory)).as(told()).isZero();
+    assertThat(restore(directory, server.home(), TestingDatabase.create())).isEqualTo(1);
     assertThat(told()).contains("The home " + server.home() + " is not empty");
     Path home = temporary.resolve("elsewhere");
-    assertThat(restore(folder, home, url())).isEqualTo(1);
+    assertThat(restore(directory, home, url())).isEqualTo(1);
     assertThat(
             server
                 .get(JdbcClient.class)
@@ -231,10 +231,10 @@ class BackupTest {
         .until(() -> Files.exists(shared.resolve("config/ssh/ssh_host_rsa_key")));
     Files.writeString(shared.resolve("packhouse.properties"), "scm-cache.enabled=false\n");
     Files.writeString(shared.resolve("postgresql.password"), "secret\n");
-    Path folder = temporary.resolve("backup");
-    assertThat(backup(folder)).as(told()).isZero();
+    Path directory = temporary.resolve("backup");
+    assertThat(backup(directory)).as(told()).isZero();
     Path home = temporary.resolve("elsewhere");
-    assertThat(restore(folder, home, TestingDatabase.create())).as(told()).isZero();
+    assertThat(restore(directory, home, TestingDatabase.create())).as(told()).isZero();
     assertThat(home.resolve("shared/packhouse.properties")).hasContent("scm-cache.enabled=false\n");
     assertThat(home.resolve("shared/postgresql.password")).doesNotExist();
     try (Stream<Path> keys = Files.walk(shared.resolve("config"))) {
@@ -253,12 +253,12 @@ class BackupTest {
     return out.toString(StandardCharsets.UTF_8) + err.toString(StandardCharsets.UTF_8);
   }
 
-  private int backup(Path folder) {
-    return run(server.home(), url(), "admin", "backup", folder.toString());
+  private int backup(Path directory) {
+    return run(server.home(), url(), "admin", "backup", directory.toString());
   }
 
-  private int restore(Path folder, Path home, String database) {
-    return run(home, database, "admin", "restore", folder.toString());
+  private int restore(Path directory, Path home, String database) {
+    return run(home, database, "admin", "restore", directory.toString());
   }
 
   private int run(Path home, String database, String... words) {

@@ -103,8 +103,8 @@ public abstract class LeasesContract {
     int winners = 0;
     try (ExecutorService nodes = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Callable<Optional<Lease>>> all = Stream.generate(() -> ask).limit(50).toList();
-      for (Future<Optional<Lease>> answer : nodes.invokeAll(all)) {
-        winners += answer.get().isPresent() ? 1 : 0;
+      for (Future<Optional<Lease>> result : nodes.invokeAll(all)) {
+        winners += result.get().isPresent() ? 1 : 0;
       }
     }
     assertThat(winners).isEqualTo(1);

@@ -37,7 +37,7 @@ public final class Lab {
   private static final Set<String> WORKER_OPTIONS =
       new TreeSet<>(Set.of("--listen", "--secret", "--secret-file"));
   private static final String DEFAULT_LISTEN = "0.0.0.0:7470";
-  private static final DateTimeFormatter FOLDER =
+  private static final DateTimeFormatter DIRECTORY =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
 
   private final Path root;
@@ -115,7 +115,7 @@ public final class Lab {
       throw new UsageException(
           "The option --worker needs --secret or --secret-file, with what the worker printed.");
     }
-    String name = chosen.name() + "-" + FOLDER.format(clock.instant());
+    String name = chosen.name() + "-" + DIRECTORY.format(clock.instant());
     Path report =
         line.last("--report").map(Path::of).orElse(root.resolve("target/lab").resolve(name));
     RunOrder order =

@@ -26,13 +26,13 @@ final class LabParts implements Parts {
   }
 
   @Override
-  public List<TestRepository> repositories(RepositoryPlan plan, Path folder) throws IOException {
-    return RepositoryFactory.make(plan, folder);
+  public List<TestRepository> repositories(RepositoryPlan plan, Path directory) throws IOException {
+    return RepositoryFactory.make(plan, directory);
   }
 
   @Override
-  public Target target(TargetPlan plan, Path folder) throws IOException {
-    return TargetFactory.create(plan, folder);
+  public Target target(TargetPlan plan, Path directory) throws IOException {
+    return TargetFactory.create(plan, directory);
   }
 
   @Override

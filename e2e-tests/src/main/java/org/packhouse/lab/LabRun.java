@@ -125,15 +125,15 @@ final class LabRun {
     }
   }
 
-  /** Removes a folder, or says why it stays. */
-  static void delete(Path folder, Console console) {
-    try (Stream<Path> all = Files.walk(folder)) {
+  /** Removes a directory, or says why it stays. */
+  static void delete(Path directory, Console console) {
+    try (Stream<Path> all = Files.walk(directory)) {
       List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
       for (Path each : deepestFirst) {
         Files.deleteIfExists(each);
       }
     } catch (IOException | UncheckedIOException e) {
-      console.say("The folder " + folder + " could not be removed: " + e.getMessage() + ".");
+      console.say("The directory " + directory + " could not be removed: " + e.getMessage() + ".");
     }
   }
 }

@@ -9,7 +9,7 @@ import org.packhouse.lab.experiment.Experiment;
  * The order to run an experiment, and the place for its report.
  *
  * @param quick whether the experiment was shortened
- * @param report the folder of the report
+ * @param report the directory of the report
  * @param workers addresses of worker processes; empty if clients run in this one
  * @param secret what lab and workers share; empty without workers
  */

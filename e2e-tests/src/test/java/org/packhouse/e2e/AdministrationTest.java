@@ -24,10 +24,10 @@ class AdministrationTest {
   private static final Pattern PASSWORD = Pattern.compile("The new password of ada is (\\S+)");
 
   @Test
-  void setsTheServerUpByThePageAndGetsANewPasswordLater(@TempDir Path folder)
+  void setsTheServerUpByThePageAndGetsANewPasswordLater(@TempDir Path directory)
       throws IOException, InterruptedException {
-    Path home = PackagedServer.newFolder();
-    Shell shell = new Shell(folder);
+    Path home = PackagedServer.newDirectory();
+    Shell shell = new Shell(directory);
     try (PackagedServer server =
         PackagedServer.builder(home).notSetUp().with("server.context-path", "/git").start()) {
       assertThat(state(server)).isEqualTo("FIRST_RUN");
@@ -66,7 +66,7 @@ class AdministrationTest {
         shell.run("curl", "-sS", "-c", jar, "-b", jar, server.url() + "/setup?token=" + token);
     Matcher guard = GUARD.matcher(page);
     assertThat(guard.find()).as(page).isTrue();
-    String answer =
+    String response =
         shell.run(
             "curl",
             "-sS",
@@ -97,7 +97,7 @@ class AdministrationTest {
             "--data-urlencode",
             "passwordConfirm=a-first-password",
             server.url() + "/setup");
-    assertThat(answer).isEqualTo("302");
+    assertThat(response).isEqualTo("302");
   }
 
   private static String resetPassword(Path home) throws IOException, InterruptedException {

@@ -17,8 +17,8 @@ class CredentialsTest {
   private final PackagedServer server = PackagedServer.shared();
 
   @Test
-  void aTokenReadsAndWritesUntilItIsRevoked(@TempDir Path folder) {
-    Shell ada = new Shell(folder);
+  void aTokenReadsAndWritesUntilItIsRevoked(@TempDir Path directory) {
+    Shell ada = new Shell(directory);
     Path work = repository(ada, "by-token");
     String tokens = "/rest/access-tokens/latest/users/" + PackagedServer.ADMIN;
     JsonNode token =
@@ -26,17 +26,17 @@ class CredentialsTest {
     String credentials = PackagedServer.ADMIN + ":" + token.get("token").asString();
     String url = server.httpUrl(credentials, "keys", "by-token");
 
-    ada.git(folder, "clone", "-q", url, "copy");
+    ada.git(directory, "clone", "-q", url, "copy");
     Shell.Result refused = ada.tryGit(work, "push", url, "main:other");
     assertThat(refused.status()).isNotZero();
 
     server.rest().delete(tokens + "/" + token.get("id").asString());
-    assertThat(ada.tryGit(folder, "ls-remote", url).status()).isNotZero();
+    assertThat(ada.tryGit(directory, "ls-remote", url).status()).isNotZero();
   }
 
   @Test
-  void anAccessKeyReadsOneRepositoryAndNoOther(@TempDir Path folder) {
-    Shell machine = new Shell(folder);
+  void anAccessKeyReadsOneRepositoryAndNoOther(@TempDir Path directory) {
+    Shell machine = new Shell(directory);
     repository(machine, "open-by-key");
     repository(machine, "closed");
     server
@@ -49,32 +49,32 @@ class CredentialsTest {
                 "permission",
                 "REPO_READ"));
 
-    machine.git(folder, "clone", "-q", server.sshUrl("keys", "open-by-key"), "copy");
-    Path copy = folder.resolve("copy");
+    machine.git(directory, "clone", "-q", server.sshUrl("keys", "open-by-key"), "copy");
+    Path copy = directory.resolve("copy");
     machine.commit(copy, "more.txt", "more\n");
     assertThat(machine.tryGit(copy, "push").status()).isNotZero();
-    assertThat(machine.tryGit(folder, "ls-remote", server.sshUrl("keys", "closed")).status())
+    assertThat(machine.tryGit(directory, "ls-remote", server.sshUrl("keys", "closed")).status())
         .isNotZero();
     machine.git(
-        folder,
+        directory,
         "archive",
         "--remote=" + server.sshUrl("keys", "open-by-key"),
         "--format=tar",
         "--output=out.tar",
         "main");
-    assertThat(machine.run("tar", "-tf", folder.resolve("out.tar").toString()))
+    assertThat(machine.run("tar", "-tf", directory.resolve("out.tar").toString()))
         .contains("README.md");
   }
 
   @Test
-  void aPublicRepositoryIsReadByEverybody(@TempDir Path folder) {
-    Shell nobody = new Shell(folder);
+  void aPublicRepositoryIsReadByEverybody(@TempDir Path directory) {
+    Shell nobody = new Shell(directory);
     Path work = repository(nobody, "for-all");
     String url = server.httpUrl("", "keys", "for-all");
-    assertThat(nobody.tryGit(folder, "ls-remote", url).status()).isNotZero();
+    assertThat(nobody.tryGit(directory, "ls-remote", url).status()).isNotZero();
 
     server.rest().put("/rest/api/latest/projects/KEYS/repos/for-all", Map.of("public", true));
-    nobody.git(folder, "clone", "-q", url, "copy");
+    nobody.git(directory, "clone", "-q", url, "copy");
     assertThat(nobody.tryGit(work, "push", url, "main:other").status()).isNotZero();
   }
 

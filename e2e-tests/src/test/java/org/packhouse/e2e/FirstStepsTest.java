@@ -14,26 +14,26 @@ import org.packhouse.e2e.harness.Shell;
 class FirstStepsTest {
 
   @Test
-  void pushesToANewRepositoryAndClonesItBack(@TempDir Path folder) {
-    pushAndCloneBack(PackagedServer.shared(), folder);
+  void pushesToANewRepositoryAndClonesItBack(@TempDir Path directory) {
+    pushAndCloneBack(PackagedServer.shared(), directory);
   }
 
-  static void pushAndCloneBack(PackagedServer server, Path folder) {
+  static void pushAndCloneBack(PackagedServer server, Path directory) {
     assertThat(new Rest(server.url()).get("/status").get("state").asString()).isEqualTo("RUNNING");
     server.rest().createRepository("FIRST", "hello");
 
-    Shell ada = new Shell(folder);
+    Shell ada = new Shell(directory);
     Path work = ada.repository("hello");
     ada.git(work, "remote", "add", "origin", server.httpUrl("first", "hello"));
     ada.git(work, "push", "-q", "-u", "origin", "main");
 
-    ada.git(folder, "clone", "-q", server.httpUrl("first", "hello"), "over-http");
-    assertThat(folder.resolve("over-http/README.md")).hasContent("# hello\n");
+    ada.git(directory, "clone", "-q", server.httpUrl("first", "hello"), "over-http");
+    assertThat(directory.resolve("over-http/README.md")).hasContent("# hello\n");
 
     server.rest().post("/rest/ssh/latest/keys", Map.of("text", ada.makeKey()));
-    ada.git(folder, "clone", "-q", server.sshUrl("FIRST", "hello"), "over-ssh");
-    ada.commit(folder.resolve("over-ssh"), "more.txt", "more\n");
-    ada.git(folder.resolve("over-ssh"), "push", "-q");
+    ada.git(directory, "clone", "-q", server.sshUrl("FIRST", "hello"), "over-ssh");
+    ada.commit(directory.resolve("over-ssh"), "more.txt", "more\n");
+    ada.git(directory.resolve("over-ssh"), "push", "-q");
 
     ada.git(work, "pull", "-q", "--ff-only");
     assertThat(work.resolve("more.txt")).hasContent("more\n");

@@ -46,7 +46,7 @@ class HostileTest {
 
   @BeforeAll
   static void start() {
-    server = PackagedServer.builder(PackagedServer.newFolder()).start();
+    server = PackagedServer.builder(PackagedServer.newDirectory()).start();
   }
 
   @AfterAll
@@ -77,7 +77,7 @@ class HostileTest {
     byte[] whole = objects(5_000_000);
     assertThat(atOnce(6, () -> status(server.rest(), settings, whole))).isSubsetOf(413, CUT);
 
-    Rest.Answer tokens = server.rest().post(API + settings, objects(300_000));
+    Rest.Response tokens = server.rest().post(API + settings, objects(300_000));
     assertThat(tokens.status()).isEqualTo(400);
     assertThat(tokens.body()).contains("too large");
 
@@ -87,8 +87,8 @@ class HostileTest {
   }
 
   @Test
-  void looksAtNoMoreOfABombThanItMay(@TempDir Path folder) throws IOException {
-    Shell enemy = new Shell(folder);
+  void looksAtNoMoreOfABombThanItMay(@TempDir Path directory) throws IOException {
+    Shell enemy = new Shell(directory);
     Path work = enemy.repository("bomb");
     Bombs bombs = new Bombs(work);
     String first = bombs.trees(12, 10, "1");

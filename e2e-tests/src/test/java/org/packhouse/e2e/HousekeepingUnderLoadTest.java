@@ -42,7 +42,7 @@ class HousekeepingUnderLoadTest {
   private static final int PUSHING_CLIENTS = 3;
   private static final int PUSHES = 25;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final List<Pushed> repositories = new ArrayList<>();
   private final ConcurrentLinkedQueue<String> failures = new ConcurrentLinkedQueue<>();
   private PackagedServer server;
@@ -74,7 +74,7 @@ class HousekeepingUnderLoadTest {
 
   @Test
   void losesNoPushInRoundsOfPushesAndShallowClones() throws Exception {
-    try (PackagedServer started = builder(PackagedServer.newFolder()).start()) {
+    try (PackagedServer started = builder(PackagedServer.newDirectory()).start()) {
       server = started;
       create(12);
       for (int round = 0; round < 2; round++) {
@@ -90,7 +90,7 @@ class HousekeepingUnderLoadTest {
   @Tag("full")
   @Tag("housekeeping")
   void losesNoPushInTenMinutesOfEverything() throws Exception {
-    try (PackagedServer started = builder(PackagedServer.newFolder()).start()) {
+    try (PackagedServer started = builder(PackagedServer.newDirectory()).start()) {
       server = started;
       create(20);
       long until = System.nanoTime() + Duration.ofMinutes(10).toNanos();
@@ -110,7 +110,7 @@ class HousekeepingUnderLoadTest {
   @Tag("full")
   @Tag("housekeeping")
   void losesNoAcknowledgedPushWhenTheServerIsKilledAgainAndAgain() throws Exception {
-    Path home = PackagedServer.newFolder();
+    Path home = PackagedServer.newDirectory();
     server = builder(home).start();
     create(6);
     Random random = new Random(10);
@@ -153,7 +153,7 @@ class HousekeepingUnderLoadTest {
 
   private Path home(String name) {
     try {
-      return Files.createDirectory(folder.resolve(name));
+      return Files.createDirectory(directory.resolve(name));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -166,7 +166,7 @@ class HousekeepingUnderLoadTest {
             "/rest/api/latest/projects/%s/repos/%s".formatted(PROJECT, origin.name),
             Map.of("name", name, "project", Map.of("key", PROJECT)));
     Shell shell = new Shell(home("person-of-" + name));
-    shell.git(folder, "clone", "-q", server.httpUrl(PROJECT, name), shell.home() + "/work");
+    shell.git(directory, "clone", "-q", server.httpUrl(PROJECT, name), shell.home() + "/work");
     Pushed fork = new Pushed(name, shell, shell.home().resolve("work"));
     shell.git(fork.work, "config", "user.name", "Fay Fork");
     shell.git(fork.work, "config", "user.email", "fay@example.org");
@@ -246,7 +246,7 @@ class HousekeepingUnderLoadTest {
       Pushed repository = repositories.get(random.nextInt(repositories.size()));
       Shell.Result clone =
           shell.tryGit(
-              folder,
+              directory,
               "clone",
               "-q",
               "--depth=1",
@@ -286,14 +286,19 @@ class HousekeepingUnderLoadTest {
     for (Path repository : bareRepositories()) {
       Shell.Result fsck =
           judge.attempt(
-              folder, "git", "--git-dir=" + repository, "fsck", "--full", "--no-dangling");
+              directory, "git", "--git-dir=" + repository, "fsck", "--full", "--no-dangling");
       assertThat(fsck.status()).as(repository + ": " + fsck.text()).isZero();
       assertThat(fsck.text()).doesNotContain("missing", "broken");
     }
     for (Pushed repository : repositories) {
       Path clone = judge.home().resolve(repository.name);
       judge.git(
-          folder, "clone", "-q", "--mirror", server.httpUrl(PROJECT, repository.name), clone + "");
+          directory,
+          "clone",
+          "-q",
+          "--mirror",
+          server.httpUrl(PROJECT, repository.name),
+          clone + "");
       // A push whose answer was lost may have gone further.
       judge.git(clone, "merge-base", "--is-ancestor", repository.acknowledged, "main");
     }

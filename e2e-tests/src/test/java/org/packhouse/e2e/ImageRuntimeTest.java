@@ -23,22 +23,22 @@ import org.packhouse.lab.process.Launcher;
 class ImageRuntimeTest {
 
   @Test
-  void servesAsTheJdkDoes(@TempDir Path folder) throws Exception {
-    Path runtime = folder.resolve("java");
+  void servesAsTheJdkDoes(@TempDir Path directory) throws Exception {
+    Path runtime = directory.resolve("java");
     run(
         new ProcessBuilder(
             Launcher.root().resolve("docker/runtime").toString(),
             System.getProperty("java.home"),
             runtime.toString()));
     assertThat(runtime.resolve("bin/javac")).doesNotExist();
-    Path installation = Files.createDirectory(folder.resolve("packhouse"));
+    Path installation = Files.createDirectory(directory.resolve("packhouse"));
     install(installation);
     try (PackagedServer server =
-        PackagedServer.builder(PackagedServer.newFolder())
+        PackagedServer.builder(PackagedServer.newDirectory())
             .installed(installation, runtime)
             .start()) {
       assertThat(command(server.process())).startsWith(runtime.toString());
-      FirstStepsTest.pushAndCloneBack(server, Files.createDirectory(folder.resolve("ada")));
+      FirstStepsTest.pushAndCloneBack(server, Files.createDirectory(directory.resolve("ada")));
       for (String path : List.of("/projects", "/help/rest", "/rest/openapi.json", "/login")) {
         assertThat(status(server.url().resolve(path))).as(path).isEqualTo(200);
       }

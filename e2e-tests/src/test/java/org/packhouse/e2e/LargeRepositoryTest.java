@@ -36,12 +36,12 @@ class LargeRepositoryTest {
   private static final long BOUND = 768L << 20;
 
   @Test
-  void twoGigabytesGoThroughAServerOfHalfAGigabyte(@TempDir Path folder) throws IOException {
-    Shell ada = new Shell(folder);
+  void twoGigabytesGoThroughAServerOfHalfAGigabyte(@TempDir Path directory) throws IOException {
+    Shell ada = new Shell(directory);
     Path work = noise(ada);
     String tip = ada.git(work, "rev-parse", "HEAD");
     try (PackagedServer server =
-            PackagedServer.builder(PackagedServer.newFolder()).jvmFlag("-Xmx512m").start();
+            PackagedServer.builder(PackagedServer.newDirectory()).jvmFlag("-Xmx512m").start();
         ResidentMemory memory = new ResidentMemory(server.process())) {
       server.rest().post("/rest/ssh/latest/keys", Map.of("text", ada.makeKey()));
       server.rest().createRepository("LARGE", "http");
@@ -53,7 +53,7 @@ class LargeRepositoryTest {
         long before = memory.now();
         ada.git(work, "push", "-q", url, "main");
         report(transport + " push", before, memory);
-        Path copy = folder.resolve(transport + ".git");
+        Path copy = directory.resolve(transport + ".git");
         before = memory.now();
         ada.run("git", "clone", "-q", "--bare", url, copy.toString());
         report(transport + " clone", before, memory);

@@ -17,27 +17,28 @@ import org.packhouse.lab.process.Launcher;
 /** A start that cannot work says why in one sentence and ends with status 1. */
 class LauncherTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path out;
 
   @BeforeEach
   void chooseOutput() {
-    out = folder.resolve("out");
+    out = directory.resolve("out");
   }
 
   @Test
   void refusesAnUnknownSettingAndNamesTheNearest() throws Exception {
-    assertThat(launch(List.of("start", "--home", folder.toString(), "--jdbc.usr=x"))).isEqualTo(1);
+    assertThat(launch(List.of("start", "--home", directory.toString(), "--jdbc.usr=x")))
+        .isEqualTo(1);
     assertThat(out)
         .hasContent("Unknown setting jdbc.usr in the command line; did you mean jdbc.user.");
   }
 
   @Test
   void refusesAnUnknownSettingInTheFile() throws Exception {
-    Path file = folder.resolve("shared/packhouse.properties");
-    Files.createDirectories(folder.resolve("shared"));
+    Path file = directory.resolve("shared/packhouse.properties");
+    Files.createDirectories(directory.resolve("shared"));
     Files.writeString(file, "server.prot=1\n");
-    assertThat(launch(List.of("start", "--home", folder.toString()))).isEqualTo(1);
+    assertThat(launch(List.of("start", "--home", directory.toString()))).isEqualTo(1);
     assertThat(out)
         .hasContent("Unknown setting server.prot in " + file + "; did you mean server.port.");
   }
@@ -49,7 +50,7 @@ class LauncherTest {
                 List.of(
                     "start",
                     "--home",
-                    folder.toString(),
+                    directory.toString(),
                     "--jdbc.url=jdbc:postgresql://localhost:1/x",
                     "--jdbc.user=u",
                     "--jdbc.password=p")))
@@ -59,7 +60,7 @@ class LauncherTest {
         .contains("The setting jdbc.password is on the command line");
     assertThat(Files.readAllLines(out).getLast())
         .startsWith("Cannot reach the database at jdbc:postgresql://localhost:1/x");
-    try (Stream<Path> made = Files.list(folder)) {
+    try (Stream<Path> made = Files.list(directory)) {
       assertThat(made.filter(file -> !file.equals(out)))
           .isNotEmpty()
           .allSatisfy(file ->
@@ -86,7 +87,7 @@ class LauncherTest {
 
   @Test
   void saysWhichJdkToInstall() throws Exception {
-    Path old = folder.resolve("jdk");
+    Path old = directory.resolve("jdk");
     Files.createDirectories(old.resolve("bin"));
     for (String program : List.of("java", "javac")) {
       Path file = old.resolve("bin").resolve(program);
@@ -96,7 +97,7 @@ class LauncherTest {
     ProcessBuilder builder = Launcher.command(List.of("start"));
     builder.environment().put("JAVA_HOME", old.toString());
     builder.environment().put("PATH", old.resolve("bin") + ":/usr/bin:/bin");
-    builder.environment().put("JVM_FOLDERS", folder.resolve("none").toString());
+    builder.environment().put("JVM_DIRECTORIES", directory.resolve("none").toString());
     assertThat(run(builder)).isEqualTo(1);
     assertThat(Files.readAllLines(out))
         .hasSize(1)

@@ -17,7 +17,7 @@ import tools.jackson.databind.json.JsonMapper;
 class LibrariesTest {
 
   private static final Path BUILD = Path.of("..", "app", "target");
-  private static final String FOLDER = "BOOT-INF/lib/";
+  private static final String DIRECTORY = "BOOT-INF/lib/";
 
   /** Libraries that hold nothing, but for what they depend on: the jar goes without them. */
   private static final String STARTER = "spring-boot-starter";
@@ -43,8 +43,8 @@ class LibrariesTest {
           .isEqualTo(
               jar.stream()
                   .map(entry -> entry.getName())
-                  .filter(name -> name.startsWith(FOLDER) && name.endsWith(".jar"))
-                  .map(name -> name.substring(FOLDER.length()))
+                  .filter(name -> name.startsWith(DIRECTORY) && name.endsWith(".jar"))
+                  .map(name -> name.substring(DIRECTORY.length()))
                   .filter(name -> !name.startsWith(TOOLS))
                   .collect(Collectors.toCollection(TreeSet::new)));
     }

@@ -30,15 +30,15 @@ class NodeIdentityTest {
 
   private static final Duration START = Duration.ofSeconds(7);
 
-  private final Path homes = PackagedServer.newFolder();
+  private final Path homes = PackagedServer.newDirectory();
 
   @Test
   void aNodeWithTheWrongHomeOrDatabaseIsRefused() throws Exception {
-    Path shared = folder("shared");
+    Path shared = directory("shared");
     try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().start()) {
       String database = postgres.getJdbcUrl("postgres", "postgres");
       String other = newDatabase(postgres);
-      PackagedServer one = node(folder("one"), shared, database).start();
+      PackagedServer one = node(directory("one"), shared, database).start();
       try {
         Instant began = one.process().info().startInstant().orElseThrow();
         Duration start = Duration.between(began, Instant.now());
@@ -55,14 +55,14 @@ class NodeIdentityTest {
             .contains(" runs and has the name of this one, as after a copy of its home; remove ")
             .contains(copy.resolve("node.name").toString());
 
-        Path empty = folder("empty");
-        String unmounted = refusal(node(folder("two"), empty, database), limit);
+        Path empty = directory("empty");
+        String unmounted = refusal(node(directory("two"), empty, database), limit);
         assertThat(unmounted)
             .isEqualTo(
                 "The shared home %s is not that of the database, or is not mounted: the database belongs to cluster %s, and there is no file %s."
                     .formatted(empty, id, empty.resolve("config/cluster.id")));
 
-        assertThat(refusal(node(folder("three"), shared, other), limit))
+        assertThat(refusal(node(directory("three"), shared, other), limit))
             .startsWith("The database belongs to cluster ")
             .contains("but the shared home %s to cluster %s".formatted(shared, id));
 
@@ -73,7 +73,7 @@ class NodeIdentityTest {
 
         // It is there, and answers nobody.
         Processes.signal(one.process(), "STOP");
-        assertThat(refusal(node(folder("four"), empty, database), limit)).isEqualTo(unmounted);
+        assertThat(refusal(node(directory("four"), empty, database), limit)).isEqualTo(unmounted);
         assertThat(empty.resolve("config")).doesNotExist();
         assertThat(shared.resolve("config/cluster.id")).hasContent(id + "\n");
       } finally {
@@ -83,8 +83,8 @@ class NodeIdentityTest {
     }
   }
 
-  /** A folder that nobody else may enter, or the server would say something about that too. */
-  private Path folder(String name) throws IOException {
+  /** A directory that nobody else may enter, or the server would say something about that too. */
+  private Path directory(String name) throws IOException {
     return Files.createDirectory(
         homes.resolve(name),
         PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------")));

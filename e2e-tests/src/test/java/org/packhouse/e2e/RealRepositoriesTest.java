@@ -22,17 +22,17 @@ class RealRepositoriesTest {
   private final PackagedServer server = PackagedServer.shared();
 
   @Test
-  void makeTheRoundTripOverHttp(@TempDir Path folder) {
+  void makeTheRoundTripOverHttp(@TempDir Path directory) {
     server.rest().createRepository("REAL", "airlift-http");
-    new RoundTrip(new Shell(folder), server.httpUrl("real", "airlift-http")).run("airlift");
+    new RoundTrip(new Shell(directory), server.httpUrl("real", "airlift-http")).run("airlift");
   }
 
   @Test
   @Tag("full")
   @Tag("clones")
-  void largeOnesMakeTheRoundTripOverHttp(@TempDir Path folder) {
+  void largeOnesMakeTheRoundTripOverHttp(@TempDir Path directory) {
     server.rest().createRepository("REAL", "reactor-netty-http");
-    new RoundTrip(new Shell(folder), server.httpUrl("real", "reactor-netty-http"))
+    new RoundTrip(new Shell(directory), server.httpUrl("real", "reactor-netty-http"))
         .run("reactor-netty");
   }
 
@@ -40,8 +40,8 @@ class RealRepositoriesTest {
   @Tag("clones")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
-  void makeTheRoundTripOverSsh(String bundle, @TempDir Path folder) {
-    Shell ada = new Shell(folder);
+  void makeTheRoundTripOverSsh(String bundle, @TempDir Path directory) {
+    Shell ada = new Shell(directory);
     server.rest().post("/rest/ssh/latest/keys", Map.of("text", ada.makeKey()));
     server.rest().createRepository("REAL", bundle + "-ssh");
     new RoundTrip(ada, server.sshUrl("real", bundle + "-ssh")).run(bundle);
@@ -51,9 +51,10 @@ class RealRepositoriesTest {
   @Tag("clones")
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
-  void makeTheRoundTripOverHttpsWithHttp2(String bundle, @TempDir Path folder) throws IOException {
-    Shell ada = new Shell(folder);
-    Path trace = folder.resolve("curl.trace");
+  void makeTheRoundTripOverHttpsWithHttp2(String bundle, @TempDir Path directory)
+      throws IOException {
+    Shell ada = new Shell(directory);
+    Path trace = directory.resolve("curl.trace");
     ada.with("GIT_TRACE_CURL", trace.toString()).with("GIT_TRACE_CURL_NO_DATA", "1");
     try (PackagedServer tls = withTls(ada)) {
       tls.rest().createRepository("REAL", bundle);
@@ -83,7 +84,7 @@ class RealRepositoriesTest {
         "changeit",
         "-validity",
         "30");
-    return PackagedServer.builder(PackagedServer.newFolder())
+    return PackagedServer.builder(PackagedServer.newDirectory())
         .with("server.ssl.enabled", "true")
         .with("server.ssl.key-store", store.toString())
         .with("server.ssl.key-store-password", "changeit")

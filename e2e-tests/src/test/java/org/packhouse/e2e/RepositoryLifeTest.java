@@ -16,27 +16,27 @@ class RepositoryLifeTest {
   private final PackagedServer server = PackagedServer.shared();
 
   @Test
-  void isRenamedAndOldUrlsGoOn(@TempDir Path folder) {
-    Shell ada = new Shell(folder);
+  void isRenamedAndOldUrlsGoOn(@TempDir Path directory) {
+    Shell ada = new Shell(directory);
     Path work = pushed(ada, "before");
     String path = "/rest/api/latest/projects/LIFE/repos/";
     server.rest().put(path + "before", Map.of("name", "after"));
 
-    ada.git(folder, "clone", "-q", server.httpUrl("life", "before"), "by-the-old-url");
-    ada.git(folder, "clone", "-q", server.httpUrl("life", "after"), "by-the-new-url");
+    ada.git(directory, "clone", "-q", server.httpUrl("life", "before"), "by-the-old-url");
+    ada.git(directory, "clone", "-q", server.httpUrl("life", "after"), "by-the-new-url");
     ada.commit(work, "more.txt", "more\n");
     ada.git(work, "push", "-q", server.httpUrl("life", "before"), "main");
-    ada.git(folder.resolve("by-the-new-url"), "pull", "-q", "--ff-only");
-    assertThat(folder.resolve("by-the-new-url/more.txt")).exists();
+    ada.git(directory.resolve("by-the-new-url"), "pull", "-q", "--ff-only");
+    assertThat(directory.resolve("by-the-new-url/more.txt")).exists();
   }
 
   @Test
-  void isArchivedAndRefusesPushes(@TempDir Path folder) {
-    Shell ada = new Shell(folder);
+  void isArchivedAndRefusesPushes(@TempDir Path directory) {
+    Shell ada = new Shell(directory);
     Path work = pushed(ada, "attic");
     server.rest().put("/rest/api/latest/projects/LIFE/repos/attic", Map.of("archived", true));
 
-    ada.git(folder, "clone", "-q", server.httpUrl("life", "attic"), "copy");
+    ada.git(directory, "clone", "-q", server.httpUrl("life", "attic"), "copy");
     ada.commit(work, "more.txt", "more\n");
     Shell.Result refused = ada.tryGit(work, "push", server.httpUrl("life", "attic"), "main");
     assertThat(refused.status()).isNotZero();
@@ -44,12 +44,12 @@ class RepositoryLifeTest {
   }
 
   @Test
-  void isDeletedAndBroughtBack(@TempDir Path folder) {
-    Shell ada = new Shell(folder);
+  void isDeletedAndBroughtBack(@TempDir Path directory) {
+    Shell ada = new Shell(directory);
     Path work = pushed(ada, "phoenix");
     String tip = ada.git(work, "rev-parse", "HEAD").strip();
     server.rest().delete("/rest/api/latest/projects/LIFE/repos/phoenix");
-    Shell.Result gone = ada.tryGit(folder, "clone", server.httpUrl("life", "phoenix"), "gone");
+    Shell.Result gone = ada.tryGit(directory, "clone", server.httpUrl("life", "phoenix"), "gone");
     assertThat(gone.status()).isNotZero();
     assertThat(gone.err()).containsIgnoringCase("not found");
 
@@ -58,8 +58,8 @@ class RepositoryLifeTest {
       id = entry.get("name").asString().equals("phoenix") ? entry.get("id").asLong() : id;
     }
     server.rest().post("/rest/packhouse/latest/admin/trash/" + id + "/restore", Map.of());
-    ada.git(folder, "clone", "-q", server.httpUrl("life", "phoenix"), "risen");
-    assertThat(ada.git(folder.resolve("risen"), "rev-parse", "HEAD").strip()).isEqualTo(tip);
+    ada.git(directory, "clone", "-q", server.httpUrl("life", "phoenix"), "risen");
+    assertThat(ada.git(directory.resolve("risen"), "rev-parse", "HEAD").strip()).isEqualTo(tip);
   }
 
   private Path pushed(Shell shell, String name) {

@@ -15,9 +15,9 @@ import org.packhouse.e2e.harness.Shell;
 class RestartTest {
 
   @Test
-  void goesOnWithTheSameDataAfterEveryKindOfEnd(@TempDir Path folder) {
-    Path home = PackagedServer.newFolder();
-    Shell ada = new Shell(folder);
+  void goesOnWithTheSameDataAfterEveryKindOfEnd(@TempDir Path directory) {
+    Path home = PackagedServer.newDirectory();
+    Shell ada = new Shell(directory);
     Path work = ada.repository("kept");
 
     PackagedServer server = PackagedServer.builder(home).start();
@@ -41,8 +41,8 @@ class RestartTest {
     }
 
     try (PackagedServer after = PackagedServer.builder(home).onPortsOf(server).start()) {
-      ada.git(folder, "clone", "-q", after.httpUrl("keep", "kept"), "after-the-kill");
-      assertThat(folder.resolve("after-the-kill/a.txt")).hasContent("after the database died\n");
+      ada.git(directory, "clone", "-q", after.httpUrl("keep", "kept"), "after-the-kill");
+      assertThat(directory.resolve("after-the-kill/a.txt")).hasContent("after the database died\n");
       assertThat(after.terminate()).isIn(0, 143);
       assertThat(after.processes()).isEmpty();
     }

@@ -60,7 +60,7 @@ class SharedHomeAwayTest {
   private static final int SHOWN = 200;
   private static final String SENTENCE = "The server cannot reach its ";
 
-  private final Path folder = PackagedServer.newFolder();
+  private final Path directory = PackagedServer.newDirectory();
   private BindMount mount;
   private EmbeddedPostgres postgres;
   private PackagedServer server;
@@ -70,10 +70,10 @@ class SharedHomeAwayTest {
 
   @BeforeAll
   void startServer() throws IOException, InterruptedException {
-    mount = BindMount.make(folder);
+    mount = BindMount.make(directory);
     postgres = EmbeddedPostgres.builder().start();
     server =
-        PackagedServer.builder(folder.resolve("home"))
+        PackagedServer.builder(directory.resolve("home"))
             .with("packhouse.shared-home", mount.place().toString())
             .with("jdbc.url", postgres.getJdbcUrl("postgres", "postgres"))
             .with("jdbc.user", "postgres")
@@ -82,7 +82,7 @@ class SharedHomeAwayTest {
             .with("refs.check-interval", "0s")
             .start();
     balancer = HttpClient.newBuilder().connectTimeout(ANSWERS_WITHIN).build();
-    ada = new Shell(Files.createDirectory(folder.resolve("ada")));
+    ada = new Shell(Files.createDirectory(directory.resolve("ada")));
     server.rest().createRepository("AWAY", "files");
     server.rest().put("/rest/api/latest/projects/AWAY/repos/files", Map.of("public", true));
     Path work = ada.repository("files");
@@ -138,22 +138,22 @@ class SharedHomeAwayTest {
   private void stopAndGo(int many) throws Exception {
     try (Cloners cloners = new Cloners(many)) {
       cloners.awaitAnother(many);
-      List<Answer> answers = new ArrayList<>();
+      List<Response> responses = new ArrayList<>();
       long stoppedAt = System.nanoTime();
       mount.stop();
       try {
         await()
             .atMost(ERROR_WITHIN)
             .pollInterval(ASKED_EVERY)
-            .until(() -> ask(answers).state().contains("ERROR"));
+            .until(() -> ask(responses).state().contains("ERROR"));
         long error = millisSince(stoppedAt);
         assertEverybodyIsTold();
         await()
             .atMost(LIMIT)
             .pollInterval(ASKED_EVERY)
             .until(() -> {
-              assertThat(ask(answers).state()).contains("ERROR");
-              return answers.size() >= QUESTIONS;
+              assertThat(ask(responses).state()).contains("ERROR");
+              return responses.size() >= QUESTIONS;
             });
         assertThat(cloners.refused).hasValueGreaterThan(many / 2);
         // Who was inside when the home stopped is there still.
@@ -163,8 +163,8 @@ class SharedHomeAwayTest {
             many,
             cloners.underWay.get(),
             error,
-            answers.size(),
-            answers.stream().mapToLong(Answer::millis).max().orElseThrow());
+            responses.size(),
+            responses.stream().mapToLong(Response::millis).max().orElseThrow());
       } finally {
         mount.go();
       }
@@ -182,13 +182,13 @@ class SharedHomeAwayTest {
   }
 
   /** State that a load balancer was told, and for how long it waited. */
-  private record Answer(String state, long millis) {}
+  private record Response(String state, long millis) {}
 
-  private Answer ask(List<Answer> answers) throws IOException, InterruptedException {
+  private Response ask(List<Response> responses) throws IOException, InterruptedException {
     long askedAt = System.nanoTime();
     String state = status();
-    answers.add(new Answer(state, millisSince(askedAt)));
-    return answers.getLast();
+    responses.add(new Response(state, millisSince(askedAt)));
+    return responses.getLast();
   }
 
   private static long millisSince(long nanoTime) {
@@ -204,13 +204,13 @@ class SharedHomeAwayTest {
       assertThat(refused.status()).isNotZero();
       assertThat(refused.err()).contains(SENTENCE);
     }
-    Rest.Answer rest =
+    Rest.Response rest =
         server
             .rest()
             .send("GET", "/rest/api/latest/projects/AWAY/repos/files/commits?until=main", null);
     assertThat(rest.status()).as(rest.body()).isEqualTo(503);
     assertThat(rest.body()).contains(SENTENCE);
-    Rest.Answer page = server.rest().send("GET", "/projects/AWAY/repos/files/browse", null);
+    Rest.Response page = server.rest().send("GET", "/projects/AWAY/repos/files/browse", null);
     assertThat(page.status()).as(page.body()).isEqualTo(503);
   }
 
@@ -294,16 +294,18 @@ class SharedHomeAwayTest {
     /** False: they were told that the server cannot reach its files. */
     private boolean has(String body, String wanted) throws IOException, InterruptedException {
       HttpResponse<String> response = send(body);
-      String answer = response.body();
-      if (answer.contains(SENTENCE)) {
+      String response = response.body();
+      if (response.contains(SENTENCE)) {
         refused.incrementAndGet();
         return false;
       }
-      if (!answer.contains(wanted)) {
+      if (!response.contains(wanted)) {
         otherwise.add(
-            response.statusCode() + " " + answer.substring(0, Math.min(answer.length(), SHOWN)));
+            response.statusCode()
+                + " "
+                + response.substring(0, Math.min(response.length(), SHOWN)));
       }
-      return answer.contains(wanted);
+      return response.contains(wanted);
     }
 
     private HttpResponse<String> send(String body) throws IOException, InterruptedException {

@@ -29,18 +29,18 @@ class StopTest {
   private static final int MEGABYTES = 24;
 
   @Test
-  void letsARunningCloneOverHttpFinish(@TempDir Path folder) throws Exception {
-    Shell ada = new Shell(folder);
-    try (PackagedServer server = PackagedServer.builder(PackagedServer.newFolder()).start()) {
+  void letsARunningCloneOverHttpFinish(@TempDir Path directory) throws Exception {
+    Shell ada = new Shell(directory);
+    try (PackagedServer server = PackagedServer.builder(PackagedServer.newDirectory()).start()) {
       String tip = pushLarge(ada, server);
       finishes(server, startFetch(server, tip));
     }
   }
 
   @Test
-  void letsARunningCloneOverSshFinish(@TempDir Path folder) throws Exception {
-    Shell ada = new Shell(folder);
-    try (PackagedServer server = PackagedServer.builder(PackagedServer.newFolder()).start()) {
+  void letsARunningCloneOverSshFinish(@TempDir Path directory) throws Exception {
+    Shell ada = new Shell(directory);
+    try (PackagedServer server = PackagedServer.builder(PackagedServer.newDirectory()).start()) {
       String tip = pushLarge(ada, server);
       server.rest().post("/rest/ssh/latest/keys", Map.of("text", ada.makeKey()));
       Process ssh =
@@ -51,7 +51,7 @@ class StopTest {
         ssh.getOutputStream().write(request(tip).getBytes(US_ASCII));
         ssh.getOutputStream().flush();
         finishes(server, pack);
-        assertThat(ssh.waitFor()).as(Files.readString(folder.resolve("ssh.err"))).isZero();
+        assertThat(ssh.waitFor()).as(Files.readString(directory.resolve("ssh.err"))).isZero();
       } finally {
         ssh.destroyForcibly();
       }
@@ -68,7 +68,7 @@ class StopTest {
     return ada.git(work, "rev-parse", "HEAD").strip();
   }
 
-  /** Stops the server when the answer has begun; the answer comes whole all the same. */
+  /** Stops the server when the response has begun; the response comes whole all the same. */
   private static void finishes(PackagedServer server, InputStream pack) throws IOException {
     byte[] begin = pack.readNBytes(1 << 16);
     server.process().destroy();

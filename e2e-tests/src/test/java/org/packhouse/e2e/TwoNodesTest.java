@@ -60,8 +60,8 @@ class TwoNodesTest {
        where ref_name <> 'HEAD' and new_value <> repeat('0', 40)
       """;
 
-  @TempDir private Path folder;
-  private final Path homes = PackagedServer.newFolder();
+  @TempDir private Path directory;
+  private final Path homes = PackagedServer.newDirectory();
   private final Random random = new Random(14);
 
   @Test
@@ -115,7 +115,7 @@ class TwoNodesTest {
       assertThat(pairs(postgres, "select ref_name, cause from ref_move where cause like 'found%'"))
           .isEmpty();
       Path repository = repositoryIn(disk);
-      Shell judge = new Shell(Files.createDirectory(folder.resolve("judge")));
+      Shell judge = new Shell(Files.createDirectory(directory.resolve("judge")));
       assertThat(refsOf(judge, repository)).isEqualTo(refs);
       judge.git(repository, "fsck", "--full", "--strict", "--no-dangling");
     }
@@ -128,10 +128,10 @@ class TwoNodesTest {
     try (PackagedServer one = node("one", sharedHomes.get(0), postgres).start();
         PackagedServer two = node("two", sharedHomes.get(1), postgres).start();
         ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
-        Person person = new Person(new Shell(folder), List.of(one, two))) {
+        Person person = new Person(new Shell(directory), List.of(one, two))) {
       Packer packer =
           new Packer(
-              new Shell(Files.createDirectory(folder.resolve("packer"))), repositoryIn(disk));
+              new Shell(Files.createDirectory(directory.resolve("packer"))), repositoryIn(disk));
       for (int round = 0; round < rounds; round++) {
         Future<?> packing = threads.submit(packer);
         person.round(round);

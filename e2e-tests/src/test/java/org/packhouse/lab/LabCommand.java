@@ -26,11 +26,11 @@ final class LabCommand implements AutoCloseable {
     this.process = process;
   }
 
-  /** Starts one; what it says is kept in a file of that folder. */
-  static LabCommand start(Path folder, String... words) throws IOException {
+  /** Starts one; what it says is kept in a file of that directory. */
+  static LabCommand start(Path directory, String... words) throws IOException {
     List<String> command = new ArrayList<>(List.of("lab"));
     command.addAll(List.of(words));
-    Path out = Files.createTempFile(folder, "lab", ".out");
+    Path out = Files.createTempFile(directory, "lab", ".out");
     Process process =
         Launcher.command(command).redirectErrorStream(true).redirectOutput(out.toFile()).start();
     return new LabCommand(out, process);
@@ -62,7 +62,7 @@ final class LabCommand implements AutoCloseable {
     return Files.readString(out);
   }
 
-  /** The figures in a report's folder. */
+  /** The figures in a report's directory. */
   static JsonNode figures(Path report) throws IOException {
     return JsonMapper.shared().readTree(Files.readAllBytes(report.resolve("figures.json")));
   }

@@ -27,12 +27,12 @@ class LabTest {
 
   private static final String PROJECT = "LABRUN";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path report;
 
   @BeforeEach
   void chooseReport() {
-    report = folder.resolve("report");
+    report = directory.resolve("report");
   }
 
   static List<String> experiments() throws IOException {
@@ -81,10 +81,10 @@ class LabTest {
     try (Proxy proxy = new Proxy(PackagedServer.shared().url().getPort(), 150_000)) {
       String text =
           run(1, "run", experiment(2, "3s"), "--url", url(proxy), "--report", report + "");
-      assertThat(text).contains("The answer to clone is broken: ");
+      assertThat(text).contains("The response to clone is broken: ");
     }
     assertThat(LabCommand.figures(report).path("failure").asString())
-        .contains("The answer to clone is broken: ");
+        .contains("The response to clone is broken: ");
     assertThat(report.resolve("report.html")).content().contains("This run failed: ");
   }
 
@@ -93,7 +93,7 @@ class LabTest {
     try (Proxy proxy = new Proxy(PackagedServer.shared().url().getPort(), Proxy.HONEST);
         LabCommand worker =
             LabCommand.start(
-                folder, "worker", "--listen", "127.0.0.1:0", "--secret", "of the test")) {
+                directory, "worker", "--listen", "127.0.0.1:0", "--secret", "of the test")) {
       await()
           .atMost(Duration.ofMinutes(2))
           .until(() -> worker.text().contains("The worker listens on 127.0.0.1:"));
@@ -126,7 +126,7 @@ class LabTest {
     try (Proxy proxy = new Proxy(PackagedServer.shared().url().getPort(), Proxy.HONEST);
         LabCommand command =
             LabCommand.start(
-                folder,
+                directory,
                 "run",
                 experiment(2, "1s\"}, {\"workers\": 1, \"duration\": \"1h"),
                 "--url",
@@ -151,7 +151,7 @@ class LabTest {
   @Test
   void comparesWithTheBuildOfAnotherSourceTree() throws Exception {
     String tree = Launcher.root().toString();
-    Path file = Files.writeString(folder.resolve("compared.json"), experimentOf(1, "2s"));
+    Path file = Files.writeString(directory.resolve("compared.json"), experimentOf(1, "2s"));
     String text = run(0, "run", file.toString(), "--against", tree, "--report", report.toString());
     assertThat(text).contains("none-before");
     JsonNode targets = LabCommand.figures(report).path("experiment").path("targets");
@@ -162,10 +162,10 @@ class LabTest {
   @Tag("load-lab")
   @Test
   void leavesNoServerRunningWhenItIsKilled() throws Exception {
-    Path file = folder.resolve("killed.json");
+    Path file = directory.resolve("killed.json");
     Files.writeString(file, experimentOf(1, "1h"));
     try (LabCommand command =
-        LabCommand.start(folder, "run", file.toString(), "--report", report.toString())) {
+        LabCommand.start(directory, "run", file.toString(), "--report", report.toString())) {
       await()
           .atMost(Duration.ofMinutes(3))
           .until(() -> command.descendants().stream().anyMatch(LabTest::isDatabase));
@@ -203,9 +203,10 @@ class LabTest {
         .startsWith("The experiment clone-storm has no target \"svn\"; it has packhouse, ");
     assertThat(run(1, "run", "clone-storm", "--worker", "10.0.0.1:7470"))
         .contains("The option --worker needs --secret or --secret-file");
-    assertThat(run(1, "run", "clone-storm", "--against", folder.toString()))
-        .isEqualTo("\"" + folder + "\" holds no build of Packhouse; run packhouse build there.\n");
-    Path wrong = Files.writeString(folder.resolve("wrong.json"), "{\"shwos\": 1}");
+    assertThat(run(1, "run", "clone-storm", "--against", directory.toString()))
+        .isEqualTo(
+            "\"" + directory + "\" holds no build of Packhouse; run packhouse build there.\n");
+    Path wrong = Files.writeString(directory.resolve("wrong.json"), "{\"shwos\": 1}");
     assertThat(run(1, "run", wrong.toString()))
         .isEqualTo(wrong + ", line 1, column 2: unknown key \"shwos\"; did you mean \"shows\".\n");
   }
@@ -219,7 +220,7 @@ class LabTest {
   }
 
   private String run(int status, String... words) throws IOException, InterruptedException {
-    try (LabCommand command = LabCommand.start(folder, words)) {
+    try (LabCommand command = LabCommand.start(directory, words)) {
       int ended = command.status();
       assertThat(ended).as(command.text()).isEqualTo(status);
       return command.text();
@@ -234,7 +235,7 @@ class LabTest {
   /** Clones of a small repository of its own, which a project of the shared server takes. */
   private String experiment(int workers, String duration) throws IOException {
     PackagedServer.shared().rest().createRepository(PROJECT, "made-" + System.nanoTime());
-    Path file = folder.resolve("clones.json");
+    Path file = directory.resolve("clones.json");
     return Files.writeString(file, experimentOf(workers, duration)).toString();
   }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param objects opened on the quarantine and the repository, so that the new objects can be read;
  *     closed by the caller of the check
- * @param arrived the folder of the quarantine, with the new objects alone; null: there are none
+ * @param arrived the directory of the quarantine, with the new objects alone; null: there are none
  */
 public record Push(RefRequest request, Repository objects, @Nullable Path arrived) {
 

@@ -6,7 +6,7 @@ import java.time.Duration;
 /**
  * Settings of the cache in files.
  *
- * @param folder where it keeps its files; no other process may use it
+ * @param directory where it keeps its files; no other process may use it
  * @param maximumBytes how much all of its files take together, those that are still being sent or
  *     written included
  * @param minimumFreeBytes how much of the disk stays free
@@ -18,7 +18,7 @@ import java.time.Duration;
  * @param retryAfter how long nothing new is stored after the disk has refused
  */
 public record FileCacheSettings(
-    Path folder,
+    Path directory,
     long maximumBytes,
     long minimumFreeBytes,
     long leadBytes,
@@ -30,9 +30,9 @@ public record FileCacheSettings(
   private static final long MIB = 1024L * 1024;
 
   /** The usual settings: up to 10 GiB, while 1 GiB of the disk stays free. */
-  public static FileCacheSettings in(Path folder) {
+  public static FileCacheSettings in(Path directory) {
     return new FileCacheSettings(
-        folder,
+        directory,
         10_240 * MIB,
         1024 * MIB,
         1024 * MIB,
@@ -45,7 +45,7 @@ public record FileCacheSettings(
   /** The same with other bounds of what may be stored. */
   public FileCacheSettings within(long maximum, long minimumFree) {
     return new FileCacheSettings(
-        folder,
+        directory,
         maximum,
         minimumFree,
         leadBytes,
@@ -58,7 +58,7 @@ public record FileCacheSettings(
   /** The same with other bounds of what is made ahead of, or without, its clients. */
   public FileCacheSettings ahead(long lead, long abandoned) {
     return new FileCacheSettings(
-        folder,
+        directory,
         maximumBytes,
         minimumFreeBytes,
         lead,

@@ -218,7 +218,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
     }
   }
 
-  /** Whether an answer waits until its client has taken what was sent of it. */
+  /** Whether a response waits until its client has taken what was sent of it. */
   public boolean stalled(int streamId) {
     Stream stream = getStream(streamId);
     return stream != null
@@ -317,7 +317,7 @@ public final class WideningUpgradeHandler extends Http2AsyncUpgradeHandler {
    * Gives the request that came with an upgrade from HTTP/1.1 the send window that its
    * HTTP2-Settings header tells. Tomcat reads the header when it has made that stream with the
    * smallest window, and then takes the window of the client's first frame, which is the same
-   * again, for no change: an answer of more than 64 KB would never end.
+   * again, for no change: a response of more than 64 KB would never end.
    */
   @Override
   protected void writeSettings() {

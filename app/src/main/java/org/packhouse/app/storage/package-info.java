@@ -1,5 +1,5 @@
 /**
- * Git on disk: repository folders, native git, refs and how they move, trees, files and the
+ * Git on disk: repository directories, native git, refs and how they move, trees, files and the
  * differences between them. It knows repositories by their id alone.
  *
  * <p>It may use {@code platform} and {@code identity}.

@@ -103,11 +103,11 @@ class IconSprite {
 
   IconSprite() throws IOException {
     String version = Objects.requireNonNull(new WebJarVersionLocator().version("bootstrap-icons"));
-    String folder = "META-INF/resources/webjars/bootstrap-icons/" + version + "/icons/";
+    String directory = "META-INF/resources/webjars/bootstrap-icons/" + version + "/icons/";
     StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\">");
     for (String name : NAMES) {
       svg.append("<symbol id=\"%s\" viewBox=\"0 0 16 16\">".formatted(name));
-      svg.append(body(folder + name + ".svg"));
+      svg.append(body(directory + name + ".svg"));
       svg.append("</symbol>");
     }
     sprite = svg.append("</svg>").toString().getBytes(StandardCharsets.UTF_8);

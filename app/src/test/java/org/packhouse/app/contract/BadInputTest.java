@@ -87,9 +87,9 @@ class BadInputTest {
   private JsonNode document;
 
   @BeforeAll
-  void start(@TempDir Path folder) {
+  void start(@TempDir Path directory) {
     server = TestingServer.builder().start();
-    world = new CallWorld(server, folder);
+    world = new CallWorld(server, directory);
     document = TestingRest.admin(server).get("/rest/openapi.json").json();
   }
 
@@ -191,14 +191,14 @@ class BadInputTest {
   private void send(String operation, String path, String body) {
     String method = operation.substring(0, operation.indexOf(' '));
     boolean bodiless = body.isEmpty() && (method.equals("GET") || method.equals("DELETE"));
-    TestingRest.Answer answer = world.rest().send(method, path, bodiless ? null : body);
+    TestingRest.Response response = world.rest().send(method, path, bodiless ? null : body);
     String what = method + " " + shorten(path) + " " + shorten(body) + ": ";
-    if (answer.status() >= 500) {
-      problems.add(what + answer.status() + " " + answer.message());
-    } else if (answer.status() >= 400 && answer.status() != 406) {
-      List<String> found = shapes.violations(answer.json(), "Errors");
+    if (response.status() >= 500) {
+      problems.add(what + response.status() + " " + response.message());
+    } else if (response.status() >= 400 && response.status() != 406) {
+      List<String> found = shapes.violations(response.json(), "Errors");
       if (!found.isEmpty()) {
-        problems.add(what + answer.status() + " " + found);
+        problems.add(what + response.status() + " " + found);
       }
     }
   }

@@ -8,20 +8,20 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /**
- * A line of {@code calls.tsv}: one request and what its answer must be.
+ * A line of {@code calls.tsv}: one request and what its response must be.
  *
  * @param operation method and pattern, as the server has them
  * @param values of variables of the path, and behind a question mark the query
  * @param body JSON with single quotes, {@code form:} and fields, or empty
- * @param answer a type of {@link Shapes}, or {@code none}, {@code text}, {@code bytes}
- * @param keeps what is kept of the answer for later lines: name and JSON pointer
+ * @param response a type of {@link Shapes}, or {@code none}, {@code text}, {@code bytes}
+ * @param keeps what is kept of the response for later lines: name and JSON pointer
  */
 record Call(
     String operation,
     String values,
     String body,
     int status,
-    String answer,
+    String response,
     Map<String, String> keeps) {
 
   private static final Pattern VARIABLE = Pattern.compile("\\{\\*?([^:}]+)(?::[^{}]*)?}");

@@ -25,7 +25,7 @@ final class CallWorld {
   private final TestingRest rest;
   private final Map<String, String> values = new LinkedHashMap<>();
 
-  CallWorld(TestingServer server, Path folder) {
+  CallWorld(TestingServer server, Path directory) {
     this.server = server;
     this.rest = TestingRest.admin(server);
     TestingPeople people = TestingPeople.of(server);
@@ -54,11 +54,11 @@ final class CallWorld {
         values.put(key, text[0] + " " + text[1]);
       }
     }
-    push(folder, repository);
+    push(directory, repository);
   }
 
-  private void push(Path folder, Repository repository) {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+  private void push(Path directory, Repository repository) {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.write("README.md", "# Title\n").write("LICENSE.md", "Free.\n");
     git.write("CONTRIBUTING.md", "Do.\n").write("src/Main.java", "class Main {}\n");
     git.link("link", "/etc/passwd").write("\u00e9t\u00e9.txt", "warm\n");
@@ -86,7 +86,7 @@ final class CallWorld {
     values.put(name, value);
   }
 
-  TestingRest.Answer send(Call call) {
+  TestingRest.Response send(Call call) {
     String path = call.path(this::usual, this::fill);
     String body = fill(call.body());
     if (body.startsWith("form:")) {
@@ -100,7 +100,7 @@ final class CallWorld {
   }
 
   /** The operation as the administrator, on a project and with names and numbers of nothing. */
-  TestingRest.Answer sendNowhere(String method, String pattern) {
+  TestingRest.Response sendNowhere(String method, String pattern) {
     String path =
         pattern
             .replace("{projectKey}", "NOWHERE")

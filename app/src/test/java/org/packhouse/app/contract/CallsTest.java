@@ -20,7 +20,7 @@ import org.packhouse.app.testing.TestingServer;
 
 /**
  * Calls every REST operation that the server has, as {@code calls.tsv} says, and checks status,
- * headers and body of each answer. An operation without a line there fails the test.
+ * headers and body of each response. An operation without a line there fails the test.
  */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CallsTest {
@@ -34,9 +34,9 @@ class CallsTest {
   private CallWorld world;
 
   @BeforeAll
-  void start(@TempDir Path folder) {
+  void start(@TempDir Path directory) {
     server = TestingServer.builder().start();
-    world = new CallWorld(server, folder);
+    world = new CallWorld(server, directory);
   }
 
   @AfterAll
@@ -48,11 +48,11 @@ class CallsTest {
   void everyOperationAnswersAsClientsExpect() {
     List<String> problems = new ArrayList<>();
     for (Call call : Call.all()) {
-      TestingRest.Answer answer = world.send(call);
+      TestingRest.Response response = world.send(call);
       List<String> found = new ArrayList<>();
-      check(call, answer, found);
+      check(call, response, found);
       if (found.isEmpty()) {
-        call.keeps().forEach((name, pointer) -> world.keep(name, answer.at(pointer)));
+        call.keeps().forEach((name, pointer) -> world.keep(name, response.at(pointer)));
       }
       found.forEach(
           problem -> problems.add(call.operation() + " " + call.values() + ": " + problem));
@@ -60,22 +60,23 @@ class CallsTest {
     assertThat(problems).isEmpty();
   }
 
-  private void check(Call call, TestingRest.Answer answer, List<String> problems) {
-    String body = answer.response().body();
-    if (answer.status() != call.status()) {
-      problems.add("%d, not %d: %s".formatted(answer.status(), call.status(), body));
+  private void check(Call call, TestingRest.Response response, List<String> problems) {
+    String body = response.response().body();
+    if (response.status() != call.status()) {
+      problems.add("%d, not %d: %s".formatted(response.status(), call.status(), body));
       return;
     }
-    String type = header(answer, "Content-Type");
-    require(!header(answer, "X-AREQUESTID").isEmpty(), "no X-AREQUESTID", problems);
-    require(header(answer, "X-AUSERNAME").equals(TestingServer.ADMIN), "no X-AUSERNAME", problems);
-    switch (call.answer()) {
+    String type = header(response, "Content-Type");
+    require(!header(response, "X-AREQUESTID").isEmpty(), "no X-AREQUESTID", problems);
+    require(
+        header(response, "X-AUSERNAME").equals(TestingServer.ADMIN), "no X-AUSERNAME", problems);
+    switch (call.response()) {
       case "none" -> require(body.isEmpty(), "a body where none is due: " + body, problems);
       case "text" -> require(type.startsWith("text/"), "is " + type, problems);
       case "bytes" -> require(!type.isEmpty() && !body.isEmpty(), "no bytes", problems);
       default -> {
         require(type.equals(JSON), "is " + type, problems);
-        problems.addAll(shapes.violations(answer.json(), call.answer()));
+        problems.addAll(shapes.violations(response.json(), call.response()));
       }
     }
   }
@@ -96,15 +97,16 @@ class CallsTest {
       if (PAST.matcher(path).matches()) {
         continue;
       }
-      TestingRest.Answer answer = world.sendNowhere(operation.substring(0, space), path);
-      if (answer.status() >= 400) {
-        List<String> found = shapes.violations(answer.json(), "Errors");
-        require(header(answer, "Content-Type").equals(JSON), header(answer, "Content-Type"), found);
-        require(answer.status() < 500, "is " + answer.status(), found);
+      TestingRest.Response response = world.sendNowhere(operation.substring(0, space), path);
+      if (response.status() >= 400) {
+        List<String> found = shapes.violations(response.json(), "Errors");
+        require(
+            header(response, "Content-Type").equals(JSON), header(response, "Content-Type"), found);
+        require(response.status() < 500, "is " + response.status(), found);
         found.forEach(problem -> problems.add(operation + ": " + problem));
       }
-      if (path.contains("{projectKey}") && answer.status() < 400) {
-        problems.add(operation + ": serves a project that is not there: " + answer.status());
+      if (path.contains("{projectKey}") && response.status() < 400) {
+        problems.add(operation + ": serves a project that is not there: " + response.status());
       }
     }
     assertThat(problems).isEmpty();
@@ -116,7 +118,7 @@ class CallsTest {
     }
   }
 
-  private static String header(TestingRest.Answer answer, String name) {
-    return answer.response().headers().firstValue(name).orElse("");
+  private static String header(TestingRest.Response response, String name) {
+    return response.response().headers().firstValue(name).orElse("");
   }
 }

@@ -27,7 +27,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.slf4j.LoggerFactory;
 import tools.jackson.databind.JsonNode;
@@ -37,7 +37,7 @@ class ClientHabitsTest {
 
   private static final String PASSWORD = "correct horse battery";
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
@@ -48,7 +48,7 @@ class ClientHabitsTest {
 
   @BeforeEach
   void push() {
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("README.md", "one\n");
     git.commit("src/a.txt", "two\n");
     git.git("push", "--quiet", server.cloneUrl(repository), "HEAD:refs/heads/master");
@@ -73,8 +73,8 @@ class ClientHabitsTest {
     "commits/master/diff/README.md,commits/master/diff/./README.md"
   })
   void answersTheSameToAnotherFormOfThePath(String known, String form) {
-    Answer expected = admin.get(path + "/" + known);
-    Answer found = admin.get(path + "/" + form);
+    Response expected = admin.get(path + "/" + known);
+    Response found = admin.get(path + "/" + form);
     assertThat(expected.status()).as(expected.response().body()).isEqualTo(200);
     assertThat(found.status()).as(found.response().body()).isEqualTo(200);
     assertThat(found.response().body()).isEqualTo(expected.response().body());
@@ -86,7 +86,7 @@ class ClientHabitsTest {
     User user = people.createUser(TestingPeople.uniqueName("habit"), PASSWORD);
     TestingRest self = TestingRest.user(server, user.name(), PASSWORD);
     String repos = form.formatted(user.slug());
-    Answer made = self.post(repos, "{'name':'mine'}");
+    Response made = self.post(repos, "{'name':'mine'}");
     assertThat(made.status()).as(made.response().body()).isEqualTo(201);
     assertThat(self.get(repos).at("/values/0/slug")).isEqualTo("mine");
     assertThat(self.get(repos + "/mine").at("/project/owner/name")).isEqualTo(user.name());
@@ -110,12 +110,12 @@ class ClientHabitsTest {
     assertThat(admin.get("users/" + user.slug()).at("/emailAddress"))
         .isEqualTo(user.slug() + "@localhost");
     TestingRest self = TestingRest.token(server, people.token(user, Permission.REPO_WRITE));
-    Answer made =
+    Response made =
         self.post(
             path + "/tags",
             "{'name':'made-%1$s','startPoint':'master','message':'m'}".formatted(name));
     assertThat(made.status()).as(made.response().body()).isEqualTo(200);
-    GitFixture git = GitFixture.in(folder);
+    GitFixture git = GitFixture.in(directory);
     git.git("fetch", "--quiet", "--tags", server.cloneUrl(repository));
     assertThat(git.git("cat-file", "tag", "made-" + name))
         .contains("tagger No Address <" + user.slug() + "@localhost>");
@@ -123,17 +123,17 @@ class ClientHabitsTest {
 
   @Test
   void anUnknownGroupHasNoMembers() {
-    Answer answer = admin.get("admin/groups/more-members?context=no-such-group");
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.at("/size")).isEqualTo("0");
+    Response response = admin.get("admin/groups/more-members?context=no-such-group");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.at("/size")).isEqualTo("0");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"branches?details=maybe", "branches?limit=many", "commits?withCounts=x"})
   void aWrongParameterNamesNoClass(String query) {
-    Answer answer = admin.get(path + "/" + query);
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.message()).isNotEmpty().doesNotContain("java.", "org.");
+    Response response = admin.get(path + "/" + query);
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.message()).isNotEmpty().doesNotContain("java.", "org.");
   }
 
   @ParameterizedTest
@@ -217,7 +217,7 @@ class ClientHabitsTest {
 
   @Test
   void theMailServerIsSpokenOfInBothForms() {
-    Answer set =
+    Response set =
         admin.put(
             "admin/mail-server",
             "{'hostname':'mail.example.org','port':25,'protocol':'SMTP','use-start-tls':true,"

@@ -27,7 +27,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -37,7 +37,7 @@ class EightAtOnceTest {
   private static final int THREADS = 8;
   private static final int ROUNDS = 4;
 
-  @TempDir static Path folder;
+  @TempDir static Path directory;
 
   private static TestingServer server;
   private static TestingRest admin;
@@ -53,7 +53,7 @@ class EightAtOnceTest {
         TestingPeople.of(server).createUser(TestingPeople.uniqueName("eight"), "a-long-password");
     TestingPeople.of(server).grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
     TestingPeople.of(server).createGroup("octet");
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("a", "1");
     for (int i = 0; i < THREADS; i++) {
       git.git("push", "--quiet", server.cloneUrl(repository), "HEAD:refs/heads/b" + i);
@@ -122,15 +122,17 @@ class EightAtOnceTest {
   @MethodSource("changes")
   void eachIsDoneOrToldThatItWasNot(Change change) throws Exception {
     for (int round = 0; round < ROUNDS; round++) {
-      List<Answer> answers = atOnce(change, round);
-      for (Answer answer : answers) {
-        assertThat(answer.status()).as(answer.response().body()).isIn(200, 201, 202, 204, 400, 409);
-        if (answer.status() >= 400) {
-          assertThat(answer.message()).isNotEmpty();
-          assertThat(answer.at("/errors/0/exceptionName")).isNotEmpty();
+      List<Response> responses = atOnce(change, round);
+      for (Response response : responses) {
+        assertThat(response.status())
+            .as(response.response().body())
+            .isIn(200, 201, 202, 204, 400, 409);
+        if (response.status() >= 400) {
+          assertThat(response.message()).isNotEmpty();
+          assertThat(response.at("/errors/0/exceptionName")).isNotEmpty();
         }
       }
-      assertThat(answers).anyMatch(answer -> answer.status() < 300);
+      assertThat(responses).anyMatch(response -> response.status() < 300);
     }
   }
 
@@ -144,7 +146,7 @@ class EightAtOnceTest {
             + "/default-branch";
     for (int round = 0; round < 3 * ROUNDS; round++) {
       assertThat(atOnce(new Change("PUT", path, "{'id':'refs/heads/b%d'}"), round))
-          .allMatch(answer -> answer.status() == 204);
+          .allMatch(response -> response.status() == 204);
       String noted =
           server
               .get(JdbcClient.class)
@@ -156,13 +158,13 @@ class EightAtOnceTest {
     }
   }
 
-  private static List<Answer> atOnce(Change change, int round)
+  private static List<Response> atOnce(Change change, int round)
       throws InterruptedException, ExecutionException {
     CyclicBarrier together = new CyclicBarrier(THREADS);
     try (ExecutorService threads = Executors.newFixedThreadPool(THREADS)) {
-      List<Callable<Answer>> calls =
+      List<Callable<Response>> calls =
           IntStream.range(0, THREADS)
-              .<Callable<Answer>>mapToObj(i ->
+              .<Callable<Response>>mapToObj(i ->
                   () -> {
                     together.await();
                     return admin.send(
@@ -171,11 +173,11 @@ class EightAtOnceTest {
                         filled(change.body(), i, round));
                   })
               .toList();
-      List<Answer> answers = new ArrayList<>();
-      for (Future<Answer> call : threads.invokeAll(calls)) {
-        answers.add(call.get());
+      List<Response> responses = new ArrayList<>();
+      for (Future<Response> call : threads.invokeAll(calls)) {
+        responses.add(call.get());
       }
-      return answers;
+      return responses;
     }
   }
 

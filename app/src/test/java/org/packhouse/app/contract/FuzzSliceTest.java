@@ -16,7 +16,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -80,10 +80,10 @@ class FuzzSliceTest {
         for (int i = 0; i < EACH; i++) {
           String method = operation.getKey().toUpperCase(Locale.ROOT);
           String url = url(path.getKey(), operation.getValue(), i == 0 ? Map.of() : known);
-          Answer answer = rest.send(method, url, body(document, operation.getValue()));
+          Response response = rest.send(method, url, body(document, operation.getValue()));
           asked++;
-          if (answer.status() >= 500 && answer.status() != 501) {
-            failures.add(method + " " + url + ": " + answer.response().body());
+          if (response.status() >= 500 && response.status() != 501) {
+            failures.add(method + " " + url + ": " + response.response().body());
           }
         }
       }

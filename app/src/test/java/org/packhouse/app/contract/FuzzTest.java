@@ -14,7 +14,7 @@ import org.packhouse.app.testing.TestingSsh;
 
 /**
  * Schemathesis makes requests out of the OpenAPI document, sound ones and broken ones: none may end
- * in a failure of the server, and no answer may break its own schema.
+ * in a failure of the server, and no response may break its own schema.
  */
 @Tag("full")
 @Tag("rest")
@@ -27,22 +27,22 @@ class FuzzTest {
       "/admin/(maintenance|node|license)|/users/credentials|/admin/users/(rename|credentials)";
 
   @Test
-  void anAdministratorFindsNoFailure(@TempDir Path folder) {
+  void anAdministratorFindsNoFailure(@TempDir Path directory) {
     try (TestingServer server = TestingServer.builder().start()) {
-      fuzz(server, folder, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+      fuzz(server, directory, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
     }
   }
 
   @Test
-  void aUserFindsNoFailure(@TempDir Path folder) {
+  void aUserFindsNoFailure(@TempDir Path directory) {
     try (TestingServer server = TestingServer.builder().start()) {
       String name = TestingPeople.uniqueName("fuzzer");
       TestingPeople.of(server).createUser(name, "password-1");
-      fuzz(server, folder, name, "password-1");
+      fuzz(server, directory, name, "password-1");
     }
   }
 
-  private static void fuzz(TestingServer server, Path folder, String user, String password) {
+  private static void fuzz(TestingServer server, Path directory, String user, String password) {
     List<String> line = new ArrayList<>();
     line.add(Python.with("python-fuzz.txt").program("schemathesis"));
     line.addAll(
@@ -71,7 +71,7 @@ class FuzzTest {
             "--max-time",
             "100"));
     TestingSsh.Result result =
-        TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MAX_SECONDS);
+        TestingSsh.run(new ProcessBuilder(line).directory(directory.toFile()), MAX_SECONDS);
     assertThat(result.status()).as(result.out() + result.err()).isZero();
   }
 }

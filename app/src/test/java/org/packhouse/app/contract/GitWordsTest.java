@@ -9,13 +9,13 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 /** Words of git itself, and of Git LFS. */
 class GitWordsTest {
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   private final TestingServer server = TestingServer.shared();
   private final TestingRest admin = TestingRest.admin(server);
@@ -25,7 +25,7 @@ class GitWordsTest {
 
   @Test
   void revisionsAreAsGitHasThem() {
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("a", "1");
     git.git("checkout", "--quiet", "-b", "side");
     git.commit("b", "2");
@@ -36,7 +36,7 @@ class GitWordsTest {
     for (String revision :
         new String[] {"HEAD~1", "HEAD^", "HEAD^2", "HEAD^2~1", "HEAD~2", "HEAD^0", "HEAD^^"}) {
       String asked = revision.replace("HEAD", "master");
-      Answer found = admin.get(path + "/commits?limit=1&until=" + encoded(asked));
+      Response found = admin.get(path + "/commits?limit=1&until=" + encoded(asked));
       assertThat(found.at("/values/0/id")).as(asked).isEqualTo(git.git("rev-parse", revision));
       assertThat(admin.get(path + "/commits/" + encoded(revision)).at("/id"))
           .as(revision)
@@ -54,15 +54,15 @@ class GitWordsTest {
 
   @Test
   void lfsHearsInItsOwnForm() {
-    Answer answer =
+    Response response =
         admin.sendAs(
             "POST",
             "/scm/" + repository.path() + ".git/info/lfs/objects/batch",
             "application/vnd.git-lfs+json",
             "{}");
-    assertThat(answer.status()).isEqualTo(501);
-    assertThat(answer.response().headers().firstValue("Content-Type").orElse(""))
+    assertThat(response.status()).isEqualTo(501);
+    assertThat(response.response().headers().firstValue("Content-Type").orElse(""))
         .startsWith("application/vnd.git-lfs+json");
-    assertThat(answer.at("/message")).isEqualTo("Git LFS is not served here.");
+    assertThat(response.at("/message")).isEqualTo("Git LFS is not served here.");
   }
 }

@@ -23,7 +23,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 
@@ -32,7 +32,7 @@ class HiddenAndForgedTest {
 
   private static final String PASSWORD = "correct horse battery";
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
@@ -44,13 +44,13 @@ class HiddenAndForgedTest {
   void anIdTellsNoNameOfWhatTheCallerMayNotSee() {
     Repository secret = TestingProjects.in(server).repository();
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("a", "1");
     git.git("push", "--quiet", server.cloneUrl(repository), "HEAD:refs/heads/master");
     TestingRest self = TestingRest.user(server, user.name(), PASSWORD);
     String compare = path(repository) + "/compare/commits?from=master&to=master&fromRepo=";
-    Answer hidden = self.get(compare + secret.id());
-    Answer absent = self.get(compare + 999_999_999);
+    Response hidden = self.get(compare + secret.id());
+    Response absent = self.get(compare + 999_999_999);
     assertThat(hidden.status()).isEqualTo(404);
     assertThat(hidden.response().body())
         .isEqualTo(absent.response().body().replace("999999999", Long.toString(secret.id())));
@@ -66,7 +66,7 @@ class HiddenAndForgedTest {
       String keys = "/rest/keys/latest/%s/ssh";
       assertThat(admin.post(keys.formatted(path(repository)), key.formatted(text, "")).status())
           .isEqualTo(201);
-      Answer shorter =
+      Response shorter =
           admin.post(
               keys.formatted(path(other)),
               "{'key':{'text':'%s'},'permission':'REPO_READ','expiryDays':3}".formatted(text));

@@ -20,7 +20,7 @@ import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 /** Reading costs as many statements for many rows as for few, and no process. */
@@ -43,8 +43,8 @@ class ListStatementsTest {
   private int grown;
 
   @Test
-  void costsNoMoreForManyRowsThanForFew(@TempDir Path folder) {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+  void costsNoMoreForManyRowsThanForFew(@TempDir Path directory) {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     grow(git, FEW);
     Map<String, Long> few = cost(git);
     grow(git, MANY);
@@ -73,7 +73,7 @@ class ListStatementsTest {
 
   private void say(GitFixture git, TestingRest by, String text) {
     String first = git.git("rev-list", "--max-parents=0", "HEAD");
-    Answer said =
+    Response said =
         by.post(
             path + "/commits/" + first + "/comments",
             "{'text':'%s','anchor':{'path':'file1','line':1,'lineType':'ADDED'}}".formatted(text));
@@ -122,7 +122,7 @@ class ListStatementsTest {
   }
 
   private void ok(String read) {
-    Answer answer = admin.get(read);
-    assertThat(answer.status()).as(read + ": " + answer.response().body()).isEqualTo(200);
+    Response response = admin.get(read);
+    assertThat(response.status()).as(read + ": " + response.response().body()).isEqualTo(200);
   }
 }

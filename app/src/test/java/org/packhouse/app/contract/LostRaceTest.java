@@ -15,7 +15,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -31,7 +31,7 @@ class LostRaceTest {
   void theLaterChangeOfAProjectIsAConflict() {
     Project project = TestingProjects.in(server).project();
     String path = "projects/" + project.key();
-    Answer late =
+    Response late =
         race(
             () ->
                 server
@@ -47,7 +47,7 @@ class LostRaceTest {
   void theLaterChangeOfAUserIsAConflict() {
     User user =
         TestingPeople.of(server).createUser(TestingPeople.uniqueName("raced"), "a-long-password");
-    Answer late =
+    Response late =
         race(
             () -> server.get(Accounts.class).describe(user, "first", null),
             () ->
@@ -61,19 +61,19 @@ class LostRaceTest {
     assertThat(admin.get("users/" + user.slug()).at("/displayName")).isEqualTo("first");
   }
 
-  private static void assertConflict(Answer late) {
+  private static void assertConflict(Response late) {
     assertThat(late.status()).as(late.response().body()).isEqualTo(409);
     assertThat(late.message()).startsWith("Somebody else has changed this at the same time.");
   }
 
   /** The first change is committed when the second one waits for the row. */
-  private Answer race(Runnable first, Supplier<Answer> second, String statement) {
-    CompletableFuture<Answer> late =
+  private Response race(Runnable first, Supplier<Response> second, String statement) {
+    CompletableFuture<Response> late =
         server
             .get(TransactionTemplate.class)
             .execute(_ -> {
               first.run();
-              CompletableFuture<Answer> begun = CompletableFuture.supplyAsync(second);
+              CompletableFuture<Response> begun = CompletableFuture.supplyAsync(second);
               await().until(() -> waits(statement));
               return begun;
             });

@@ -16,44 +16,44 @@ import java.util.zip.CRC32;
 import org.packhouse.app.testing.TestingSsh;
 
 /**
- * A Python with the packages of a list of pinned versions, made once in the build folder and kept
- * until the list changes.
+ * A Python with the packages of a list of pinned versions, made once in the build directory and
+ * kept until the list changes.
  */
 final class Python {
 
-  private final Path folder;
+  private final Path directory;
 
-  private Python(Path folder) {
-    this.folder = folder;
+  private Python(Path directory) {
+    this.directory = directory;
   }
 
   static Python with(String requirements) {
     byte[] list = resource(requirements);
     CRC32 sum = new CRC32();
     sum.update(list);
-    Path folder =
+    Path directory =
         Path.of("target", "python-" + HexFormat.of().toHexDigits(sum.getValue())).toAbsolutePath();
-    if (!Files.isRegularFile(folder.resolve("complete"))) {
-      make(folder, list);
+    if (!Files.isRegularFile(directory.resolve("complete"))) {
+      make(directory, list);
     }
-    return new Python(folder);
+    return new Python(directory);
   }
 
-  private static void make(Path folder, byte[] list) {
+  private static void make(Path directory, byte[] list) {
     try {
-      ok(TestingSsh.run(Path.of("."), "python3", "-m", "venv", "--clear", folder.toString()));
-      Path wanted = Files.write(folder.resolve("requirements.txt"), list);
+      ok(TestingSsh.run(Path.of("."), "python3", "-m", "venv", "--clear", directory.toString()));
+      Path wanted = Files.write(directory.resolve("requirements.txt"), list);
       ok(
           TestingSsh.run(
-              folder,
-              folder.resolve("bin/python") + "",
+              directory,
+              directory.resolve("bin/python") + "",
               "-m",
               "pip",
               "install",
               "--quiet",
               "-r",
               wanted.toString()));
-      Files.createFile(folder.resolve("complete"));
+      Files.createFile(directory.resolve("complete"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -65,7 +65,7 @@ final class Python {
 
   /** A program that one of the packages brings. */
   String program(String name) {
-    return folder.resolve("bin").resolve(name).toString();
+    return directory.resolve("bin").resolve(name).toString();
   }
 
   /** Runs a script that lies beside these tests. */

@@ -15,7 +15,7 @@ import org.packhouse.app.testing.TestingSsh;
 class PythonClientTest {
 
   @Test
-  void atlassianPythonApiWorks(@TempDir Path folder) {
+  void atlassianPythonApiWorks(@TempDir Path directory) {
     try (TestingServer server = TestingServer.builder().start()) {
       TestingPeople people = TestingPeople.of(server);
       User other = people.createUser(TestingPeople.uniqueName("other"), "password-1");
@@ -24,7 +24,7 @@ class PythonClientTest {
       TestingSsh.Result result =
           Python.with("python-client.txt")
               .run(
-                  folder,
+                  directory,
                   "python_client.py",
                   List.of(
                       server.httpUrl().toString(),

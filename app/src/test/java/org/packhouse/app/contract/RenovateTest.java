@@ -24,13 +24,13 @@ class RenovateTest {
   private static final int MAX_SECONDS = 900;
 
   @Test
-  void findsAnUpdateOfADependency(@TempDir Path folder) throws IOException {
+  void findsAnUpdateOfADependency(@TempDir Path directory) throws IOException {
     Path program = install();
     try (TestingServer server = TestingServer.builder().start()) {
       Repository repository = TestingProjects.in(server).repository();
-      push(server, repository, folder.resolve("work"));
+      push(server, repository, directory.resolve("work"));
       ProcessBuilder renovate =
-          new ProcessBuilder(program.toString(), repository.path()).directory(folder.toFile());
+          new ProcessBuilder(program.toString(), repository.path()).directory(directory.toFile());
       renovate.environment().put("RENOVATE_PLATFORM", "bitbucket-server");
       renovate.environment().put("RENOVATE_ENDPOINT", server.httpUrl().toString());
       renovate.environment().put("RENOVATE_USERNAME", TestingServer.ADMIN);
@@ -38,7 +38,7 @@ class RenovateTest {
       renovate.environment().put("RENOVATE_DRY_RUN", "full");
       renovate.environment().put("RENOVATE_ONBOARDING", "false");
       renovate.environment().put("RENOVATE_REQUIRE_CONFIG", "optional");
-      renovate.environment().put("RENOVATE_BASE_DIR", folder.resolve("renovate").toString());
+      renovate.environment().put("RENOVATE_BASE_DIR", directory.resolve("renovate").toString());
       renovate.environment().put("RENOVATE_NPMRC", "registry=" + registry());
       renovate.environment().put("LOG_LEVEL", "debug");
       renovate.environment().put("LOG_FORMAT", "json");
@@ -51,8 +51,8 @@ class RenovateTest {
     }
   }
 
-  private static void push(TestingServer server, Repository repository, Path folder) {
-    GitFixture git = GitFixture.workTree(folder);
+  private static void push(TestingServer server, Repository repository, Path directory) {
+    GitFixture git = GitFixture.workTree(directory);
     git.write("package.json", "{\"name\":\"a\",\"dependencies\":{\"left-pad\":\"1.1.0\"}}\n");
     git.commitAll("Begin");
     git.git("push", "--quiet", server.cloneUrl(repository), "main");
@@ -62,26 +62,26 @@ class RenovateTest {
     return TestingSsh.run(Path.of("."), "npm", "config", "get", "registry").out().strip();
   }
 
-  /** Installed once in the build folder. */
+  /** Installed once in the build directory. */
   private static Path install() throws IOException {
-    Path folder = Path.of("target", "renovate-" + VERSION).toAbsolutePath();
-    Path program = folder.resolve("node_modules/.bin/renovate");
-    if (!Files.exists(folder.resolve("complete"))) {
-      Files.createDirectories(folder);
+    Path directory = Path.of("target", "renovate-" + VERSION).toAbsolutePath();
+    Path program = directory.resolve("node_modules/.bin/renovate");
+    if (!Files.exists(directory.resolve("complete"))) {
+      Files.createDirectories(directory);
       List<String> line =
           List.of(
               "npm",
               "install",
               "--prefix",
-              folder.toString(),
+              directory.toString(),
               "--no-audit",
               "--no-fund",
               "--ignore-scripts",
               "renovate@" + VERSION);
       TestingSsh.Result result =
-          TestingSsh.run(new ProcessBuilder(line).directory(folder.toFile()), MAX_SECONDS);
+          TestingSsh.run(new ProcessBuilder(line).directory(directory.toFile()), MAX_SECONDS);
       assertThat(result.status()).as(result.out() + result.err()).isZero();
-      Files.createFile(folder.resolve("complete"));
+      Files.createFile(directory.resolve("complete"));
     }
     return program;
   }

@@ -180,6 +180,6 @@ final class Shapes {
   }
 
   private static String place(String at) {
-    return at.isEmpty() ? "The answer" : at;
+    return at.isEmpty() ? "The response" : at;
   }
 }

@@ -45,8 +45,8 @@ class WarmRequestStatementsTest {
       "projects/" + repository.project().key() + "/repos/" + repository.slug();
 
   @BeforeAll
-  void push(@TempDir Path folder) {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+  void push(@TempDir Path directory) {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.commit("file", "1\n");
     git.git("push", "-q", cloneUrl(), "HEAD:refs/heads/main");
   }
@@ -104,13 +104,13 @@ class WarmRequestStatementsTest {
     String fields =
         "username=admin&password=%s&_csrf=%s"
             .formatted(TestingServer.ADMIN_PASSWORD, form.group(1));
-    HttpResponse<String> answer =
+    HttpResponse<String> response =
         send(
             browser,
             HttpRequest.newBuilder(url("login"))
                 .header("Content-Type", "application/x-www-form-urlencoded")
                 .POST(HttpRequest.BodyPublishers.ofString(fields)));
-    assertThat(answer.headers().firstValue("Location").orElseThrow()).doesNotContain("error");
+    assertThat(response.headers().firstValue("Location").orElseThrow()).doesNotContain("error");
     return browser;
   }
 
@@ -171,7 +171,7 @@ class WarmRequestStatementsTest {
     try {
       return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
     } catch (IOException e) {
-      throw new IllegalStateException("No answer", e);
+      throw new IllegalStateException("No response", e);
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new IllegalStateException("Stopped while waiting", e);

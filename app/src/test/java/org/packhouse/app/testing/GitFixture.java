@@ -13,23 +13,23 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Real git on folders of a test: work trees, bare repositories, commands. The environment is made
- * from nothing, so that nobody's configuration matters; commits have fixed names and rising dates,
- * so that ids are the same in every run.
+ * Real git on directories of a test: work trees, bare repositories, commands. The environment is
+ * made from nothing, so that nobody's configuration matters; commits have fixed names and rising
+ * dates, so that ids are the same in every run.
  */
 public final class GitFixture {
 
   private static final long TIME_LIMIT_SECONDS = 300;
   private static final long FIRST_COMMIT = 1_750_000_000L;
 
-  private final Path folder;
+  private final Path directory;
   private final Map<String, String> environment = new LinkedHashMap<>();
   private int commits;
 
-  private GitFixture(Path folder) {
-    this.folder = folder;
+  private GitFixture(Path directory) {
+    this.directory = directory;
     environment.put("PATH", System.getenv("PATH"));
-    environment.put("HOME", folder.resolve("no-home").toString());
+    environment.put("HOME", directory.resolve("no-home").toString());
     environment.put("GIT_CONFIG_NOSYSTEM", "1");
     environment.put("GIT_CONFIG_GLOBAL", "/dev/null");
     environment.put("GIT_TERMINAL_PROMPT", "0");
@@ -40,23 +40,23 @@ public final class GitFixture {
     environment.put("LC_ALL", "C.UTF-8");
   }
 
-  /** Works in a folder that is there. Commands run in it. */
-  public static GitFixture in(Path folder) {
-    return new GitFixture(folder);
+  /** Works in a directory that is there. Commands run in it. */
+  public static GitFixture in(Path directory) {
+    return new GitFixture(directory);
   }
 
-  /** Makes a work tree in a new folder, on branch {@code main}, without commits. */
-  public static GitFixture workTree(Path folder) {
-    createFolder(folder);
-    GitFixture fixture = new GitFixture(folder);
+  /** Makes a work tree in a new directory, on branch {@code main}, without commits. */
+  public static GitFixture workTree(Path directory) {
+    createDirectory(directory);
+    GitFixture fixture = new GitFixture(directory);
     fixture.git("init", "--quiet", "--initial-branch=main");
     return fixture;
   }
 
-  /** Makes a bare repository in a new folder, HEAD on branch {@code main}. */
-  public static GitFixture bare(Path folder) {
-    createFolder(folder);
-    GitFixture fixture = new GitFixture(folder);
+  /** Makes a bare repository in a new directory, HEAD on branch {@code main}. */
+  public static GitFixture bare(Path directory) {
+    createDirectory(directory);
+    GitFixture fixture = new GitFixture(directory);
     fixture.git("init", "--quiet", "--bare", "--initial-branch=main");
     return fixture;
   }
@@ -67,15 +67,15 @@ public final class GitFixture {
     return this;
   }
 
-  /** The folder that commands run in. */
-  public Path folder() {
-    return folder;
+  /** The directory that commands run in. */
+  public Path directory() {
+    return directory;
   }
 
   /** Writes a file of the work tree. */
   public GitFixture write(String path, String content) {
     try {
-      Path file = folder.resolve(path);
+      Path file = directory.resolve(path);
       Files.createDirectories(file.getParent());
       Files.writeString(file, content);
     } catch (IOException e) {
@@ -87,7 +87,7 @@ public final class GitFixture {
   /** Makes a symbolic link in the work tree. */
   public GitFixture link(String path, String target) {
     try {
-      Files.createSymbolicLink(folder.resolve(path), Path.of(target));
+      Files.createSymbolicLink(directory.resolve(path), Path.of(target));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -126,7 +126,7 @@ public final class GitFixture {
     Result result = run(arguments);
     if (result.exitCode() != 0) {
       throw new AssertionError(
-          "git " + String.join(" ", arguments) + " exited with " + result + " in " + folder);
+          "git " + String.join(" ", arguments) + " exited with " + result + " in " + directory);
     }
     return result.output().stripTrailing();
   }
@@ -138,17 +138,17 @@ public final class GitFixture {
     return execute(line, new byte[0]);
   }
 
-  /** Runs a program in the folder with that input, whatever comes of it. */
+  /** Runs a program in the directory with that input, whatever comes of it. */
   public Result execute(List<String> line, byte[] input) {
     try {
-      ProcessBuilder builder = new ProcessBuilder(line).directory(folder.toFile());
+      ProcessBuilder builder = new ProcessBuilder(line).directory(directory.toFile());
       builder.environment().clear();
       builder.environment().putAll(environment);
       Process process = builder.start();
       try {
         Result result = converse(process, input);
         List<String> known = new ArrayList<>(line);
-        known.add(folder.toString());
+        known.add(directory.toString());
         known.addAll(environment.values());
         ServerPaths.assertNoneTold(known, result.errors());
         return result;
@@ -196,9 +196,9 @@ public final class GitFixture {
     }
   }
 
-  private static void createFolder(Path folder) {
+  private static void createDirectory(Path directory) {
     try {
-      Files.createDirectories(folder);
+      Files.createDirectories(directory);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

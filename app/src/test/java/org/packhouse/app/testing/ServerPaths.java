@@ -10,7 +10,7 @@ public final class ServerPaths {
       Pattern.compile(
           "packhouse-test\\d|/pools/|/repositories/(?:incoming|[0-9a-f]{2}/)|objects/superseded");
 
-  /** Words that are innocent where a client speaks of its own folders. */
+  /** Words that are innocent where a client speaks of its own directories. */
   private static final Pattern TOLD =
       Pattern.compile(
           "(?m)^.*(?:remote: |remote error: |remote rejected).*"
@@ -21,7 +21,7 @@ public final class ServerPaths {
   /**
    * Fails if a program was told a path of a server.
    *
-   * @param command its words, folder and environment: one that names a path of a server is no
+   * @param command its words, directory and environment: one that names a path of a server is no
    *     client and may be told of it
    */
   public static void assertNoneTold(Collection<String> command, String output) {

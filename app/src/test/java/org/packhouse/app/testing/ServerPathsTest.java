@@ -13,7 +13,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 class ServerPathsTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @ParameterizedTest
   @ValueSource(
@@ -25,7 +25,7 @@ class ServerPathsTest {
         " ! [remote rejected] main -> main (cannot move /pack-1.pack)",
       })
   void failsTheTestInWhichAClientIsToldAPath(String line) {
-    GitFixture client = GitFixture.in(folder);
+    GitFixture client = GitFixture.in(directory);
     byte[] said = ("first\n" + line + "\n").getBytes(StandardCharsets.UTF_8);
     assertThatThrownBy(() -> client.execute(List.of("sh", "-c", "cat >&2"), said))
         .isInstanceOf(AssertionError.class)
@@ -35,7 +35,9 @@ class ServerPathsTest {
   @Test
   void letsWhoeverNamesAPathHearOfIt() {
     assertThatCode(() ->
-            GitFixture.in(folder).with("GIT_DIR", "/srv/repositories/0a/10.git").run("rev-parse"))
+            GitFixture.in(directory)
+                .with("GIT_DIR", "/srv/repositories/0a/10.git")
+                .run("rev-parse"))
         .doesNotThrowAnyException();
   }
 }

@@ -163,7 +163,7 @@ public final class ServerProcess implements AutoCloseable {
     post("/rest/ssh/latest/keys", "{\"text\": \"" + publicKey + "\"}");
   }
 
-  /** Puts JSON as the administrator; the answer is 200. */
+  /** Puts JSON as the administrator; the response is 200. */
   public String put(String path, String json) throws IOException, InterruptedException {
     return send("PUT", path, json, 200);
   }

@@ -34,9 +34,9 @@ public final class TestingRepository implements AutoCloseable {
     this.git = git;
   }
 
-  /** Makes an empty one in a folder. */
-  public static TestingRepository create(Path folder) throws IOException {
-    Repository git = new FileRepository(folder.resolve("repository.git").toFile());
+  /** Makes an empty one in a directory. */
+  public static TestingRepository create(Path directory) throws IOException {
+    Repository git = new FileRepository(directory.resolve("repository.git").toFile());
     git.create(true);
     return new TestingRepository(git);
   }

@@ -53,8 +53,8 @@ public final class TestingRest {
     return new TestingRest(server, "Bearer " + secret);
   }
 
-  /** An answer; {@code json} is missing-node if there is no body. */
-  public record Answer(HttpResponse<String> response, JsonNode json) {
+  /** A response; {@code json} is missing-node if there is no body. */
+  public record Response(HttpResponse<String> response, JsonNode json) {
 
     /** The status. */
     public int status() {
@@ -73,32 +73,32 @@ public final class TestingRest {
   }
 
   /** GET. */
-  public Answer get(String path) {
+  public Response get(String path) {
     return send("GET", path, null);
   }
 
   /** POST with that JSON; single quotes stand for double ones. */
-  public Answer post(String path, String json) {
+  public Response post(String path, String json) {
     return send("POST", path, json);
   }
 
   /** PUT with that JSON; single quotes stand for double ones. */
-  public Answer put(String path, String json) {
+  public Response put(String path, String json) {
     return send("PUT", path, json);
   }
 
   /** DELETE. */
-  public Answer delete(String path) {
+  public Response delete(String path) {
     return send("DELETE", path, null);
   }
 
   /** Any method; the body may be null. Paths without a slash in front are below the main API. */
-  public Answer send(String method, String path, @Nullable String json) {
+  public Response send(String method, String path, @Nullable String json) {
     return sendAs(method, path, "application/json", json == null ? null : json.replace('\'', '"'));
   }
 
   /** Any method with a body of any type, which may be null. */
-  public Answer sendAs(String method, String path, String type, @Nullable String body) {
+  public Response sendAs(String method, String path, String type, @Nullable String body) {
     String full = path.startsWith("/") ? path : "/rest/api/1.0/" + path;
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(server.httpUrl() + full))
@@ -115,7 +115,7 @@ public final class TestingRest {
       if (response.statusCode() >= HttpURLConnection.HTTP_BAD_REQUEST) {
         ServerPaths.assertNoneTold(body == null ? List.of(full) : List.of(full, body), text);
       }
-      return new Answer(response, isJson(text) ? JSON.readTree(text) : MissingNode.getInstance());
+      return new Response(response, isJson(text) ? JSON.readTree(text) : MissingNode.getInstance());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(method + " " + full + " failed", e);
     }

@@ -32,7 +32,7 @@ public final class TestingServer implements AutoCloseable {
   /** Password of the system administrator. */
   public static final String ADMIN_PASSWORD = "admin-password-1";
 
-  /** Folder in the home that a system administrator may import from; it need not be there. */
+  /** Directory in the home that a system administrator may import from; it need not be there. */
   public static final String IMPORT_ROOT = "import-root";
 
   private static final class Shared {
@@ -154,9 +154,9 @@ public final class TestingServer implements AutoCloseable {
       return this;
     }
 
-    /** Uses that folder for a home, such as one that a server left. */
-    public Builder home(Path folder) {
-      home = folder;
+    /** Uses that directory for a home, such as one that a server left. */
+    public Builder home(Path directory) {
+      home = directory;
       return this;
     }
 
@@ -169,10 +169,10 @@ public final class TestingServer implements AutoCloseable {
     /** Starts it. */
     public TestingServer start() {
       try {
-        Path folder = home == null ? Files.createTempDirectory("packhouse-test") : home;
-        settings.put("packhouse.home", folder.toString());
+        Path directory = home == null ? Files.createTempDirectory("packhouse-test") : home;
+        settings.put("packhouse.home", directory.toString());
         settings.putIfAbsent(
-            "import.local.root", folder.resolve(IMPORT_ROOT).toAbsolutePath().toString());
+            "import.local.root", directory.resolve(IMPORT_ROOT).toAbsolutePath().toString());
         settings.computeIfAbsent("jdbc.url", _ -> TestingDatabase.create());
         settings.putIfAbsent("jdbc.user", "postgres");
         settings.putIfAbsent("jdbc.password", "");
@@ -182,7 +182,7 @@ public final class TestingServer implements AutoCloseable {
         application.setRegisterShutdownHook(false);
         application.addInitializers(
             context -> pieces.forEach(context.getBeanFactory()::registerSingleton));
-        return new TestingServer(application.run(arguments.toArray(String[]::new)), folder);
+        return new TestingServer(application.run(arguments.toArray(String[]::new)), directory);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }

@@ -20,18 +20,18 @@ import org.packhouse.app.identity.user.User;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.util.FileSystemUtils;
 
-/** Drives a {@link TestingServer} with the OpenSSH client and git, in a folder of its own. */
+/** Drives a {@link TestingServer} with the OpenSSH client and git, in a directory of its own. */
 public final class TestingSsh implements AutoCloseable {
 
   private static final int MAX_SECONDS = 240;
   private static final File NULL = new File("/dev/null");
 
   private final TestingServer server;
-  private final Path folder;
+  private final Path directory;
 
-  private TestingSsh(TestingServer server, Path folder) {
+  private TestingSsh(TestingServer server, Path directory) {
     this.server = server;
-    this.folder = folder;
+    this.directory = directory;
   }
 
   /** Clients of that server. */
@@ -46,19 +46,19 @@ public final class TestingSsh implements AutoCloseable {
   /** A program's output and exit code. */
   public record Result(int status, String out, String err) {}
 
-  /** A folder for working copies, removed at the end. */
-  public Path folder() {
-    return folder;
+  /** A directory for working copies, removed at the end. */
+  public Path directory() {
+    return directory;
   }
 
   /** Makes a key of a type that {@code ssh-keygen -t} knows; returns the private file. */
   public Path createKey(String... typeAndBits) {
-    Path file = folder.resolve(TestingPeople.uniqueName("key"));
+    Path file = directory.resolve(TestingPeople.uniqueName("key"));
     List<String> command = new ArrayList<>(List.of("ssh-keygen", "-q", "-N", "", "-f"));
     command.add(file.toString());
     command.add("-t");
     command.addAll(Arrays.asList(typeAndBits));
-    Result result = run(folder, command.toArray(String[]::new));
+    Result result = run(directory, command.toArray(String[]::new));
     if (result.status() != 0) {
       throw new IllegalStateException(result.err());
     }
@@ -94,7 +94,7 @@ public final class TestingSsh implements AutoCloseable {
   }
 
   private long insert(Path key, @Nullable Long userId) {
-    String[] printed = run(folder, "ssh-keygen", "-lf", key + ".pub").out().split(" ", 3);
+    String[] printed = run(directory, "ssh-keygen", "-lf", key + ".pub").out().split(" ", 3);
     String[] text = read(Path.of(key + ".pub")).split(" ", 3);
     return server
         .get(JdbcClient.class)
@@ -122,11 +122,11 @@ public final class TestingSsh implements AutoCloseable {
 
   /** The words that begin an ssh command line: no configuration, that key alone, our port. */
   public List<String> client(Path key) {
-    return client(folder, key, server.sshPort());
+    return client(directory, key, server.sshPort());
   }
 
-  /** The same for any server of this machine; the folder keeps its host keys. */
-  public static List<String> client(Path folder, Path key, int port) {
+  /** The same for any server of this machine; the directory keeps its host keys. */
+  public static List<String> client(Path directory, Path key, int port) {
     return List.of(
         "ssh",
         "-F",
@@ -138,7 +138,7 @@ public final class TestingSsh implements AutoCloseable {
         "-o",
         "StrictHostKeyChecking=accept-new",
         "-o",
-        "UserKnownHostsFile=" + folder.resolve("known_hosts"),
+        "UserKnownHostsFile=" + directory.resolve("known_hosts"),
         "-i",
         key.toString(),
         "-p",
@@ -148,7 +148,7 @@ public final class TestingSsh implements AutoCloseable {
   /** Runs ssh as {@code git} with options that come first, such as {@code -T}. */
   public Result ssh(Path key, List<String> options, String... command) {
     return run(
-        folder,
+        directory,
         Stream.of(client(key), options, List.of("git@localhost"), List.of(command))
             .flatMap(List::stream)
             .toArray(String[]::new));
@@ -236,7 +236,7 @@ public final class TestingSsh implements AutoCloseable {
   @Override
   public void close() {
     try {
-      FileSystemUtils.deleteRecursively(folder);
+      FileSystemUtils.deleteRecursively(directory);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

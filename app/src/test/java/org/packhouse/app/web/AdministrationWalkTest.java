@@ -193,10 +193,12 @@ class AdministrationWalkTest {
       page.fill("#field-label", "agent");
       click("Add key");
       assertThat(box("Access keys")).containsText("agent");
-      Assertions.assertThat(ssh.git(key, ssh.folder(), "ls-remote", ssh.url(repository)).status())
+      Assertions.assertThat(
+              ssh.git(key, ssh.directory(), "ls-remote", ssh.url(repository)).status())
           .isZero();
       click("Remove the key agent");
-      Assertions.assertThat(ssh.git(key, ssh.folder(), "ls-remote", ssh.url(repository)).status())
+      Assertions.assertThat(
+              ssh.git(key, ssh.directory(), "ls-remote", ssh.url(repository)).status())
           .isNotZero();
     }
   }

@@ -22,7 +22,7 @@ import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -68,7 +68,7 @@ class ClusterWalkTest {
       await()
           .atMost(REPORTED)
           .untilAsserted(() -> {
-            Answer cluster = TestingRest.admin(server).get("admin/cluster");
+            Response cluster = TestingRest.admin(server).get("admin/cluster");
             Assertions.assertThat(cluster.at("/nodes/0/name")).isEqualTo("node-one");
             Assertions.assertThat(cluster.at("/nodes/1/name")).isEqualTo("node-two");
             Assertions.assertThat(cluster.json().at("/nodes")).hasSize(2);
@@ -112,7 +112,7 @@ class ClusterWalkTest {
     await().atMost(REPORTED).until(() -> status(one) == 503);
     Assertions.assertThat(admin.delete(drain).status()).isEqualTo(204);
     await().atMost(REPORTED).until(() -> status(one) == 200);
-    Answer unknown = admin.post(drain.replace("node-one", "node-none"), "");
+    Response unknown = admin.post(drain.replace("node-one", "node-none"), "");
     Assertions.assertThat(unknown.status()).isEqualTo(404);
     Assertions.assertThat(unknown.message())
         .isEqualTo("No node that was heard of lately is called \"node-none\".");

@@ -30,8 +30,8 @@ class ComparePagesTest {
   private String change = "";
 
   @BeforeAll
-  void push(@TempDir Path folder) {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+  void push(@TempDir Path directory) {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.commit("a.txt", "one two three\n<b>\n" + "a longer rest\n".repeat(9));
     git.git("checkout", "-q", "-b", "feature/x");
     git.write("a.txt", "one 2 three\n<b>\n" + "a longer rest\n".repeat(9));
@@ -41,7 +41,7 @@ class ComparePagesTest {
     git.git(
         "push",
         "-q",
-        server.get(RepositoryStorage.class).folder(repository.id()).toString(),
+        server.get(RepositoryStorage.class).directory(repository.id()).toString(),
         "main",
         "feature/x");
   }

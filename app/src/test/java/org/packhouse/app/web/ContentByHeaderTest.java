@@ -16,7 +16,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 /** Pages that programs read content from, signed in by a header. */
@@ -24,7 +24,7 @@ class ContentByHeaderTest {
 
   private static final String PASSWORD = "correct horse battery";
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
@@ -53,14 +53,14 @@ class ContentByHeaderTest {
               .secret())
     };
     for (TestingRest client : clients) {
-      Answer answer = client.get(path);
-      assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
-      assertThat(answer.response().headers().allValues("Set-Cookie")).isEmpty();
+      Response response = client.get(path);
+      assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+      assertThat(response.response().headers().allValues("Set-Cookie")).isEmpty();
       if (text) {
-        assertThat(answer.response().body()).isEqualTo("what is here\n");
+        assertThat(response.response().body()).isEqualTo("what is here\n");
       }
     }
-    Answer wrong = TestingRest.user(server, user.name(), "wrong").get(path);
+    Response wrong = TestingRest.user(server, user.name(), "wrong").get(path);
     assertThat(wrong.status()).isEqualTo(401);
     assertThat(wrong.response().headers().firstValue("WWW-Authenticate")).isPresent();
   }
@@ -74,7 +74,7 @@ class ContentByHeaderTest {
   }
 
   private void push() {
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("README.md", "what is here\n");
     git.git("push", "--quiet", server.cloneUrl(repository), "HEAD:refs/heads/master");
   }

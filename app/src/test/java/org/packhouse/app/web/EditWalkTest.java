@@ -34,7 +34,7 @@ class EditWalkTest {
   private Chromium chromium;
   private int clones;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @BeforeAll
   void start() {
@@ -52,8 +52,8 @@ class EditWalkTest {
   }
 
   private GitFixture cloned(Repository repository) {
-    Path target = folder.resolve("clone" + clones++);
-    GitFixture.in(folder).git("clone", "-q", server.cloneUrl(repository), target.toString());
+    Path target = directory.resolve("clone" + clones++);
+    GitFixture.in(directory).git("clone", "-q", server.cloneUrl(repository), target.toString());
     GitFixture git = GitFixture.in(target);
     git.git("fsck", "--strict");
     return git;
@@ -84,7 +84,7 @@ class EditWalkTest {
     Assertions.assertThat(git.git("log", "--format=%s", "origin/more/notes"))
         .isEqualTo("Edit docs/notes.md\nBegin the notes");
     git.git("checkout", "-q", "more/notes");
-    Assertions.assertThat(Files.readAllBytes(git.folder().resolve("docs/notes.md")))
+    Assertions.assertThat(Files.readAllBytes(git.directory().resolve("docs/notes.md")))
         .isEqualTo("\n# Notes\n\nMore & <more> \u20ac\n".getBytes(UTF_8));
     Assertions.assertThat(chromium.complaints()).isEmpty();
     page.context().close();
@@ -93,7 +93,7 @@ class EditWalkTest {
   @Test
   void keepsTheTextOfWhoComesTooLate() {
     Repository repository = TestingProjects.in(server).repository();
-    GitFixture git = GitFixture.workTree(folder.resolve("late"));
+    GitFixture git = GitFixture.workTree(directory.resolve("late"));
     git.commit("a.txt", "one\r\ntwo\r\n");
     git.git("push", "-q", server.cloneUrl(repository), "main");
     Page page = signedIn();
@@ -109,7 +109,7 @@ class EditWalkTest {
     assertThat(page).hasURL(server.httpUrl() + Links.to(repository) + "/browse/a.txt");
     GitFixture clone = cloned(repository);
     Assertions.assertThat(clone.git("rev-list", "--count", "HEAD")).isEqualTo("3");
-    Assertions.assertThat(clone.folder().resolve("a.txt")).hasContent("one\r\nmine\r\n");
+    Assertions.assertThat(clone.directory().resolve("a.txt")).hasContent("one\r\nmine\r\n");
     page.context().close();
     chromium.complaints();
   }
@@ -137,7 +137,7 @@ class EditWalkTest {
   @Test
   void renamesUploadsAndDeletesFiles() {
     Repository repository = TestingProjects.in(server).repository();
-    GitFixture git = GitFixture.workTree(folder.resolve("files"));
+    GitFixture git = GitFixture.workTree(directory.resolve("files"));
     git.commit("src/a.txt", "one\n");
     git.git("push", "-q", server.cloneUrl(repository), "main");
     String home = Links.to(repository);
@@ -175,7 +175,7 @@ class EditWalkTest {
   @Test
   void letsPeopleTalkAboutACommit() {
     Repository repository = TestingProjects.in(server).repository();
-    GitFixture git = GitFixture.workTree(folder.resolve("talk"));
+    GitFixture git = GitFixture.workTree(directory.resolve("talk"));
     String commit = git.commit("a.txt", "one\n");
     git.git("push", "-q", server.cloneUrl(repository), "main");
     Page page = signedIn();
@@ -197,7 +197,7 @@ class EditWalkTest {
   @Test
   void offersNothingToReaders() {
     Repository repository = TestingProjects.in(server).repository();
-    GitFixture git = GitFixture.workTree(folder.resolve("read"));
+    GitFixture git = GitFixture.workTree(directory.resolve("read"));
     git.commit("a.txt", "one\n");
     git.git("push", "-q", server.cloneUrl(repository), "main");
     TestingPeople people = TestingPeople.of(server);

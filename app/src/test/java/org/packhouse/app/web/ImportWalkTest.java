@@ -41,17 +41,17 @@ class ImportWalkTest {
   private Page page;
   private Project project;
   private Repository source;
-  private Path folder;
+  private Path directory;
 
   @BeforeAll
   void start(@TempDir Path temporary) {
-    folder = temporary;
+    directory = temporary;
     server = TestingServer.shared();
     chromium = new Chromium(server);
     TestingProjects projects = TestingProjects.in(server);
     project = projects.project();
     source = projects.repository();
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("README.md", "# Brought\n");
     work.git("push", "--quiet", server.cloneUrl(source), "main");
   }
@@ -129,17 +129,17 @@ class ImportWalkTest {
   }
 
   @Test
-  void bringsAFolderOfRepositories() throws IOException {
+  void bringsADirectoryOfRepositories() throws IOException {
     String name = TestingProjects.name("folder");
     Path many =
         Files.createDirectories(server.home().resolve(TestingServer.IMPORT_ROOT + "/" + name));
-    GitFixture work = GitFixture.in(folder.resolve("work"));
+    GitFixture work = GitFixture.in(directory.resolve("work"));
     for (int i = 1; i <= 3; i++) {
       work.git("clone", "--quiet", "--bare", ".", many.resolve("tool-" + i + ".git").toString());
     }
     Files.writeString(many.resolve("tool-2.git/packed-refs"), "5".repeat(40) + " refs/heads/x\n");
     page.navigate("/admin/imports");
-    page.fill("#field-folder", name);
+    page.fill("#field-directory", name);
     page.fill("#field-projectKey", project.key());
     click("Import all");
     assertThat(page.locator("#bulk [role=status]")).hasText("All 3 repositories are done.");

@@ -33,14 +33,14 @@ class PageBarriersTest {
   private List<String> pages;
 
   @BeforeAll
-  void start(@TempDir Path folder) {
+  void start(@TempDir Path directory) {
     server = TestingServer.shared();
     chromium = new Chromium(server);
     TestingProjects projects = TestingProjects.in(server);
     Project project = projects.project();
     Repository empty = projects.repository(project);
     Repository full = projects.repository(project);
-    String commit = push(folder, full);
+    String commit = push(directory, full);
     String home = Links.to(full);
     pages = new ArrayList<>(pagesOfCommits(home, commit));
     pages.addAll(pagesOfRefs(home));
@@ -124,8 +124,8 @@ class PageBarriersTest {
   }
 
   /** Two commits, each with a tag; the later commit's id. */
-  private String push(Path folder, Repository full) {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+  private String push(Path directory, Repository full) {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.write("README.md", "# Title\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n```java\nint a;\n```\n");
     git.write("src/Long.java", "class Long { String s = \"" + "wide ".repeat(80) + "\"; }\n");
     git.commitAll("Begin");

@@ -35,12 +35,12 @@ class PagesTest {
   private Repository secret;
 
   @BeforeAll
-  void push(@TempDir Path folder) throws IOException {
+  void push(@TempDir Path directory) throws IOException {
     server = TestingServer.shared();
     TestingProjects projects = TestingProjects.in(server);
     open = projects.publicRepository();
     secret = projects.repository();
-    try (TestingRepository repository = TestingRepository.create(folder)) {
+    try (TestingRepository repository = TestingRepository.create(directory)) {
       var commit =
           repository.commit(
               "Begin",
@@ -82,10 +82,10 @@ class PagesTest {
 
   @Test
   void leadsFromEveryNameInATreeToItsFile() throws Exception {
-    for (String folder : List.of("", "/dir%20with%20space")) {
+    for (String directory : List.of("", "/dir%20with%20space")) {
       Matcher links =
           Pattern.compile("href=\"(" + Links.to(open) + "/browse(?:/|\\?bytes=)[^\"]+)\"")
-              .matcher(get(Links.to(open) + "/browse" + folder).body());
+              .matcher(get(Links.to(open) + "/browse" + directory).body());
       int found = 0;
       while (links.find()) {
         assertThat(get(links.group(1).replace("&amp;", "&")).statusCode())
@@ -118,9 +118,9 @@ class PagesTest {
     for (String path :
         List.of(
             Links.to(secret) + "/browse", "/projects/NOWHERE/repos/nothing/browse", "/account")) {
-      HttpResponse<String> answer = get(path);
-      assertThat(answer.statusCode()).as(path).isEqualTo(303);
-      assertThat(answer.headers().firstValue("Location").orElseThrow())
+      HttpResponse<String> response = get(path);
+      assertThat(response.statusCode()).as(path).isEqualTo(303);
+      assertThat(response.headers().firstValue("Location").orElseThrow())
           .as(path)
           .endsWith("/login?next=" + path);
     }
@@ -139,13 +139,13 @@ class PagesTest {
         "/browse?at=refs/heads/..%2f..%2fetc"
       })
   void answersTheUnknownWithAPageOfItsOwn(String path) throws Exception {
-    HttpResponse<String> answer = get(Links.to(open) + path);
+    HttpResponse<String> response = get(Links.to(open) + path);
 
-    assertThat(answer.statusCode()).isIn(200, 404);
-    if (answer.statusCode() == 404) {
-      assertThat(answer.body()).contains("There is nothing here");
+    assertThat(response.statusCode()).isIn(200, 404);
+    if (response.statusCode() == 404) {
+      assertThat(response.body()).contains("There is nothing here");
     }
-    assertThat(answer.body()).doesNotContain("Exception");
+    assertThat(response.body()).doesNotContain("Exception");
   }
 
   @ParameterizedTest
@@ -158,10 +158,10 @@ class PagesTest {
         "/browse/a%0Ab"
       })
   void refusesWhatNoPathCanBe(String path) throws Exception {
-    HttpResponse<String> answer = get(Links.to(open) + path);
+    HttpResponse<String> response = get(Links.to(open) + path);
 
-    assertThat(answer.statusCode()).isIn(400, 404);
-    assertThat(answer.body()).doesNotContain("Exception").doesNotContain("\tat ");
+    assertThat(response.statusCode()).isIn(400, 404);
+    assertThat(response.body()).doesNotContain("Exception").doesNotContain("\tat ");
   }
 
   @Test

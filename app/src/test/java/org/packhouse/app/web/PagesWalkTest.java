@@ -39,7 +39,7 @@ class PagesWalkTest {
   private TestingServer server;
   private Chromium chromium;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @BeforeAll
   void start() {
@@ -199,7 +199,7 @@ class PagesWalkTest {
   }
 
   private void push(String project, String slug) {
-    GitFixture git = GitFixture.workTree(folder.resolve(slug));
+    GitFixture git = GitFixture.workTree(directory.resolve(slug));
     git.write("README.md", README).write("docs/notes.md", "Notes\n").write("map.svg", MAP);
     git.write("src/Main.java", "class Main {\n  public static void main() {}\n}\n");
     git.commitAll("Begin");

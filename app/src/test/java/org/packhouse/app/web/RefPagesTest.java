@@ -28,19 +28,19 @@ class RefPagesTest {
   private String home;
 
   @BeforeAll
-  void push(@TempDir Path folder) {
+  void push(@TempDir Path directory) {
     server = TestingServer.shared();
     chromium = new Chromium(server);
     repository = TestingProjects.in(server).repository();
     home = Links.to(repository);
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.commit("a", "1");
     git.git("branch", "old");
     git.commit("a", "2");
     git.git("checkout", "-q", "-b", "ahead");
     git.commit("b", "3");
     git.git("tag", "-a", "-m", "What people may use", "v1");
-    git.git("push", "-q", bare().folder().toString(), "main", "old", "ahead", "v1");
+    git.git("push", "-q", bare().directory().toString(), "main", "old", "ahead", "v1");
   }
 
   @AfterAll
@@ -49,7 +49,7 @@ class RefPagesTest {
   }
 
   private GitFixture bare() {
-    return GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
+    return GitFixture.in(server.get(RepositoryStorage.class).directory(repository.id()));
   }
 
   private Page signedIn() {

@@ -92,7 +92,7 @@ final class GuardedNode extends DefaultNodeContext {
 
     @Override
     public void onAccept(Socket socket) throws IOException {
-      shake(socket, () -> handshake.answer(socket.getInputStream(), socket.getOutputStream()));
+      shake(socket, () -> handshake.respond(socket.getInputStream(), socket.getOutputStream()));
     }
 
     private void shake(Socket socket, Dialog dialog) throws IOException {

@@ -118,7 +118,7 @@ final class MemberHandshake {
    *
    * @throws RefusalException if one of them does not accept the other
    */
-  void answer(InputStream from, OutputStream to) throws IOException {
+  void respond(InputStream from, OutputStream to) throws IOException {
     DataInputStream in = new DataInputStream(from);
     DataOutputStream out = new DataOutputStream(to);
     Hello own = ownHello();

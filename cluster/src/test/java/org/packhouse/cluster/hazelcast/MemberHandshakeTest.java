@@ -43,7 +43,8 @@ class MemberHandshakeTest {
       Future<@Nullable String> ofCalled =
           other.submit(() ->
               reason(() ->
-                  called.answer(accepted.getInputStream(), sent.over(accepted.getOutputStream()))));
+                  called.respond(
+                      accepted.getInputStream(), sent.over(accepted.getOutputStream()))));
       String ofCaller =
           reason(() -> caller.call(socket.getInputStream(), sent.over(socket.getOutputStream())));
       return new Outcome(ofCaller, ofCalled.get(), sent.text());
@@ -129,7 +130,7 @@ class MemberHandshakeTest {
     assertThat(
             reason(() ->
                 node("a", "house", SECRET, "5.7")
-                    .answer(new ByteArrayInputStream(other), OutputStream.nullOutputStream())))
+                    .respond(new ByteArrayInputStream(other), OutputStream.nullOutputStream())))
         .isEqualTo("it does not speak as a node of Packhouse does");
   }
 
@@ -143,7 +144,7 @@ class MemberHandshakeTest {
         Socket accepted = server.accept()) {
       Future<@Nullable String> answered =
           other.submit(() ->
-              reason(() -> honest.answer(accepted.getInputStream(), accepted.getOutputStream())));
+              reason(() -> honest.respond(accepted.getInputStream(), accepted.getOutputStream())));
       OutputStream copying =
           new OutputStream() {
             @Override
@@ -156,7 +157,7 @@ class MemberHandshakeTest {
       assertThat(answered.get()).isNull();
     }
     InputStream replayed = new ByteArrayInputStream(heard.toByteArray());
-    assertThat(reason(() -> honest.answer(replayed, OutputStream.nullOutputStream())))
+    assertThat(reason(() -> honest.respond(replayed, OutputStream.nullOutputStream())))
         .contains("does not have the same hazelcast.group.password");
   }
 }

@@ -17,7 +17,7 @@ final class FastImport {
           .getBytes(StandardCharsets.US_ASCII);
   private static final int LINE = 76;
   private static final long FIRST = 1_600_000_000L;
-  private static final int FILES_IN_FOLDER = 32;
+  private static final int FILES_IN_DIRECTORY = 32;
 
   private final RepositoryPlan plan;
   private final History history;
@@ -118,7 +118,7 @@ final class FastImport {
   }
 
   private static String path(int file) {
-    return "module%03d/src/File%05d.txt".formatted(file / FILES_IN_FOLDER, file);
+    return "module%03d/src/File%05d.txt".formatted(file / FILES_IN_DIRECTORY, file);
   }
 
   private void tag(int tag, int marks) throws IOException {

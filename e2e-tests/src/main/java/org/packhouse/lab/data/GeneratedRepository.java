@@ -35,17 +35,17 @@ final class GeneratedRepository {
     this.history = History.of(plan);
   }
 
-  /** Makes it in that folder, which must not exist. */
-  void make(Path folder) throws IOException {
+  /** Makes it in that directory, which must not exist. */
+  void make(Path directory) throws IOException {
     double content = Math.max(plan.bytes() - (double) COMMIT * plan.commits(), 1) / LETTER;
     double letter = LETTER;
     double contentBefore = 0;
     long sizeBefore = 0;
     long size = 0;
     for (int attempt = 0; attempt < ATTEMPTS; attempt++) {
-      Folders.delete(folder);
-      write(folder, (long) content);
-      size = packed(folder);
+      Directories.delete(directory);
+      write(directory, (long) content);
+      size = packed(directory);
       double off = size - plan.bytes();
       if (Math.abs(off) <= WITHIN * plan.bytes()) {
         return;
@@ -62,12 +62,12 @@ final class GeneratedRepository {
             .formatted(plan.name(), plan.bytes(), plan.commits(), plan.files(), plan.tags(), size));
   }
 
-  private void write(Path folder, long content) throws IOException {
-    new GitCommand(folder, List.of("init", "-q", "--bare", "-b", "main", folder.toString()))
+  private void write(Path directory, long content) throws IOException {
+    new GitCommand(directory, List.of("init", "-q", "--bare", "-b", "main", directory.toString()))
         .succeed();
-    Path marks = folder.resolve("marks");
+    Path marks = directory.resolve("marks");
     GitCommand.in(
-            folder,
+            directory,
             "-c",
             "fastimport.unpackLimit=1",
             "fast-import",
@@ -79,13 +79,13 @@ final class GeneratedRepository {
           new FastImport(plan, history, buffered).write(content);
           buffered.flush();
         });
-    GitCommand.in(folder, "pack-refs", "--all").succeed();
-    writeRefs(folder, marks);
+    GitCommand.in(directory, "pack-refs", "--all").succeed();
+    writeRefs(directory, marks);
     Files.delete(marks);
-    Packing.pack(folder);
+    Packing.pack(directory);
   }
 
-  private void writeRefs(Path folder, Path marks) throws IOException {
+  private void writeRefs(Path directory, Path marks) throws IOException {
     Map<Integer, String> ids = commits(marks);
     Map<String, String> refs = new TreeMap<>();
     refs.put("refs/heads/main", ids.get(mark(history.trunkTip())) + "");
@@ -97,7 +97,7 @@ final class GeneratedRepository {
       String name = "refs/tags/" + FastImport.tagName(tag);
       refs.put(name, ids.get(mark(history.tagged(tag))) + "");
     }
-    PackedRefs.addTo(folder, refs);
+    PackedRefs.addTo(directory, refs);
   }
 
   private int mark(int commit) {
@@ -113,9 +113,9 @@ final class GeneratedRepository {
     return ids;
   }
 
-  private static long packed(Path folder) throws IOException {
+  private static long packed(Path directory) throws IOException {
     List<Path> packs = new ArrayList<>();
-    try (Stream<Path> files = Files.list(folder.resolve("objects/pack"))) {
+    try (Stream<Path> files = Files.list(directory.resolve("objects/pack"))) {
       files.filter(it -> it.toString().endsWith(".pack")).forEach(packs::add);
     }
     long size = 0;

@@ -28,19 +28,19 @@ public final class RepositoryFactory {
   /**
    * Makes them.
    *
-   * @param folder where repositories are kept from run to run; it need not exist
+   * @param directory where repositories are kept from run to run; it need not exist
    * @throws IOException saying what of the plan cannot be had
    */
-  public static List<TestRepository> make(RepositoryPlan plan, Path folder) throws IOException {
+  public static List<TestRepository> make(RepositoryPlan plan, Path directory) throws IOException {
     check(plan);
-    Path kept = folder.resolve("%s-%s.git".formatted(plan.name(), key(plan)));
+    Path kept = directory.resolve("%s-%s.git".formatted(plan.name(), key(plan)));
     if (!Files.exists(kept)) {
-      Files.createDirectories(folder);
-      Path making = Files.createTempDirectory(folder, "making");
+      Files.createDirectories(directory);
+      Path making = Files.createTempDirectory(directory, "making");
       try {
         make(plan, making.resolve("repository.git"), kept);
       } finally {
-        Folders.delete(making);
+        Directories.delete(making);
       }
     }
     return IntStream.rangeClosed(1, plan.count())

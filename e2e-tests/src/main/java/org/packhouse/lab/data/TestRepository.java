@@ -7,6 +7,6 @@ import java.nio.file.Path;
  *
  * @param name such as {@code medium} or {@code medium-3}: the repository's slug on each target
  * @param plan the name in its plan
- * @param folder a bare repository on this machine with everything packed, never written by a run
+ * @param directory a bare repository on this machine with everything packed, never written by a run
  */
-public record TestRepository(String name, String plan, Path folder) {}
+public record TestRepository(String name, String plan, Path directory) {}

@@ -33,9 +33,9 @@ public final class ExperimentFile {
 
   private ExperimentFile() {}
 
-  /** The names of the experiments in a folder, sorted. */
-  public static List<String> names(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+  /** The names of the experiments in a directory, sorted. */
+  public static List<String> names(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
       return files
           .map(it -> it.getFileName().toString())
           .filter(it -> it.endsWith(ENDING) && !it.equals(SCHEMA))
@@ -46,11 +46,11 @@ public final class ExperimentFile {
   }
 
   /**
-   * Finds an experiment by its name in a folder, or by its path.
+   * Finds an experiment by its name in a directory, or by its path.
    *
    * @param nameOrPath a path if it holds a slash or ends in {@code .json}
    */
-  public static Path find(String nameOrPath, Path folder) throws IOException {
+  public static Path find(String nameOrPath, Path directory) throws IOException {
     if (nameOrPath.contains("/") || nameOrPath.endsWith(ENDING)) {
       Path path = Path.of(nameOrPath);
       if (!Files.isRegularFile(path)) {
@@ -58,19 +58,19 @@ public final class ExperimentFile {
       }
       return path;
     }
-    List<String> names = names(folder);
+    List<String> names = names(directory);
     if (!names.contains(nameOrPath)) {
       String nearest = Complaints.nearest(nameOrPath, names);
       throw new ExperimentException(
           "There is no experiment \"%s\" in %s; %s."
               .formatted(
                   nameOrPath,
-                  folder,
+                  directory,
                   nearest != null
                       ? "did you mean \"" + nearest + "\""
                       : "there are " + String.join(", ", names)));
     }
-    return folder.resolve(nameOrPath + ENDING);
+    return directory.resolve(nameOrPath + ENDING);
   }
 
   /**

@@ -22,7 +22,7 @@ final class LabProcessor {
     return Math.max(0, own) + ofEndedChildren();
   }
 
-  /** Real git that verified an answer; zero where the system does not tell. */
+  /** Real git that verified a response; zero where the system does not tell. */
   private static long ofEndedChildren() {
     try {
       String stat = Files.readString(STAT);

@@ -14,11 +14,11 @@ import org.packhouse.lab.target.Target;
 /** Makes what an experiment speaks of. */
 public interface Parts {
 
-  /** The repositories of a plan, made in a folder that keeps them between runs. */
-  List<TestRepository> repositories(RepositoryPlan plan, Path folder) throws IOException;
+  /** The repositories of a plan, made in a directory that keeps them between runs. */
+  List<TestRepository> repositories(RepositoryPlan plan, Path directory) throws IOException;
 
   /** A server, not started yet. */
-  Target target(TargetPlan plan, Path folder) throws IOException;
+  Target target(TargetPlan plan, Path directory) throws IOException;
 
   /** An operation that is ready for many clients at once. */
   Operation operation(

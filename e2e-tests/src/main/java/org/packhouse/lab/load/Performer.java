@@ -63,7 +63,7 @@ final class Performer {
       tally.succeeded(done, end - due, clock.within(due, end), sampled);
       progress.add(1, 0);
     } catch (VerificationException e) {
-      fail("The answer to " + planned.name() + " is broken: " + words(e) + ".");
+      fail("The response to " + planned.name() + " is broken: " + words(e) + ".");
     } catch (IOException e) {
       if (Thread.currentThread().isInterrupted()) {
         throw new InterruptedException();
@@ -97,7 +97,7 @@ final class Performer {
     return switch (e) {
       case OperationFailedException refused -> refused.kind();
       case ConnectException _ -> "no connection";
-      case SocketTimeoutException _ -> "no answer in time";
+      case SocketTimeoutException _ -> "no response in time";
       default -> "connection lost";
     };
   }

@@ -3,7 +3,7 @@ package org.packhouse.lab.load;
 import java.nio.file.Path;
 
 /**
- * Folders of this machine.
+ * Directories of this machine.
  *
  * @param repositories what the lab has made, kept between runs
  * @param scratch of this run, removed at its end

@@ -27,24 +27,24 @@ final class ControlGroup implements ProcessGroup {
   private static final String USAGE = "usage_usec ";
   private static final long MAX_END_NANOS = TimeUnit.SECONDS.toNanos(30);
 
-  private final Path folder;
+  private final Path directory;
   private final ProcessorShare share;
 
-  private ControlGroup(Path folder, ProcessorShare share) {
-    this.folder = folder;
+  private ControlGroup(Path directory, ProcessorShare share) {
+    this.directory = directory;
     this.share = share;
   }
 
   /** Makes one below the group that this process is in; empty if that is not allowed. */
   static Optional<ControlGroup> create(String name) {
     AbandonedGroups names = new AbandonedGroups(name);
-    for (Path parent : ControlGroupFolders.candidates()) {
+    for (Path parent : ControlGroupDirectories.candidates()) {
       String unique = names.name(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE));
-      Path folder = parent.resolve(unique);
+      Path directory = parent.resolve(unique);
       try {
         names.removeThoseIn(parent);
-        Files.createDirectory(folder);
-        ControlGroup group = new ControlGroup(folder, ProcessorShare.create(unique));
+        Files.createDirectory(directory);
+        ControlGroup group = new ControlGroup(directory, ProcessorShare.create(unique));
         if (group.start(new ProcessBuilder("true")).waitFor() == 0) {
           return Optional.of(group);
         }
@@ -59,21 +59,21 @@ final class ControlGroup implements ProcessGroup {
     return Optional.empty();
   }
 
-  /** The group in that folder, which exists, left by a run that is no more. */
-  static ControlGroup of(Path folder) {
-    return new ControlGroup(folder, ProcessorShare.of(String.valueOf(folder.getFileName())));
+  /** The group in that directory, which exists, left by a run that is no more. */
+  static ControlGroup of(Path directory) {
+    return new ControlGroup(directory, ProcessorShare.of(String.valueOf(directory.getFileName())));
   }
 
   /** Takes in this process, without what it has started. */
   void enter() throws IOException {
-    moveThisProcess(folder);
+    moveThisProcess(directory);
     share.enter();
   }
 
   /** Puts this process into the group around this one. */
   void leave() throws IOException {
     share.leave();
-    moveThisProcess(folder.resolveSibling("."));
+    moveThisProcess(directory.resolveSibling("."));
   }
 
   private static void moveThisProcess(Path to) throws IOException {
@@ -88,8 +88,8 @@ final class ControlGroup implements ProcessGroup {
             "sh",
             "-c",
             "echo $$ >\"$0\" && echo $$ >\"$1\" && shift && exec \"$@\"",
-            folder.resolve(MEMBERS).toString(),
-            share.members().orElse(folder.resolve(MEMBERS)).toString()));
+            directory.resolve(MEMBERS).toString(),
+            share.members().orElse(directory.resolve(MEMBERS)).toString()));
     command.addAll(program.command());
     return program.command(command).start();
   }
@@ -98,7 +98,7 @@ final class ControlGroup implements ProcessGroup {
   public void adopt(ProcessHandle process) throws IOException {
     for (ProcessHandle each : Stream.concat(Stream.of(process), process.descendants()).toList()) {
       try {
-        Files.writeString(folder.resolve(MEMBERS), Long.toString(each.pid()));
+        Files.writeString(directory.resolve(MEMBERS), Long.toString(each.pid()));
         share.adopt(each);
       } catch (IOException e) {
         if (each.isAlive()) {
@@ -110,12 +110,12 @@ final class ControlGroup implements ProcessGroup {
 
   @Override
   public ProcessGroup part(String name) throws IOException {
-    return new ControlGroup(Files.createDirectory(folder.resolve(name)), share.lent());
+    return new ControlGroup(Files.createDirectory(directory.resolve(name)), share.lent());
   }
 
   @Override
   public long processorNanos() {
-    return lines(folder.resolve("cpu.stat")).stream()
+    return lines(directory.resolve("cpu.stat")).stream()
         .filter(line -> line.startsWith(USAGE))
         .mapToLong(line -> 1_000 * Long.parseLong(line.substring(USAGE.length())))
         .sum();
@@ -132,7 +132,7 @@ final class ControlGroup implements ProcessGroup {
 
   @Override
   public void close() {
-    if (!Files.exists(folder)) {
+    if (!Files.exists(directory)) {
       return;
     }
     long deadline = System.nanoTime() + MAX_END_NANOS;
@@ -146,7 +146,7 @@ final class ControlGroup implements ProcessGroup {
 
   private void kill() {
     try {
-      Files.writeString(folder.resolve("cgroup.kill"), "1");
+      Files.writeString(directory.resolve("cgroup.kill"), "1");
     } catch (IOException olderKernel) {
       processes().stream()
           .flatMap(pid -> ProcessHandle.of(pid).stream())
@@ -162,9 +162,9 @@ final class ControlGroup implements ProcessGroup {
     }
   }
 
-  /** Its folder and those in it, outer ones first. */
+  /** Its directory and those in it, outer ones first. */
   private List<Path> withParts() {
-    try (Stream<Path> all = Files.walk(folder)) {
+    try (Stream<Path> all = Files.walk(directory)) {
       return all.filter(Files::isDirectory).toList();
     } catch (IOException | UncheckedIOException gone) {
       return List.of();

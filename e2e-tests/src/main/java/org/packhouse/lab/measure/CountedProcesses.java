@@ -10,15 +10,15 @@ import org.packhouse.lab.process.Processes;
 
 /**
  * A group without the kernel's help: the processes that were started, what lives under them, and
- * what works in its folder. What has ended counts through whoever waited for it.
+ * what works in its directory. What has ended counts through whoever waited for it.
  */
 final class CountedProcesses implements ProcessGroup {
 
-  private final Path folder;
+  private final Path directory;
   private final Set<ProcessHandle> first = ConcurrentHashMap.newKeySet();
 
-  CountedProcesses(Path folder) {
-    this.folder = folder;
+  CountedProcesses(Path directory) {
+    this.directory = directory;
   }
 
   @Override
@@ -35,7 +35,7 @@ final class CountedProcesses implements ProcessGroup {
 
   @Override
   public ProcessGroup part(String name) {
-    return new CountedProcesses(folder.resolve(name));
+    return new CountedProcesses(directory.resolve(name));
   }
 
   @Override
@@ -49,7 +49,7 @@ final class CountedProcesses implements ProcessGroup {
   }
 
   private Stream<ProcessHandle> all() {
-    return Stream.concat(first.stream(), Processes.of(folder).stream())
+    return Stream.concat(first.stream(), Processes.of(directory).stream())
         .filter(process -> process.pid() != ProcessHandle.current().pid())
         .flatMap(process -> Stream.concat(Stream.of(process), process.descendants()))
         .distinct();

@@ -35,11 +35,12 @@ public interface ProcessGroup extends AutoCloseable {
    * what {@code /proc} says.
    *
    * @param name for people who look for it
-   * @param folder where its programs work: a process that belongs to nobody any more is found by it
+   * @param directory where its programs work: a process that belongs to nobody any more is found by
+   *     it
    */
-  static ProcessGroup create(String name, Path folder) {
+  static ProcessGroup create(String name, Path directory) {
     Optional<ControlGroup> group = ControlGroup.create(name);
-    return group.isPresent() ? group.get() : new CountedProcesses(folder);
+    return group.isPresent() ? group.get() : new CountedProcesses(directory);
   }
 
   /** Memory of its processes that is no mapped file, now, in bytes. */

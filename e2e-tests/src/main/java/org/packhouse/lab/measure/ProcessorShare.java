@@ -16,22 +16,22 @@ final class ProcessorShare implements AutoCloseable {
 
   private static final String MEMBERS = "cgroup.procs";
 
-  private final Optional<Path> folder;
+  private final Optional<Path> directory;
   private final boolean lent;
 
-  private ProcessorShare(Optional<Path> folder, boolean lent) {
-    this.folder = folder;
+  private ProcessorShare(Optional<Path> directory, boolean lent) {
+    this.directory = directory;
     this.lent = lent;
   }
 
   /** A new one of that name, or one that shares nothing where none may be made. */
   static ProcessorShare create(String name) {
-    Optional<Path> folder = folder(name);
+    Optional<Path> directory = directory(name);
     try {
-      if (folder.isPresent()) {
-        Files.createDirectory(folder.get());
+      if (directory.isPresent()) {
+        Files.createDirectory(directory.get());
       }
-      return new ProcessorShare(folder, false);
+      return new ProcessorShare(directory, false);
     } catch (IOException notAllowed) {
       return new ProcessorShare(Optional.empty(), false);
     }
@@ -39,17 +39,17 @@ final class ProcessorShare implements AutoCloseable {
 
   /** That of that name, if it is there. */
   static ProcessorShare of(String name) {
-    return new ProcessorShare(folder(name).filter(Files::isDirectory), false);
+    return new ProcessorShare(directory(name).filter(Files::isDirectory), false);
   }
 
   /** This one, which closing what is returned leaves there. */
   ProcessorShare lent() {
-    return new ProcessorShare(folder, true);
+    return new ProcessorShare(directory, true);
   }
 
   /** The file that takes in a process whose number is written to it. */
   Optional<Path> members() {
-    return folder.map(it -> it.resolve(MEMBERS));
+    return directory.map(it -> it.resolve(MEMBERS));
   }
 
   void enter() throws IOException {
@@ -57,8 +57,8 @@ final class ProcessorShare implements AutoCloseable {
   }
 
   void leave() throws IOException {
-    if (folder.isPresent()) {
-      write(folder.get().resolveSibling(MEMBERS), ProcessHandle.current());
+    if (directory.isPresent()) {
+      write(directory.get().resolveSibling(MEMBERS), ProcessHandle.current());
     }
   }
 
@@ -77,15 +77,15 @@ final class ProcessorShare implements AutoCloseable {
   @Override
   public void close() {
     try {
-      if (folder.isPresent() && !lent) {
-        Files.deleteIfExists(folder.get());
+      if (directory.isPresent() && !lent) {
+        Files.deleteIfExists(directory.get());
       }
     } catch (IOException stays) {
       // The next run removes it.
     }
   }
 
-  private static Optional<Path> folder(String name) {
+  private static Optional<Path> directory(String name) {
     return lines(Path.of("/proc/self/mounts")).stream()
         .map(mount -> mount.split(" ", -1))
         .filter(fields -> fields.length > 3 && fields[2].equals("cgroup"))

@@ -36,6 +36,6 @@ record CatchingUp(Map<Path, Past> pasts) implements FetchOperation.Goal {
   }
 
   private Past past(TestRepository repository) {
-    return Objects.requireNonNull(pasts.get(repository.folder()));
+    return Objects.requireNonNull(pasts.get(repository.directory()));
   }
 }

@@ -71,7 +71,7 @@ final class FetchOperation implements Operation {
     return new Done(traffic.read(), traffic.written());
   }
 
-  /** How an answer is looked at that real git does not see. */
+  /** How a response is looked at that real git does not see. */
   static PackCheck check(Turn turn) {
     boolean checked = turn.sampled() || (turn.worker() + turn.number()) % CHECKSUM == 0;
     return checked ? PackCheck.checksum() : PackCheck.header();

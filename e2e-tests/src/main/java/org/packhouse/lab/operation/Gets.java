@@ -6,7 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.function.Function;
 import org.packhouse.lab.link.Link;
-import org.packhouse.lab.wire.HttpAnswer;
+import org.packhouse.lab.wire.HttpReply;
 import org.packhouse.lab.wire.PackCheck;
 import org.packhouse.lab.wire.VerificationException;
 import tools.jackson.core.JacksonException;
@@ -47,36 +47,36 @@ final class Gets {
             connector.place().file(repository.name()),
             Map.of("Accept", "*/*"),
             link.apply(turn),
-            answer -> readFile(answer, FetchOperation.check(turn)));
+            response -> readFile(response, FetchOperation.check(turn)));
   }
 
-  private static void readFile(HttpAnswer answer, PackCheck check) throws IOException {
+  private static void readFile(HttpReply response, PackCheck check) throws IOException {
     try (check) {
-      for (ByteBuffer part = answer.body().next(); part != null; part = answer.body().next()) {
+      for (ByteBuffer part = response.body().next(); part != null; part = response.body().next()) {
         check.take(part);
       }
       check.end();
     }
   }
 
-  private static void readJson(HttpAnswer answer) throws IOException {
-    byte[] bytes = body(answer, "application/json");
+  private static void readJson(HttpReply response) throws IOException {
+    byte[] bytes = body(response, "application/json");
     try (JsonParser parser = JSON.createParser(ObjectReadContext.empty(), bytes)) {
       if (parser.nextToken() == null) {
-        throw new VerificationException("The answer holds no JSON");
+        throw new VerificationException("The response holds no JSON");
       }
       while (parser.nextToken() != null) {
         parser.finishToken();
       }
     } catch (JacksonException e) {
       throw new VerificationException(
-          "The answer is no JSON: %s, it begins with \"%s\""
+          "The response is no JSON: %s, it begins with \"%s\""
               .formatted(e.getOriginalMessage(), start(bytes)));
     }
   }
 
-  private static void readPage(HttpAnswer answer) throws IOException {
-    byte[] bytes = body(answer, "text/html");
+  private static void readPage(HttpReply response) throws IOException {
+    byte[] bytes = body(response, "text/html");
     String end =
         new String(
             bytes,
@@ -88,12 +88,12 @@ final class Gets {
     }
   }
 
-  private static byte[] body(HttpAnswer answer, String type) throws IOException {
-    byte[] bytes = answer.bytes(MAX_COUNT);
-    if (!answer.type().startsWith(type)) {
+  private static byte[] body(HttpReply response, String type) throws IOException {
+    byte[] bytes = response.bytes(MAX_COUNT);
+    if (!response.type().startsWith(type)) {
       throw new VerificationException(
           "The server answered with the type \"%s\" in place of %s: %s"
-              .formatted(answer.type(), type, start(bytes)));
+              .formatted(response.type(), type, start(bytes)));
     }
     return bytes;
   }

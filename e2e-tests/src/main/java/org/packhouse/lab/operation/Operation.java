@@ -16,8 +16,8 @@ public interface Operation extends AutoCloseable {
   /**
    * Does it once.
    *
-   * @throws VerificationException if the answer is not what a server may say; the run fails
-   * @throws OperationFailedException if the server refused or the answer is an error
+   * @throws VerificationException if the response is not what a server may say; the run fails
+   * @throws OperationFailedException if the server refused or the response is an error
    * @throws IOException if the connection failed
    */
   Done perform(Turn turn) throws IOException;

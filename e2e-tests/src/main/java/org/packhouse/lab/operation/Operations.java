@@ -42,7 +42,7 @@ public final class Operations {
    *
    * @param endpoints the nodes of the target; each turn draws one
    * @param repositories all that the target has
-   * @param scratch a folder for what is kept for a moment
+   * @param scratch a directory for what is kept for a moment
    * @param clock dates the commits that are pushed
    * @throws IllegalArgumentException saying what the plan asks for that there is not
    * @throws IOException if the content of a repository cannot be looked at
@@ -106,7 +106,7 @@ public final class Operations {
       case "clone" -> Goals.everything(plan.protocol());
       case "shallow-clone" -> Goals.head(Math.max(plan.depth(), 1));
       case "single-branch-clone" -> Goals.head(0);
-      default -> new CatchingUp(repositories.each(folder -> Past.of(folder, plan.bytes())));
+      default -> new CatchingUp(repositories.each(directory -> Past.of(directory, plan.bytes())));
     };
   }
 

@@ -134,7 +134,7 @@ final class PushOperation implements Operation {
   }
 
   private Base base(TestRepository repository) {
-    Base base = bases.get(repository.folder());
+    Base base = bases.get(repository.directory());
     if (base == null) {
       throw new IllegalStateException("No base of " + repository);
     }

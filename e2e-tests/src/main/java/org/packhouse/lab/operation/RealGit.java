@@ -8,7 +8,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import org.packhouse.lab.data.Folders;
+import org.packhouse.lab.data.Directories;
 import org.packhouse.lab.data.GitCommand;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.wire.FetchRequest;
@@ -27,14 +27,14 @@ final class RealGit {
     this.scratch = scratch;
   }
 
-  /** Begins to keep an answer. */
+  /** Begins to keep a response. */
   Sample sample() throws IOException {
-    Path folder = Files.createTempDirectory(scratch, "sample");
-    return new Sample(folder, PackCheck.keptIn(folder.resolve("pack")));
+    Path directory = Files.createTempDirectory(scratch, "sample");
+    return new Sample(directory, PackCheck.keptIn(directory.resolve("pack")));
   }
 
-  /** An answer that is kept, in a repository of its own. */
-  record Sample(Path folder, PackCheck pack) implements AutoCloseable {
+  /** A response that is kept, in a repository of its own. */
+  record Sample(Path directory, PackCheck pack) implements AutoCloseable {
 
     /**
      * Verifies it.
@@ -46,18 +46,18 @@ final class RealGit {
     void verify(FetchRequest request, List<String> shallow, long objects, TestRepository repository)
         throws IOException {
       boolean clone = request.haves().isEmpty();
-      Path git = folder.resolve("repository.git");
+      Path git = directory.resolve("repository.git");
       makeRepository(git, shallow);
       if (!clone) {
         Files.writeString(
             git.resolve("objects/info/alternates"),
-            repository.folder().resolve("objects").toAbsolutePath() + "\n");
+            repository.directory().resolve("objects").toAbsolutePath() + "\n");
       }
       List<String> index = new ArrayList<>(List.of("index-pack", "--stdin", "--strict"));
       if (!clone) {
         index.add("--fix-thin");
       }
-      String name = run(git, folder.resolve("pack"), index).strip();
+      String name = run(git, directory.resolve("pack"), index).strip();
       String hash = name.substring(name.lastIndexOf('\t') + 1);
       Path indexed = git.resolve("objects/pack/pack-" + hash + ".idx");
       Set<String> found = new HashSet<>();
@@ -79,7 +79,7 @@ final class RealGit {
     }
 
     private void checkConnected(Path git, FetchRequest request) throws IOException {
-      Path wants = folder.resolve("wants");
+      Path wants = directory.resolve("wants");
       Files.write(wants, request.wants(), StandardCharsets.UTF_8);
       run(git, wants, List.of("rev-list", "--objects", "--quiet", "--stdin"));
     }
@@ -108,7 +108,7 @@ final class RealGit {
     @Override
     public void close() throws IOException {
       pack.close();
-      Folders.delete(folder);
+      Directories.delete(directory);
     }
   }
 }

@@ -28,15 +28,15 @@ record Repositories(List<TestRepository> all) {
   /** A look at a repository's content. */
   @FunctionalInterface
   interface Look<T> {
-    T at(Path folder) throws IOException;
+    T at(Path directory) throws IOException;
   }
 
   /** Looks at each; several that have the same content are looked at once. */
   <T> Map<Path, T> each(Look<T> look) throws IOException {
     Map<Path, T> seen = new HashMap<>();
     for (TestRepository repository : all) {
-      if (!seen.containsKey(repository.folder())) {
-        seen.put(repository.folder(), look.at(repository.folder()));
+      if (!seen.containsKey(repository.directory())) {
+        seen.put(repository.directory(), look.at(repository.directory()));
       }
     }
     return seen;

@@ -10,6 +10,6 @@ import org.packhouse.lab.link.Link;
  * @param number how many turns this worker had before, from 0
  * @param random made from the experiment's seed and the worker's number
  * @param link what lies between this worker and the server
- * @param sampled whether the answer is to be verified to the last byte by real git as well
+ * @param sampled whether the response is to be verified to the last byte by real git as well
  */
 public record Turn(int worker, long number, RandomGenerator random, Link link, boolean sampled) {}

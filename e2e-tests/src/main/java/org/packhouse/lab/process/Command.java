@@ -17,17 +17,17 @@ public final class Command {
   private Command() {}
 
   /**
-   * Runs a command in a folder and returns what it printed.
+   * Runs a command in a directory and returns what it printed.
    *
    * @param environment added to a clean one
    * @throws IOException with what it said last, if it failed
    */
-  public static String run(Path folder, Map<String, String> environment, List<String> command)
+  public static String run(Path directory, Map<String, String> environment, List<String> command)
       throws IOException {
     Path out = Files.createTempFile("command", ".out");
     Path errors = Files.createTempFile("command", ".err");
     try {
-      ProcessBuilder builder = new ProcessBuilder(command).directory(folder.toFile());
+      ProcessBuilder builder = new ProcessBuilder(command).directory(directory.toFile());
       clean(builder).putAll(environment);
       builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
       Process process = builder.redirectOutput(out.toFile()).redirectError(errors.toFile()).start();

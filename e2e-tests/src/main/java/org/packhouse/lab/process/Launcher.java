@@ -19,14 +19,14 @@ public final class Launcher {
 
   /** The source tree that these classes were built in. */
   public static Path root() {
-    Path folder = origin();
-    while (!Files.isRegularFile(folder.resolve("packhouse"))) {
-      folder = folder.getParent();
-      if (folder == null) {
+    Path directory = origin();
+    while (!Files.isRegularFile(directory.resolve("packhouse"))) {
+      directory = directory.getParent();
+      if (directory == null) {
         throw new IllegalStateException("There is no source tree around " + origin());
       }
     }
-    return folder;
+    return directory;
   }
 
   private static Path origin() {

@@ -32,20 +32,20 @@ public final class Processes {
     }
   }
 
-  /** Processes that work in a folder, or whose command line names it. */
-  public static List<ProcessHandle> of(Path folder) {
+  /** Processes that work in a directory, or whose command line names it. */
+  public static List<ProcessHandle> of(Path directory) {
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
-      return processes.filter(process -> concerns(process, folder)).toList();
+      return processes.filter(process -> concerns(process, directory)).toList();
     }
   }
 
-  private static boolean concerns(ProcessHandle process, Path folder) {
+  private static boolean concerns(ProcessHandle process, Path directory) {
     Path proc = Path.of("/proc", Long.toString(process.pid()));
     try {
-      if (Files.readString(proc.resolve("cmdline")).contains(folder.toString())) {
+      if (Files.readString(proc.resolve("cmdline")).contains(directory.toString())) {
         return true;
       }
-      return proc.resolve("cwd").toRealPath().startsWith(folder);
+      return proc.resolve("cwd").toRealPath().startsWith(directory);
     } catch (IOException gone) {
       return false;
     }

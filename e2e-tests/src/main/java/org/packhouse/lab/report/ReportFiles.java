@@ -13,21 +13,21 @@ public final class ReportFiles {
   private static final String JSON = "figures.json";
   private static final String PAGE = "report.html";
 
-  private final Path folder;
+  private final Path directory;
 
-  /** Makes the folder if there is none. */
-  public ReportFiles(Path folder) throws IOException {
-    this.folder = Files.createDirectories(folder);
+  /** Makes the directory if there is none. */
+  public ReportFiles(Path directory) throws IOException {
+    this.directory = Files.createDirectories(directory);
   }
 
   /** The page. */
   public Path page() {
-    return folder.resolve(PAGE);
+    return directory.resolve(PAGE);
   }
 
   /** The JSON file. */
   public Path json() {
-    return folder.resolve(JSON);
+    return directory.resolve(JSON);
   }
 
   /** Writes the figures. */

@@ -23,11 +23,11 @@ record Certificate(Path chain, Path key) {
   private static final String ALIAS = "lab";
   private static final String PASSWORD = "changeit";
 
-  /** Makes one in a folder. */
-  static Certificate create(Path folder) throws IOException {
-    Path store = folder.resolve("tls.p12");
+  /** Makes one in a directory. */
+  static Certificate create(Path directory) throws IOException {
+    Path store = directory.resolve("tls.p12");
     Command.run(
-        folder,
+        directory,
         Map.of(),
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -52,9 +52,10 @@ record Certificate(Path chain, Path key) {
       KeyStore keys = KeyStore.getInstance("PKCS12");
       keys.load(in, PASSWORD.toCharArray());
       return new Certificate(
-          write(folder.resolve("tls.crt"), "CERTIFICATE", keys.getCertificate(ALIAS).getEncoded()),
           write(
-              folder.resolve("tls.key"),
+              directory.resolve("tls.crt"), "CERTIFICATE", keys.getCertificate(ALIAS).getEncoded()),
+          write(
+              directory.resolve("tls.key"),
               "PRIVATE KEY",
               keys.getKey(ALIAS, PASSWORD.toCharArray()).getEncoded()));
     } catch (GeneralSecurityException e) {

@@ -15,13 +15,13 @@ import org.packhouse.lab.process.Command;
  */
 record ClientKey(Path file, String text) {
 
-  /** Makes one as a file in a folder. */
-  static ClientKey create(Path folder, String name) throws IOException {
-    Path file = folder.resolve(name);
+  /** Makes one as a file in a directory. */
+  static ClientKey create(Path directory, String name) throws IOException {
+    Path file = directory.resolve(name);
     Command.run(
-        folder,
+        directory,
         Map.of(),
         List.of("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-C", "", "-f", file.toString()));
-    return new ClientKey(file, Files.readString(folder.resolve(name + ".pub")).strip());
+    return new ClientKey(file, Files.readString(directory.resolve(name + ".pub")).strip());
   }
 }

@@ -21,9 +21,9 @@ final class FileTarget implements Target {
   private final Programs programs;
   private List<Endpoint> endpoints = List.of();
 
-  FileTarget(TargetPlan plan, Path folder) throws IOException {
+  FileTarget(TargetPlan plan, Path directory) throws IOException {
     this.plan = plan;
-    this.programs = new Programs(plan.name(), folder);
+    this.programs = new Programs(plan.name(), directory);
   }
 
   @Override
@@ -46,11 +46,11 @@ final class FileTarget implements Target {
   }
 
   private static Path largestPack(TestRepository repository) throws IOException {
-    try (Stream<Path> files = Files.list(repository.folder().resolve("objects/pack"))) {
+    try (Stream<Path> files = Files.list(repository.directory().resolve("objects/pack"))) {
       return files
           .filter(file -> file.toString().endsWith(".pack"))
           .max(Comparator.comparingLong(file -> file.toFile().length()))
-          .orElseThrow(() -> new IOException(repository.folder() + " has no pack"));
+          .orElseThrow(() -> new IOException(repository.directory() + " has no pack"));
     }
   }
 

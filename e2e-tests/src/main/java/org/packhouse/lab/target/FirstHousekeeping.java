@@ -33,7 +33,7 @@ final class FirstHousekeeping {
 
   /** Waits for those of the repositories that are worth it. */
   void await(List<TestRepository> given) throws IOException {
-    long large = given.stream().filter(it -> packs(it.folder()) >= WORTH_A_BITMAP).count();
+    long large = given.stream().filter(it -> packs(it.directory()) >= WORTH_A_BITMAP).count();
     Programs.await(
         "The repositories are not packed",
         MAX_WAIT,
@@ -56,8 +56,8 @@ final class FirstHousekeeping {
   }
 
   private long packed() throws IOException {
-    try (Stream<Path> folders = Files.find(repositories, 2, (path, it) -> isPacked(path))) {
-      return folders.count();
+    try (Stream<Path> directories = Files.find(repositories, 2, (path, it) -> isPacked(path))) {
+      return directories.count();
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
@@ -74,8 +74,8 @@ final class FirstHousekeeping {
         .sum();
   }
 
-  private static List<Path> files(Path folder, String end) {
-    try (Stream<Path> all = Files.list(folder)) {
+  private static List<Path> files(Path directory, String end) {
+    try (Stream<Path> all = Files.list(directory)) {
       return all.filter(file -> file.toString().endsWith(end)).toList();
     } catch (IOException none) {
       return List.of();

@@ -17,7 +17,7 @@ final class Guard implements AutoCloseable {
   private static final String SCRIPT =
       """
       trap '' INT HUP TERM
-      read -r folder
+      read -r directory
       programs=
       while read -r word; do
         [ "$word" != done ] || exit 0
@@ -41,7 +41,7 @@ final class Guard implements AutoCloseable {
         sleep 0.1
       done
       tell KILL
-      rm -rf "$folder"
+      rm -rf "$directory"
       """;
 
   private final Process shell;
@@ -55,7 +55,7 @@ final class Guard implements AutoCloseable {
   /**
    * Begins to watch.
    *
-   * @param data a folder that is removed when the programs were ended
+   * @param data a directory that is removed when the programs were ended
    */
   static Guard over(Path data) throws IOException {
     ProcessBuilder builder = new ProcessBuilder("sh", "-c", SCRIPT);

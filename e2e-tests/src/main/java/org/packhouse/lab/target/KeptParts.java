@@ -8,7 +8,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
-import org.packhouse.lab.data.Folders;
+import org.packhouse.lab.data.Directories;
 import org.packhouse.lab.process.Command;
 
 /**
@@ -27,7 +27,7 @@ final class KeptParts {
 
   private final Path kept;
 
-  /** Those in a folder, which need not be there. */
+  /** Those in a directory, which need not be there. */
   KeptParts(Path kept) {
     this.kept = kept;
   }
@@ -35,10 +35,10 @@ final class KeptParts {
   /** Puts what there is into a home that is not there yet. */
   void giveTo(Path home, Path shared) throws IOException {
     for (Path programs : databases(kept)) {
-      Path folder = home.resolve("caches").resolve(programs.getFileName());
-      Files.createDirectories(folder);
+      Path directory = home.resolve("caches").resolve(programs.getFileName());
+      Files.createDirectories(directory);
       for (Path each : list(programs)) {
-        Files.createSymbolicLink(folder.resolve(each.getFileName()), each.toRealPath());
+        Files.createSymbolicLink(directory.resolve(each.getFileName()), each.toRealPath());
       }
     }
     if (Files.isDirectory(kept.resolve(KEYS))) {
@@ -73,7 +73,7 @@ final class KeptParts {
     } catch (FileSystemException there) {
       // by another run at the same time
     } finally {
-      Folders.delete(passing);
+      Directories.delete(passing);
     }
   }
 
@@ -81,17 +81,17 @@ final class KeptParts {
     Command.run(from, Map.of(), List.of("cp", "-a", from.toString(), to.toString()));
   }
 
-  private static List<Path> databases(Path folder) throws IOException {
-    return list(folder).stream()
+  private static List<Path> databases(Path directory) throws IOException {
+    return list(directory).stream()
         .filter(it -> it.getFileName().toString().startsWith(DATABASE))
         .toList();
   }
 
-  private static List<Path> list(Path folder) throws IOException {
-    if (!Files.isDirectory(folder)) {
+  private static List<Path> list(Path directory) throws IOException {
+    if (!Files.isDirectory(directory)) {
       return List.of();
     }
-    try (Stream<Path> all = Files.list(folder)) {
+    try (Stream<Path> all = Files.list(directory)) {
       return all.toList();
     }
   }

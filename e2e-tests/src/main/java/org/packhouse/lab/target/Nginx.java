@@ -10,14 +10,14 @@ import org.packhouse.lab.process.Command;
 import org.packhouse.lab.process.Ports;
 
 /**
- * An nginx with a configuration, logs and folders of its own, on plain HTTP and on HTTPS with
+ * An nginx with a configuration, logs and directories of its own, on plain HTTP and on HTTPS with
  * HTTP/2.
  *
- * @param folder of its own
+ * @param directory of its own
  * @param port of plain HTTP
  * @param tlsPort of HTTPS
  */
-record Nginx(Path folder, int port, int tlsPort) {
+record Nginx(Path directory, int port, int tlsPort) {
 
   private static final String HOST = "127.0.0.1";
   private static final Duration START = Duration.ofSeconds(30);
@@ -25,9 +25,9 @@ record Nginx(Path folder, int port, int tlsPort) {
       List.of("/usr/sbin", "/usr/bin", "/usr/local/sbin", "/usr/local/bin");
 
   /** One on free ports, not started yet. */
-  static Nginx in(Path folder) throws IOException {
-    Files.createDirectories(folder.resolve("tmp"));
-    return new Nginx(folder, Ports.free(), Ports.free());
+  static Nginx in(Path directory) throws IOException {
+    Files.createDirectories(directory.resolve("tmp"));
+    return new Nginx(directory, Ports.free(), Ports.free());
   }
 
   URI http() {
@@ -45,13 +45,13 @@ record Nginx(Path folder, int port, int tlsPort) {
    * @throws IOException if it is not installed, or with what it says, if it ends instead
    */
   void start(Programs programs, Certificate certificate, String locations) throws IOException {
-    Path file = folder.resolve("nginx.conf");
+    Path file = directory.resolve("nginx.conf");
     Files.writeString(file, configuration(certificate, locations));
     ProcessBuilder builder =
         new ProcessBuilder(
             program("nginx", "nginx-light"),
             "-p",
-            folder.toString(),
+            directory.toString(),
             "-e",
             "stderr",
             "-c",
@@ -100,12 +100,12 @@ record Nginx(Path folder, int port, int tlsPort) {
         .formatted(
             "root".equals(user) ? "user root;" : "",
             Runtime.getRuntime().availableProcessors(),
-            folder,
-            folder,
-            folder,
-            folder,
-            folder,
-            folder,
+            directory,
+            directory,
+            directory,
+            directory,
+            directory,
+            directory,
             certificate.chain(),
             certificate.key(),
             HOST,

@@ -35,9 +35,9 @@ final class PackhouseDatabase implements AutoCloseable {
     this.started = started;
   }
 
-  /** Starts one with its data in a folder. */
-  static PackhouseDatabase start(Path folder) throws IOException {
-    Path data = folder.resolve("postgresql");
+  /** Starts one with its data in a directory. */
+  static PackhouseDatabase start(Path directory) throws IOException {
+    Path data = directory.resolve("postgresql");
     EmbeddedPostgres postgres =
         EmbeddedPostgres.builder()
             .setDataDirectory(data)

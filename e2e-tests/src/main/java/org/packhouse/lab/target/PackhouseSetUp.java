@@ -43,7 +43,7 @@ final class PackhouseSetUp {
   }
 
   /**
-   * The folder that all repositories lie in, from which the server may import.
+   * The directory that all repositories lie in, from which the server may import.
    *
    * @throws IOException if they have none in common
    */
@@ -51,14 +51,14 @@ final class PackhouseSetUp {
     if (repositories.isEmpty()) {
       return Map.of();
     }
-    Path common = repositories.getFirst().folder().toRealPath().getParent();
+    Path common = repositories.getFirst().directory().toRealPath().getParent();
     for (TestRepository each : repositories) {
-      while (common != null && !each.folder().toRealPath().startsWith(common)) {
+      while (common != null && !each.directory().toRealPath().startsWith(common)) {
         common = common.getParent();
       }
     }
     if (common == null || common.getParent() == null) {
-      throw new IOException("The repositories lie in folders that have no parent in common.");
+      throw new IOException("The repositories lie in directories that have no parent in common.");
     }
     return Map.of("import.local.root", common.toString());
   }
@@ -75,7 +75,7 @@ final class PackhouseSetUp {
       for (TestRepository each : repositories) {
         admin.post(
             OWN + "/import",
-            Map.of("name", each.name(), "path", each.folder().toRealPath().toString()));
+            Map.of("name", each.name(), "path", each.directory().toRealPath().toString()));
       }
       admin.post(
           API

@@ -16,8 +16,8 @@ import org.packhouse.lab.target.Endpoint.SshEndpoint;
 
 /**
  * The packaged server, started by its launcher: one node on its embedded PostgreSQL, or several on
- * one that the lab starts and on one shared home. Its repositories are imported from their folders
- * and packed by its own housekeeping before anything is measured.
+ * one that the lab starts and on one shared home. Its repositories are imported from their
+ * directories and packed by its own housekeeping before anything is measured.
  */
 final class PackhouseTarget implements Target {
 
@@ -27,9 +27,9 @@ final class PackhouseTarget implements Target {
   private @Nullable ProcessGroup databaseGroup;
   private List<Endpoint> endpoints = List.of();
 
-  PackhouseTarget(TargetPlan plan, Path folder) throws IOException {
+  PackhouseTarget(TargetPlan plan, Path directory) throws IOException {
     this.plan = plan;
-    this.programs = new Programs(plan.name(), folder);
+    this.programs = new Programs(plan.name(), directory);
   }
 
   @Override

@@ -22,7 +22,7 @@ final class Programs implements AutoCloseable {
   private static final Duration GRACE = Duration.ofSeconds(15);
   private static final Duration LOOK = Duration.ofMillis(50);
 
-  private final Path folder;
+  private final Path directory;
   private final ProcessGroup group;
   private final Guard guard;
   private final Deque<Process> started = new ConcurrentLinkedDeque<>();
@@ -38,23 +38,23 @@ final class Programs implements AutoCloseable {
     boolean isMet() throws IOException;
   }
 
-  Programs(String target, Path folder) throws IOException {
-    this.folder = folder;
+  Programs(String target, Path directory) throws IOException {
+    this.directory = directory;
     Files.createDirectories(data());
-    Files.createDirectories(folder.resolve("log"));
-    group = ProcessGroup.create(target, folder);
+    Files.createDirectories(directory.resolve("log"));
+    group = ProcessGroup.create(target, directory);
     guard = Guard.over(data());
     Runtime.getRuntime().addShutdownHook(atExit);
   }
 
-  /** The folder of its data, which goes in the end. */
+  /** The directory of its data, which goes in the end. */
   Path data() {
-    return folder.resolve("data");
+    return directory.resolve("data");
   }
 
   /** The log of a program. */
   Path log(String program) {
-    return folder.resolve("log").resolve(program + ".log");
+    return directory.resolve("log").resolve(program + ".log");
   }
 
   ProcessGroup group() {
@@ -184,17 +184,17 @@ final class Programs implements AutoCloseable {
     }
   }
 
-  private static void delete(Path folder) {
-    if (!Files.exists(folder)) {
+  private static void delete(Path directory) {
+    if (!Files.exists(directory)) {
       return;
     }
-    try (Stream<Path> all = Files.walk(folder)) {
+    try (Stream<Path> all = Files.walk(directory)) {
       List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
       for (Path each : deepestFirst) {
         Files.deleteIfExists(each);
       }
     } catch (IOException e) {
-      throw new UncheckedIOException("The folder " + folder + " cannot be removed", e);
+      throw new UncheckedIOException("The directory " + directory + " cannot be removed", e);
     }
   }
 }

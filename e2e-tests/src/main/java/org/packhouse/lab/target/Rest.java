@@ -41,8 +41,8 @@ final class Rest implements AutoCloseable {
     this.credentials = credentials;
   }
 
-  /** An answer. */
-  record Answer(int status, String body) {}
+  /** A response. */
+  record Response(int status, String body) {}
 
   /** GET of JSON, which must succeed. */
   JsonNode get(String path) throws IOException {
@@ -50,17 +50,17 @@ final class Rest implements AutoCloseable {
   }
 
   /** POST of JSON, which must succeed. */
-  Answer post(String path, @Nullable Object body) throws IOException {
+  Response post(String path, @Nullable Object body) throws IOException {
     return ok("POST", path, send("POST", path, body));
   }
 
   /** PUT of JSON, which must succeed. */
-  Answer put(String path, @Nullable Object body) throws IOException {
+  Response put(String path, @Nullable Object body) throws IOException {
     return ok("PUT", path, send("PUT", path, body));
   }
 
   /** Any request. */
-  Answer send(String method, String path, @Nullable Object body) throws IOException {
+  Response send(String method, String path, @Nullable Object body) throws IOException {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path))
             .timeout(Duration.ofMinutes(2))
@@ -79,28 +79,28 @@ final class Rest implements AutoCloseable {
     }
     try {
       HttpResponse<String> response = client.send(request.build(), BodyHandlers.ofString());
-      return new Answer(response.statusCode(), response.body());
+      return new Response(response.statusCode(), response.body());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
       throw new InterruptedIOException("Interrupted");
     }
   }
 
-  private static JsonNode json(String path, Answer answer) throws IOException {
+  private static JsonNode json(String path, Response response) throws IOException {
     try {
-      return JSON.readTree(answer.body());
+      return JSON.readTree(response.body());
     } catch (JacksonException e) {
       throw new IOException(path + " answers what is no JSON: " + e.getOriginalMessage(), e);
     }
   }
 
-  private Answer ok(String method, String path, Answer answer) throws IOException {
-    if (answer.status() / 100 != 2) {
+  private Response ok(String method, String path, Response response) throws IOException {
+    if (response.status() / 100 != 2) {
       throw new IOException(
           "%s %s%s is answered by %d: %s"
-              .formatted(method, base, path, answer.status(), answer.body().strip()));
+              .formatted(method, base, path, response.status(), response.body().strip()));
     }
-    return answer;
+    return response;
   }
 
   @Override

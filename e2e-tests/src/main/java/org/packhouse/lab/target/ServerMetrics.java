@@ -27,9 +27,9 @@ final class ServerMetrics {
     Map<String, Double> found = new TreeMap<>();
     try (Rest rest = new Rest(server, credentials)) {
       for (String path : PATHS) {
-        Rest.Answer answer = rest.send("GET", path, null);
-        if (answer.status() == 200) {
-          found.putAll(parse(answer.body()));
+        Rest.Response response = rest.send("GET", path, null);
+        if (response.status() == 200) {
+          found.putAll(parse(response.body()));
         }
       }
     }

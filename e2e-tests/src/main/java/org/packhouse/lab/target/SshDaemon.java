@@ -34,7 +34,7 @@ final class SshDaemon {
   }
 
   /**
-   * Starts one for the repositories in a folder; empty if it is not installed.
+   * Starts one for the repositories in a directory; empty if it is not installed.
    *
    * @throws IOException with what it says, if it ends
    */
@@ -46,13 +46,13 @@ final class SshDaemon {
     if ("root".equals(user)) {
       Files.createDirectories(EMPTY);
     }
-    Path folder = programs.data();
+    Path directory = programs.data();
     int port = Ports.free();
-    ClientKey host = ClientKey.create(folder, "host");
-    ClientKey client = ClientKey.create(folder, "id");
-    Path file = folder.resolve("sshd_config");
-    Files.writeString(file, configuration(port, host, folder));
-    Files.writeString(folder.resolve("authorized_keys"), client.text() + "\n");
+    ClientKey host = ClientKey.create(directory, "host");
+    ClientKey client = ClientKey.create(directory, "id");
+    Path file = directory.resolve("sshd_config");
+    Files.writeString(file, configuration(port, host, directory));
+    Files.writeString(directory.resolve("authorized_keys"), client.text() + "\n");
     ProcessBuilder builder =
         new ProcessBuilder(PROGRAM.toString(), "-D", "-e", "-f", file.toString());
     Command.clean(builder);
@@ -61,7 +61,7 @@ final class SshDaemon {
     return Optional.of(new SshEndpoint(HOST, port, user, root + "/", client.file()));
   }
 
-  private static String configuration(int port, ClientKey host, Path folder) {
+  private static String configuration(int port, ClientKey host, Path directory) {
     return """
     Port %d
     ListenAddress %s
@@ -79,7 +79,7 @@ final class SshDaemon {
     MaxSessions 2000
     LogLevel ERROR
     """
-        .formatted(port, HOST, host.file(), folder);
+        .formatted(port, HOST, host.file(), directory);
   }
 
   private static boolean listens(int port) throws IOException {

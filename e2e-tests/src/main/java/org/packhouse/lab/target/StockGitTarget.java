@@ -40,9 +40,9 @@ final class StockGitTarget implements Target {
   private Optional<SshEndpoint> ssh = Optional.empty();
   private List<Endpoint> endpoints = List.of();
 
-  StockGitTarget(TargetPlan plan, Path folder) throws IOException {
+  StockGitTarget(TargetPlan plan, Path directory) throws IOException {
     this.plan = plan;
-    this.programs = new Programs(plan.name(), folder);
+    this.programs = new Programs(plan.name(), directory);
   }
 
   @Override
@@ -68,11 +68,11 @@ final class StockGitTarget implements Target {
 
   private Path startBackends() throws IOException {
     // The path of a socket has at most 107 bytes.
-    Path folder = Files.createTempDirectory("lab");
-    Path socket = folder.resolve("s");
+    Path directory = Files.createTempDirectory("lab");
+    Path socket = directory.resolve("s");
     programs.inTheEnd(() -> {
       var _ = socket.toFile().delete();
-      var _ = folder.toFile().delete();
+      var _ = directory.toFile().delete();
     });
     ProcessBuilder builder =
         new ProcessBuilder(

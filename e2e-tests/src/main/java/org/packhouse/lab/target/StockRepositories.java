@@ -24,18 +24,18 @@ final class StockRepositories {
       \tallowFilter = true
       """;
 
-  private final Path folder;
+  private final Path directory;
 
-  /** Repositories in a folder. */
-  StockRepositories(Path folder) {
-    this.folder = folder;
+  /** Repositories in a directory. */
+  StockRepositories(Path directory) {
+    this.directory = directory;
   }
 
   /** Copies one as {@code name.git}; packs become hard links where the file system allows that. */
   void add(TestRepository repository) throws IOException {
-    Files.createDirectories(folder);
-    Path copy = folder.resolve(repository.name() + ".git");
-    git(folder, "clone", "-q", "--mirror", repository.folder().toString(), copy.toString());
+    Files.createDirectories(directory);
+    Path copy = directory.resolve(repository.name() + ".git");
+    git(directory, "clone", "-q", "--mirror", repository.directory().toString(), copy.toString());
     Files.writeString(copy.resolve("config"), SETTINGS);
     if (!hasBitmap(copy)) {
       git(copy, "repack", "-a", "-d", "-b", "-q");
@@ -50,9 +50,9 @@ final class StockRepositories {
     }
   }
 
-  private static void git(Path folder, String... arguments) throws IOException {
+  private static void git(Path directory, String... arguments) throws IOException {
     List<String> command =
         Stream.concat(Stream.of("git", "-c", "safe.directory=*"), Stream.of(arguments)).toList();
-    Command.run(folder, Map.of(), command);
+    Command.run(directory, Map.of(), command);
   }
 }

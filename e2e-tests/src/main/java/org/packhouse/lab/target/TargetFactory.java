@@ -14,12 +14,12 @@ public final class TargetFactory {
    * Makes a target, which is not started yet. A property of a Packhouse target whose name begins
    * with a dash, such as {@code -Xmx1g}, is a flag of its JVM.
    *
-   * @param folder for its data, which goes when it is closed, and its logs, which stay
-   * @throws IOException if the plan makes no sense or the folder cannot be made
+   * @param directory for its data, which goes when it is closed, and its logs, which stay
+   * @throws IOException if the plan makes no sense or the directory cannot be made
    */
-  public static Target create(TargetPlan plan, Path folder) throws IOException {
-    Files.createDirectories(folder);
-    Path real = folder.toRealPath();
+  public static Target create(TargetPlan plan, Path directory) throws IOException {
+    Files.createDirectories(directory);
+    Path real = directory.toRealPath();
     return switch (plan.kind()) {
       case "packhouse" -> new PackhouseTarget(plan, real);
       case "stock-git" -> new StockGitTarget(plan, real);

@@ -33,14 +33,14 @@ final class UrlTarget implements Target {
   private static final int SSH_PORT = 22;
 
   private final TargetPlan plan;
-  private final Path folder;
+  private final Path directory;
   private final URI url;
   private final @Nullable Credentials credentials;
   private final Endpoint endpoint;
 
-  UrlTarget(TargetPlan plan, Path folder) throws IOException {
+  UrlTarget(TargetPlan plan, Path directory) throws IOException {
     this.plan = plan;
-    this.folder = folder;
+    this.directory = directory;
     String given = plan.url();
     if (given == null) {
       throw new IOException("Target " + plan.name() + " has no url.");
@@ -113,7 +113,7 @@ final class UrlTarget implements Target {
   /** Whether it has refs; an empty one is made where the dialect is spoken. */
   private boolean isThere(TestRepository repository) throws IOException {
     try {
-      return !git(folder, "ls-remote", url + repository.name() + ".git").isBlank();
+      return !git(directory, "ls-remote", url + repository.name() + ".git").isBlank();
     } catch (IOException absent) {
       Matcher dialect = DIALECT.matcher(url.getRawPath());
       if (!dialect.matches()) {
@@ -133,7 +133,7 @@ final class UrlTarget implements Target {
 
   private void push(TestRepository repository) throws IOException {
     git(
-        repository.folder(),
+        repository.directory(),
         "push",
         "-q",
         url + repository.name() + ".git",
@@ -141,8 +141,8 @@ final class UrlTarget implements Target {
         "refs/tags/*:refs/tags/*");
   }
 
-  private static String git(Path folder, String... arguments) throws IOException {
-    Files.createDirectories(folder);
+  private static String git(Path directory, String... arguments) throws IOException {
+    Files.createDirectories(directory);
     String[] command = new String[arguments.length + 5];
     System.arraycopy(
         new String[] {"git", "-c", "safe.directory=*", "-c", "http.sslVerify=false"},
@@ -151,7 +151,7 @@ final class UrlTarget implements Target {
         0,
         5);
     System.arraycopy(arguments, 0, command, 5, arguments.length);
-    return Command.run(folder, Map.of(), List.of(command));
+    return Command.run(directory, Map.of(), List.of(command));
   }
 
   @Override

@@ -11,7 +11,7 @@ public interface ByteSource {
   /**
    * The next bytes, at least one; null at the end. They may be looked at until the next call.
    *
-   * @throws java.io.EOFException if the connection ends before the answer
+   * @throws java.io.EOFException if the connection ends before the response
    */
   @Nullable ByteBuffer next() throws IOException;
 }

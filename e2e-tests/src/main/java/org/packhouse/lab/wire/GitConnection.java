@@ -9,11 +9,11 @@ public interface GitConnection extends Closeable {
   /** Opens it and reads what the server says first. */
   Greeting greeting() throws IOException;
 
-  /** Says something and hears the answer. */
+  /** Says something and hears the response. */
   PktReader ask(Body body) throws IOException;
 
-  /** Called when an answer has been read to where its protocol ends it: nothing may follow. */
-  void answered(PktReader answer) throws IOException;
+  /** Called when a response has been read to where its protocol ends it: nothing may follow. */
+  void answered(PktReader response) throws IOException;
 
   /**
    * Takes leave.

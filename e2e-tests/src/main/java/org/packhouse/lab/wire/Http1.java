@@ -36,31 +36,31 @@ final class Http1 implements HttpConnection {
   }
 
   @Override
-  public HttpAnswer send(HttpAsk ask) throws IOException {
+  public HttpReply send(HttpAsk ask) throws IOException {
     try {
       write(ask);
     } catch (IOException broken) {
-      return answerBeforeTheEnd(broken);
+      return responseBeforeTheEnd(broken);
     }
-    return answer();
+    return response();
   }
 
   /** A server may refuse a body before it has read it, and hang up. */
-  private HttpAnswer answerBeforeTheEnd(IOException broken) throws IOException {
+  private HttpReply responseBeforeTheEnd(IOException broken) throws IOException {
     try {
-      return answer();
+      return response();
     } catch (IOException alsoBroken) {
       broken.addSuppressed(alsoBroken);
       throw broken;
     }
   }
 
-  private HttpAnswer answer() throws IOException {
+  private HttpReply response() throws IOException {
     Http1Head head = Http1Head.read(this::line);
     while (head.status() / 100 == 1) {
       head = Http1Head.read(this::line);
     }
-    return new HttpAnswer(head.status(), head.type(), body(head));
+    return new HttpReply(head.status(), head.type(), body(head));
   }
 
   private ByteSource body(Http1Head head) throws VerificationException {
@@ -166,7 +166,7 @@ final class Http1 implements HttpConnection {
 
   private void need() throws IOException {
     if (!in.hasRemaining() && !fill()) {
-      throw new EOFException("The server hung up in the middle of an answer");
+      throw new EOFException("The server hung up in the middle of a response");
     }
   }
 

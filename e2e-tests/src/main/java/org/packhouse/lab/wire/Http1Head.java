@@ -45,7 +45,7 @@ record Http1Head(int status, long length, boolean chunked, String type) {
     try {
       return Integer.parseInt(http ? line.substring(9, 12) : "");
     } catch (NumberFormatException e) {
-      throw new VerificationException("The answer is no HTTP: it begins with \"" + start(line));
+      throw new VerificationException("The response is no HTTP: it begins with \"" + start(line));
     }
   }
 
@@ -57,7 +57,7 @@ record Http1Head(int status, long length, boolean chunked, String type) {
     try {
       return Long.parseLong(value);
     } catch (NumberFormatException e) {
-      throw new VerificationException("The answer has the length \"" + value + "\"");
+      throw new VerificationException("The response has the length \"" + value + "\"");
     }
   }
 }

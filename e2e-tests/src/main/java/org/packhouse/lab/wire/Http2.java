@@ -42,16 +42,16 @@ final class Http2 implements HttpConnection {
   }
 
   @Override
-  public HttpAnswer send(HttpAsk ask) throws IOException {
+  public HttpReply send(HttpAsk ask) throws IOException {
     HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(server + ask.target()));
     ask.headers().forEach(request::setHeader);
     request.method(ask.method(), publisher(ask.body()));
-    HttpResponse<InputStream> answer = answer(request.build());
-    if (answer.version() != Version.HTTP_2) {
+    HttpResponse<InputStream> response = respond(request.build());
+    if (response.version() != Version.HTTP_2) {
       throw new OperationFailedException("no HTTP/2", "The server does not speak HTTP/2");
     }
-    String type = answer.headers().firstValue("Content-Type").orElse("");
-    return new HttpAnswer(answer.statusCode(), type, source(answer.body()));
+    String type = response.headers().firstValue("Content-Type").orElse("");
+    return new HttpReply(response.statusCode(), type, source(response.body()));
   }
 
   private BodyPublisher publisher(@Nullable Body body) {
@@ -71,7 +71,7 @@ final class Http2 implements HttpConnection {
     }
   }
 
-  private HttpResponse<InputStream> answer(HttpRequest request) throws IOException {
+  private HttpResponse<InputStream> respond(HttpRequest request) throws IOException {
     try {
       return client.send(request, BodyHandlers.ofInputStream());
     } catch (InterruptedException e) {

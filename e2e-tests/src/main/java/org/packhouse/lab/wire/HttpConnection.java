@@ -6,8 +6,8 @@ import java.io.IOException;
 /** A connection that carries requests one after the other. */
 interface HttpConnection extends Closeable {
 
-  /** Sends a request. The body of the answer before must have been read to its end. */
-  HttpAnswer send(HttpAsk ask) throws IOException;
+  /** Sends a request. The body of the response before must have been read to its end. */
+  HttpReply send(HttpAsk ask) throws IOException;
 
   /** What has gone over it. */
   Traffic traffic();

@@ -52,7 +52,7 @@ public final class HttpConnector implements Connector {
    *
    * @param target path and query
    * @param more headers beyond the credentials
-   * @param reader what reads the answer
+   * @param reader what reads the response
    */
   public Traffic get(String target, Map<String, String> more, Link link, Reader reader)
       throws IOException {
@@ -83,11 +83,11 @@ public final class HttpConnector implements Connector {
     }
   }
 
-  /** Reads an answer, whose status is 200. */
+  /** Reads a response, whose status is 200. */
   @FunctionalInterface
   public interface Reader {
     /** Reads it to its end. */
-    void read(HttpAnswer answer) throws IOException;
+    void read(HttpReply response) throws IOException;
   }
 
   @Override

@@ -54,7 +54,7 @@ final class HttpGit implements GitConnection {
     headers.put("Accept", "*/*");
     headers.put("Pragma", "no-cache");
     String target = repository + "/info/refs?service=" + service.command();
-    PktReader in = answer(new HttpAsk("GET", target, headers, null), "advertisement");
+    PktReader in = respond(new HttpAsk("GET", target, headers, null), "advertisement");
     Greeting greeting = Greeting.read(in);
     in.end();
     return greeting;
@@ -78,17 +78,18 @@ final class HttpGit implements GitConnection {
       sent = compressed(body);
     }
     String target = repository + "/" + service.command();
-    return answer(new HttpAsk("POST", target, headers, sent), "result");
+    return respond(new HttpAsk("POST", target, headers, sent), "result");
   }
 
-  private PktReader answer(HttpAsk ask, String kind) throws IOException {
-    HttpAnswer answer = http.send(ask).ok();
+  private PktReader respond(HttpAsk ask, String kind) throws IOException {
+    HttpReply response = http.send(ask).ok();
     String due = "application/x-%s-%s".formatted(service.command(), kind);
-    if (!answer.type().equals(due)) {
+    if (!response.type().equals(due)) {
       throw new VerificationException(
-          "The server answered with the type \"%s\" in place of %s".formatted(answer.type(), due));
+          "The server answered with the type \"%s\" in place of %s"
+              .formatted(response.type(), due));
     }
-    return new PktReader(answer.body());
+    return new PktReader(response.body());
   }
 
   private static Body compressed(Body body) throws IOException {
@@ -101,8 +102,8 @@ final class HttpGit implements GitConnection {
   }
 
   @Override
-  public void answered(PktReader answer) throws IOException {
-    answer.end();
+  public void answered(PktReader response) throws IOException {
+    response.end();
   }
 
   @Override

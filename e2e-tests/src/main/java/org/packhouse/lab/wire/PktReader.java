@@ -125,7 +125,7 @@ public final class PktReader {
   void end() throws IOException {
     int kind = next();
     if (kind != END) {
-      throw unexpected(kind, "the end of the answer");
+      throw unexpected(kind, "the end of the response");
     }
   }
 
@@ -133,7 +133,7 @@ public final class PktReader {
   IOException unexpected(int kind, String due) throws IOException {
     String found =
         switch (kind) {
-          case END -> "the end of the answer";
+          case END -> "the end of the response";
           case FLUSH -> "a flush packet";
           case DELIMITER -> "a delimiter packet";
           case RESPONSE_END -> "a response-end packet";
@@ -156,7 +156,7 @@ public final class PktReader {
   private void need() throws IOException {
     if (!more()) {
       throw new VerificationException(
-          "The answer ends %d bytes before the end of a packet line".formatted(left));
+          "The response ends %d bytes before the end of a packet line".formatted(left));
     }
   }
 
@@ -164,7 +164,7 @@ public final class PktReader {
     ByteBuffer header = ByteBuffer.allocate(HEADER);
     while (header.hasRemaining()) {
       if (!more()) {
-        throw new VerificationException("The answer ends within the length of a packet line");
+        throw new VerificationException("The response ends within the length of a packet line");
       }
       header.put(window.get());
     }

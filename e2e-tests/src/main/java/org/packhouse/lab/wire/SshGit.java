@@ -84,7 +84,7 @@ final class SshGit implements GitConnection {
   }
 
   @Override
-  public void answered(PktReader answer) {
+  public void answered(PktReader response) {
     // the stream goes on
   }
 

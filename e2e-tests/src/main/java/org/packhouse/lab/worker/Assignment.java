@@ -74,8 +74,8 @@ final class Assignment {
       Path keys = Files.createDirectories(workplace.scratch().resolve("keys-" + prepared));
       List<Endpoint> endpoints = new ArrayList<>();
       for (SentEndpoint each : order.endpoints()) {
-        Path folder = Files.createDirectories(keys.resolve(Integer.toString(endpoints.size())));
-        endpoints.add(each.toEndpoint(channel.peer(), folder));
+        Path directory = Files.createDirectories(keys.resolve(Integer.toString(endpoints.size())));
+        endpoints.add(each.toEndpoint(channel.peer(), directory));
       }
       Share share = new Share(order.index(), order.count());
       Path scratch = workplace.scratch().resolve("target-" + prepared);

@@ -124,13 +124,13 @@ public final class RemoteMachines implements ClientMachines {
     @Override
     public StageFigures run(StageOrder order, Progress progress)
         throws IOException, InterruptedException {
-      List<Future<StageFigures>> answers = new ArrayList<>();
+      List<Future<StageFigures>> results = new ArrayList<>();
       try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
         try {
           for (Worker worker : workers) {
-            answers.add(threads.submit(task(worker, order, progress)));
+            results.add(threads.submit(task(worker, order, progress)));
           }
-          return sum(answers);
+          return sum(results);
         } catch (IOException | InterruptedException e) {
           // Nobody can tell what the others did without this one; they stop when nobody listens.
           RemoteMachines.this.close();
@@ -139,12 +139,12 @@ public final class RemoteMachines implements ClientMachines {
       }
     }
 
-    private StageFigures sum(List<Future<StageFigures>> answers)
+    private StageFigures sum(List<Future<StageFigures>> results)
         throws IOException, InterruptedException {
       StageFigures sum = null;
-      for (Future<StageFigures> answer : answers) {
+      for (Future<StageFigures> result : results) {
         try {
-          StageFigures figures = answer.get();
+          StageFigures figures = result.get();
           sum = sum == null ? figures : sum.plus(figures);
         } catch (ExecutionException e) {
           throw e.getCause() instanceof IOException cause ? cause : new IOException(e);

@@ -44,20 +44,20 @@ record SentEndpoint(
    * The endpoint as a worker reaches it.
    *
    * @param lab where the lab is, seen from the worker: what is on the lab's machine is there
-   * @param folder where the private key is kept
+   * @param directory where the private key is kept
    */
-  Endpoint toEndpoint(InetAddress lab, Path folder) throws IOException {
+  Endpoint toEndpoint(InetAddress lab, Path directory) throws IOException {
     return new Endpoint(
         http == null ? null : moved(URI.create(http), lab),
         https == null ? null : moved(URI.create(https), lab),
-        ssh == null ? null : sshEndpoint(ssh, lab, folder),
+        ssh == null ? null : sshEndpoint(ssh, lab, directory),
         scm,
         credentials);
   }
 
-  private static SshEndpoint sshEndpoint(SentSsh ssh, InetAddress lab, Path folder)
+  private static SshEndpoint sshEndpoint(SentSsh ssh, InetAddress lab, Path directory)
       throws IOException {
-    Path key = folder.resolve("id");
+    Path key = directory.resolve("id");
     Files.deleteIfExists(key);
     Files.createFile(
         key, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));

@@ -13,8 +13,8 @@ import java.util.List;
 import org.packhouse.lab.process.Processes;
 
 /**
- * A folder that is seen in another place by way of {@code bindfs}, a program that can be stopped:
- * whoever touches the folder waits then, as for a file server that is away.
+ * A directory that is seen in another place by way of {@code bindfs}, a program that can be
+ * stopped: whoever touches the directory waits then, as for a file server that is away.
  */
 public final class BindMount implements AutoCloseable {
 
@@ -29,13 +29,14 @@ public final class BindMount implements AutoCloseable {
     this.server = server;
   }
 
-  /** Mounts an empty folder; the test is skipped where nobody may mount. */
-  public static BindMount make(Path folder) throws IOException, InterruptedException {
-    return mount(folder.resolve("origin"), folder.resolve("mounted"), List.of());
+  /** Mounts an empty directory; the test is skipped where nobody may mount. */
+  public static BindMount make(Path directory) throws IOException, InterruptedException {
+    return mount(directory.resolve("origin"), directory.resolve("mounted"), List.of());
   }
 
   /**
-   * Mounts a folder, which others may mount in other places; the test is skipped where nobody may.
+   * Mounts a directory, which others may mount in other places; the test is skipped where nobody
+   * may.
    *
    * @param options of the mount, such as for how long the kernel may remember how files look
    */
@@ -46,7 +47,7 @@ public final class BindMount implements AutoCloseable {
 
   private static BindMount mount(Path origin, Path place, List<String> options)
       throws IOException, InterruptedException {
-    assumeTrue(Files.isWritable(DEVICE), "There is no " + DEVICE + " to mount a folder by");
+    assumeTrue(Files.isWritable(DEVICE), "There is no " + DEVICE + " to mount a directory by");
     Files.createDirectories(origin);
     Files.createDirectories(place);
     List<String> command = new ArrayList<>(List.of("bindfs", "-f"));
@@ -59,7 +60,7 @@ public final class BindMount implements AutoCloseable {
     await().atMost(LIMIT).until(() -> mount.isMounted() || !server.isAlive());
     if (!server.isAlive()) {
       String said = Files.readString(log).strip();
-      assumeTrue(!said.contains("not permitted"), "Nobody may mount a folder here: " + said);
+      assumeTrue(!said.contains("not permitted"), "Nobody may mount a directory here: " + said);
       throw new IOException("bindfs ended: " + said);
     }
     return mount;
@@ -70,12 +71,12 @@ public final class BindMount implements AutoCloseable {
         .contains(" " + place.toString().replace(" ", "\\040") + " ");
   }
 
-  /** Where the folder is seen. */
+  /** Where the directory is seen. */
   public Path place() {
     return place;
   }
 
-  /** Has whoever touches the folder wait until {@link #go}. */
+  /** Has whoever touches the directory wait until {@link #go}. */
   public void stop() throws IOException, InterruptedException {
     Processes.signal(server.toHandle(), "STOP");
   }
@@ -93,7 +94,7 @@ public final class BindMount implements AutoCloseable {
     assertThat(mount.waitFor()).as(options).isZero();
   }
 
-  /** Takes the folder away; bindfs does so when it is told to end. */
+  /** Takes the directory away; bindfs does so when it is told to end. */
   @Override
   public void close() throws IOException {
     try {

@@ -33,7 +33,7 @@ public final class PackagedServer implements AutoCloseable {
   private static final Duration START = Duration.ofMinutes(3);
 
   private static final class Shared {
-    static final PackagedServer SERVER = builder(newFolder()).start();
+    static final PackagedServer SERVER = builder(newDirectory()).start();
 
     static {
       Runtime.getRuntime().addShutdownHook(new Thread(SERVER::close));
@@ -193,8 +193,8 @@ public final class PackagedServer implements AutoCloseable {
         });
   }
 
-  /** A new folder under the build folder, which a clean build removes. */
-  public static Path newFolder() {
+  /** A new directory under the build directory, which a clean build removes. */
+  public static Path newDirectory() {
     try {
       Path parent = Path.of("target", "homes").toAbsolutePath();
       Files.createDirectories(parent);
@@ -247,9 +247,9 @@ public final class PackagedServer implements AutoCloseable {
       return this;
     }
 
-    /** Takes the launcher and the server in that folder, and that Java runtime. */
-    public Builder installed(Path folder, Path runtime) {
-      launcher = folder.resolve("packhouse");
+    /** Takes the launcher and the server in that directory, and that Java runtime. */
+    public Builder installed(Path directory, Path runtime) {
+      launcher = directory.resolve("packhouse");
       java = runtime;
       return this;
     }

@@ -51,8 +51,8 @@ public final class Rest {
         base, "Basic " + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)));
   }
 
-  /** An answer. */
-  public record Answer(int status, String body) {
+  /** A response. */
+  public record Response(int status, String body) {
 
     /** The body as JSON. */
     public JsonNode json() {
@@ -80,12 +80,12 @@ public final class Rest {
   }
 
   /** PUT of JSON, which must succeed. */
-  public Answer put(String path, Object body) {
+  public Response put(String path, Object body) {
     return ok(send("PUT", path, body), path);
   }
 
   /** DELETE, which must succeed. */
-  public Answer delete(String path) {
+  public Response delete(String path) {
     return ok(send("DELETE", path, null), path);
   }
 
@@ -98,7 +98,7 @@ public final class Rest {
   }
 
   /** Any request. */
-  public Answer send(String method, String path, @Nullable Object body) {
+  public Response send(String method, String path, @Nullable Object body) {
     return request(
         method,
         path,
@@ -112,11 +112,11 @@ public final class Rest {
    *
    * @throws UncheckedIOException if the server ends the connection before it has all of them
    */
-  public Answer post(String path, byte[] json) {
+  public Response post(String path, byte[] json) {
     return request("POST", path, BodyPublishers.ofByteArray(json));
   }
 
-  private Answer request(String method, String path, HttpRequest.BodyPublisher body) {
+  private Response request(String method, String path, HttpRequest.BodyPublisher body) {
     HttpRequest.Builder request =
         HttpRequest.newBuilder(URI.create(base + path)).timeout(Duration.ofMinutes(1));
     request.method(method, body);
@@ -132,7 +132,7 @@ public final class Rest {
       if (response.statusCode() >= 400) {
         ServerPaths.assertNoneTold(List.of(path), response.body());
       }
-      return new Answer(response.statusCode(), response.body());
+      return new Response(response.statusCode(), response.body());
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     } catch (InterruptedException e) {
@@ -141,8 +141,8 @@ public final class Rest {
     }
   }
 
-  private static Answer ok(Answer answer, String path) {
-    assertThat(answer.status()).as("%s%n%s", path, answer.body()).isBetween(200, 299);
-    return answer;
+  private static Response ok(Response response, String path) {
+    assertThat(response.status()).as("%s%n%s", path, response.body()).isBetween(200, 299);
+    return response;
   }
 }

@@ -10,7 +10,7 @@ final class ServerPaths {
       Pattern.compile(
           "/pools/|/repositories/(?:incoming|[0-9a-f]{2}/)|/homes/[^/]*/shared/|objects/superseded");
 
-  /** Words that are innocent where a client speaks of its own folders. */
+  /** Words that are innocent where a client speaks of its own directories. */
   private static final Pattern TOLD =
       Pattern.compile(
           "(?m)^.*(?:remote: |remote error: |remote rejected).*"
@@ -21,8 +21,8 @@ final class ServerPaths {
   /**
    * Fails if a program was told a path of a server.
    *
-   * @param command its words and folder: one that names a path of a server is no client and may be
-   *     told of it
+   * @param command its words and directory: one that names a path of a server is no client and may
+   *     be told of it
    */
   static void assertNoneTold(Collection<String> command, String output) {
     boolean client = command.stream().noneMatch(word -> PATH.matcher(word).find());

@@ -14,7 +14,9 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 import org.packhouse.lab.process.Processes;
 
-/** A person at a shell: a home folder of their own, a clean environment, real git, ssh and curl. */
+/**
+ * A person at a shell: a home directory of their own, a clean environment, real git, ssh and curl.
+ */
 public final class Shell {
 
   private static final long MINUTES = 10;
@@ -22,7 +24,7 @@ public final class Shell {
   private final Path home;
   private final Map<String, String> environment = new LinkedHashMap<>();
 
-  /** A shell whose home is that folder, which must exist. */
+  /** A shell whose home is that directory, which must exist. */
   public Shell(Path home) {
     this.home = home;
     environment.put("PATH", System.getenv().getOrDefault("PATH", "/usr/bin:/bin"));
@@ -54,7 +56,7 @@ public final class Shell {
     }
   }
 
-  /** The home folder. */
+  /** The home directory. */
   public Path home() {
     return home;
   }
@@ -78,18 +80,18 @@ public final class Shell {
     return result.out();
   }
 
-  /** Runs git in a folder; it must succeed. */
-  public String git(Path folder, String... arguments) {
-    Result result = attempt(folder, prefixed("git", arguments));
+  /** Runs git in a directory; it must succeed. */
+  public String git(Path directory, String... arguments) {
+    Result result = attempt(directory, prefixed("git", arguments));
     assertThat(result.status())
         .as("git %s%n%s", String.join(" ", arguments), result.text())
         .isZero();
     return result.out();
   }
 
-  /** Runs git in a folder, which may fail. */
-  public Result tryGit(Path folder, String... arguments) {
-    return attempt(folder, prefixed("git", arguments));
+  /** Runs git in a directory, which may fail. */
+  public Result tryGit(Path directory, String... arguments) {
+    return attempt(directory, prefixed("git", arguments));
   }
 
   /** Starts a command with pipes for input and output; its errors go to a file of that name. */
@@ -109,36 +111,36 @@ public final class Shell {
 
   /** Makes a repository with one commit on {@code main}. */
   public Path repository(String name) {
-    Path folder = home.resolve(name);
-    run("git", "init", "-q", "-b", "main", folder.toString());
-    commit(folder, "README.md", "# " + name + "\n");
-    return folder;
+    Path directory = home.resolve(name);
+    run("git", "init", "-q", "-b", "main", directory.toString());
+    commit(directory, "README.md", "# " + name + "\n");
+    return directory;
   }
 
   /** Writes a file and commits it. */
-  public void commit(Path folder, String file, String text) {
+  public void commit(Path directory, String file, String text) {
     try {
-      Files.writeString(folder.resolve(file), text);
+      Files.writeString(directory.resolve(file), text);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    git(folder, "add", file);
-    git(folder, "commit", "-q", "-m", "Change " + file);
+    git(directory, "add", file);
+    git(directory, "commit", "-q", "-m", "Change " + file);
   }
 
-  /** Runs a command in a folder, which may fail. */
-  public Result attempt(Path folder, String... command) {
+  /** Runs a command in a directory, which may fail. */
+  public Result attempt(Path directory, String... command) {
     try {
       Path out = Files.createTempFile(home, "out", "");
       Path err = Files.createTempFile(home, "err", "");
-      Process process = start(folder, out, err, command);
+      Process process = start(directory, out, err, command);
       try {
         if (!process.waitFor(MINUTES, TimeUnit.MINUTES)) {
           throw new AssertionError("Still runs: " + String.join(" ", command));
         }
         Result result = new Result(process.exitValue(), read(out), read(err));
         List<String> known = new ArrayList<>(List.of(command));
-        known.add(folder.toString());
+        known.add(directory.toString());
         ServerPaths.assertNoneTold(known, result.err());
         return result;
       } finally {
@@ -154,17 +156,17 @@ public final class Shell {
     }
   }
 
-  private Process start(Path folder, Path out, Path err, String... command) throws IOException {
-    ProcessBuilder builder = builder(folder, command);
+  private Process start(Path directory, Path out, Path err, String... command) throws IOException {
+    ProcessBuilder builder = builder(directory, command);
     builder.redirectInput(ProcessBuilder.Redirect.from(Path.of("/dev/null").toFile()));
     builder.redirectOutput(out.toFile());
     builder.redirectError(err.toFile());
     return builder.start();
   }
 
-  private ProcessBuilder builder(Path folder, String... command) {
+  private ProcessBuilder builder(Path directory, String... command) {
     ProcessBuilder builder = new ProcessBuilder(List.of(command));
-    builder.directory(folder.toFile());
+    builder.directory(directory.toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
     return builder;

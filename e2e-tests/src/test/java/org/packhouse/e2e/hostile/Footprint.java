@@ -49,15 +49,15 @@ record Footprint(int descriptors, int threads, int children, int temporary, long
         Long.parseLong(used.group(1)) << 10);
   }
 
-  private static int count(Path folder) {
-    try (Stream<Path> entries = Files.list(folder)) {
+  private static int count(Path directory) {
+    try (Stream<Path> entries = Files.list(directory)) {
       return (int) entries.count();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  /** Quarantines, each in the folder of its session, and incomplete packs. */
+  /** Quarantines, each in the directory of its session, and incomplete packs. */
   private static int temporaryFiles(Path home) {
     try (Stream<Path> files = Files.walk(home)) {
       return (int) files.filter(Footprint::isTemporary).count();

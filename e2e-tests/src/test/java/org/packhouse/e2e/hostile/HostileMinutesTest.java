@@ -41,11 +41,11 @@ class HostileMinutesTest {
   private static final long KEPT_HEAP = 96L << 20;
 
   @Test
-  void servesPeopleWhileAllAttacksRunAtOnce(@TempDir Path folder) throws Exception {
-    try (PackagedServer server = PackagedServer.builder(PackagedServer.newFolder()).start()) {
-      Enemy enemy = new Enemy(server, shell(folder, "enemy"));
-      NormalClient client = new NormalClient(server, shell(folder, "person"));
-      Shell observer = shell(folder, "observer");
+  void servesPeopleWhileAllAttacksRunAtOnce(@TempDir Path directory) throws Exception {
+    try (PackagedServer server = PackagedServer.builder(PackagedServer.newDirectory()).start()) {
+      Enemy enemy = new Enemy(server, shell(directory, "enemy"));
+      NormalClient client = new NormalClient(server, shell(directory, "person"));
+      Shell observer = shell(directory, "observer");
       Footprint before = Footprint.of(server, observer);
       try (ExecutorService threads = Executors.newCachedThreadPool()) {
         Future<?> working = threads.submit(client);
@@ -101,7 +101,7 @@ class HostileMinutesTest {
     assertThat(after.heap()).isLessThan(before.heap() + KEPT_HEAP);
   }
 
-  private static Shell shell(Path folder, String name) throws IOException {
-    return new Shell(Files.createDirectory(folder.resolve(name)));
+  private static Shell shell(Path directory, String name) throws IOException {
+    return new Shell(Files.createDirectory(directory.resolve(name)));
   }
 }

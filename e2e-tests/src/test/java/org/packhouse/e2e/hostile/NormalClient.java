@@ -118,8 +118,8 @@ final class NormalClient implements Runnable {
     }
   }
 
-  private void gitMustSucceed(Path folder, String... arguments) {
-    Shell.Result result = shell.tryGit(folder, arguments);
+  private void gitMustSucceed(Path directory, String... arguments) {
+    Shell.Result result = shell.tryGit(directory, arguments);
     if (result.status() != 0) {
       throw new AssertionError(result.text());
     }
@@ -140,9 +140,9 @@ final class NormalClient implements Runnable {
     }
   }
 
-  private static void delete(Path folder) throws IOException {
+  private static void delete(Path directory) throws IOException {
     Files.walkFileTree(
-        folder,
+        directory,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)

@@ -28,8 +28,8 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Measures the processor time that the server, its database included, takes for what people read
- * most, and that native git takes for the same on the same repository. It asserts that every answer
- * is right, and no duration; {@code docs/performance.md} has the figures.
+ * most, and that native git takes for the same on the same repository. It asserts that every
+ * response is right, and no duration; {@code docs/performance.md} has the figures.
  */
 @Tag("lab")
 @Timeout(1800)
@@ -48,15 +48,15 @@ class ReadSpeedTest {
   private static final String FILE = "module007/src/File00230.txt";
 
   @Test
-  void readsOfALargeRepository(@TempDir Path folder) throws IOException {
-    Shell shell = new Shell(folder);
+  void readsOfALargeRepository(@TempDir Path directory) throws IOException {
+    Shell shell = new Shell(directory);
     RepositoryPlan plan =
         new RepositoryPlan("large", 1, 60 << 20, COMMITS, BRANCHES, 0, FILES, null);
-    Path origin = RepositoryFactory.make(plan, folder.resolve("made")).getFirst().folder();
+    Path origin = RepositoryFactory.make(plan, directory.resolve("made")).getFirst().directory();
     assertThat(shell.git(origin, "rev-list", "--all", "--count").strip())
         .isEqualTo(Integer.toString(COMMITS));
     try (PackagedServer server =
-            PackagedServer.builder(PackagedServer.newFolder()).jvmFlag("-Xmx512m").start();
+            PackagedServer.builder(PackagedServer.newDirectory()).jvmFlag("-Xmx512m").start();
         ProcessGroup serving = ProcessGroup.create("serving", server.home());
         ProcessGroup git = ProcessGroup.create("git", origin)) {
       server.rest().createRepository("LAB", "large");
@@ -151,10 +151,10 @@ class ReadSpeedTest {
     });
   }
 
-  private static byte[] output(ProcessGroup group, Path folder, String line) {
+  private static byte[] output(ProcessGroup group, Path directory, String line) {
     try {
       Process process =
-          group.start(new ProcessBuilder("sh", "-c", line).directory(folder.toFile()));
+          group.start(new ProcessBuilder("sh", "-c", line).directory(directory.toFile()));
       return process.getInputStream().readAllBytes();
     } catch (IOException e) {
       throw new UncheckedIOException(e);

@@ -14,11 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RepositoryFactoryTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void makesWhatThePlanSays() throws IOException {
-    Path made = make(plan("one", 1, 2_000_000, 300, 12, 9, 40)).getFirst().folder();
+    Path made = make(plan("one", 1, 2_000_000, 300, 12, 9, 40)).getFirst().directory();
     assertThat(size(made)).isBetween(1_800_000L, 2_200_000L);
     assertThat(git(made, "rev-list", "--branches", "--count")).isEqualTo("300");
     assertThat(git(made, "for-each-ref", "--format=x", "refs/heads").lines()).hasSize(12);
@@ -37,8 +37,8 @@ class RepositoryFactoryTest {
   @Test
   void makesTheSameEachTime() throws IOException {
     RepositoryPlan plan = plan("same", 1, 300_000, 50, 5, 4, 10);
-    Path first = RepositoryFactory.make(plan, folder.resolve("a")).getFirst().folder();
-    Path second = RepositoryFactory.make(plan, folder.resolve("b")).getFirst().folder();
+    Path first = RepositoryFactory.make(plan, directory.resolve("a")).getFirst().directory();
+    Path second = RepositoryFactory.make(plan, directory.resolve("b")).getFirst().directory();
     assertThat(second).isNotEqualTo(first);
     assertThat(git(second, "for-each-ref")).isEqualTo(git(first, "for-each-ref")).isNotEmpty();
   }
@@ -46,11 +46,12 @@ class RepositoryFactoryTest {
   @Test
   void keepsWhatItHasMade() throws IOException {
     RepositoryPlan plan = plan("kept", 1, 300_000, 50, 5, 4, 10);
-    Path made = make(plan).getFirst().folder();
+    Path made = make(plan).getFirst().directory();
     Path sign = Files.createFile(made.resolve("sign"));
-    assertThat(make(plan).getFirst().folder()).isEqualTo(made);
+    assertThat(make(plan).getFirst().directory()).isEqualTo(made);
     assertThat(sign).exists();
-    assertThat(make(plan("kept", 1, 400_000, 50, 5, 4, 10)).getFirst().folder()).isNotEqualTo(made);
+    assertThat(make(plan("kept", 1, 400_000, 50, 5, 4, 10)).getFirst().directory())
+        .isNotEqualTo(made);
   }
 
   @Test
@@ -62,23 +63,23 @@ class RepositoryFactoryTest {
 
   @Test
   void makesManyRefs() throws IOException {
-    Path made = make(plan("refs", 1, 400_000, 200, 4_000, 1_000, 20)).getFirst().folder();
+    Path made = make(plan("refs", 1, 400_000, 200, 4_000, 1_000, 20)).getFirst().directory();
     assertThat(git(made, "for-each-ref", "--format=x").lines()).hasSize(5_000);
     git(made, "fsck", "--connectivity-only");
   }
 
   @Test
   void makesOneOfASingleCommit() throws IOException {
-    Path made = make(plan("single", 1, 50_000, 1, 1, 0, 1)).getFirst().folder();
+    Path made = make(plan("single", 1, 50_000, 1, 1, 0, 1)).getFirst().directory();
     assertThat(git(made, "rev-list", "--all", "--count")).isEqualTo("1");
   }
 
   @Test
   void takesABundle() throws IOException {
-    Path origin = make(plan("origin", 1, 100_000, 10, 2, 2, 3)).getFirst().folder();
-    Path bundle = folder.resolve("some.bundle");
+    Path origin = make(plan("origin", 1, 100_000, 10, 2, 2, 3)).getFirst().directory();
+    Path bundle = directory.resolve("some.bundle");
     git(origin, "bundle", "create", "-q", bundle.toString(), "--all");
-    Path taken = make(bundled(bundle.toString())).getFirst().folder();
+    Path taken = make(bundled(bundle.toString())).getFirst().directory();
     assertThat(git(taken, "for-each-ref")).isEqualTo(git(origin, "for-each-ref"));
     assertThat(git(taken, "count-objects", "-v")).contains("count: 0", "packs: 1");
   }
@@ -93,7 +94,7 @@ class RepositoryFactoryTest {
   void refusesASizeThatTheCommitsExceed() {
     assertThatThrownBy(() -> make(plan("small", 1, 5_000, 500, 1, 0, 5)))
         .hasMessageContaining("small cannot have 5000 bytes with 500 commits");
-    assertThat(folder).isEmptyDirectory();
+    assertThat(directory).isEmptyDirectory();
   }
 
   @Test
@@ -103,7 +104,7 @@ class RepositoryFactoryTest {
   }
 
   private List<TestRepository> make(RepositoryPlan plan) throws IOException {
-    return RepositoryFactory.make(plan, folder);
+    return RepositoryFactory.make(plan, directory);
   }
 
   private static RepositoryPlan plan(

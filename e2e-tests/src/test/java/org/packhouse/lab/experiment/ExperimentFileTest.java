@@ -35,7 +35,7 @@ class ExperimentFileTest {
       }
       """;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void fillsInTheDefaultsOfTheSchema() throws Exception {
@@ -57,7 +57,7 @@ class ExperimentFileTest {
 
   @Test
   void readsAllThatAFileMaySay() throws Exception {
-    Path bundle = Files.createFile(folder.resolve("a.bundle"));
+    Path bundle = Files.createFile(directory.resolve("a.bundle"));
     Experiment read =
         load(
             """
@@ -143,7 +143,7 @@ class ExperimentFileTest {
     assertThat(SMALL).contains(old);
     assertThatThrownBy(() -> load(SMALL.replaceFirst(Pattern.quote(old), wrong)))
         .isInstanceOf(ExperimentException.class)
-        .hasMessageStartingWith(folder.resolve("small.json") + ", line ")
+        .hasMessageStartingWith(directory.resolve("small.json") + ", line ")
         .message()
         .contains("line " + complaint.replaceAll("\\.$", ""))
         .endsWith(".")
@@ -157,14 +157,14 @@ class ExperimentFileTest {
     assertThatThrownBy(() -> load(text))
         .isInstanceOf(ExperimentException.class)
         .message()
-        .startsWith(folder.resolve("small.json") + ", line 1, column ")
+        .startsWith(directory.resolve("small.json") + ", line 1, column ")
         .endsWith(".")
         .doesNotContain("\n");
   }
 
   @Test
   void refusesAFileThatIsNotInUtf8() throws Exception {
-    Path file = Files.write(folder.resolve("latin.json"), new byte[] {'{', (byte) 0xe4, '}'});
+    Path file = Files.write(directory.resolve("latin.json"), new byte[] {'{', (byte) 0xe4, '}'});
     assertThatThrownBy(() -> ExperimentFile.load(file, false))
         .hasMessage(file + " is not in UTF-8.");
   }
@@ -241,14 +241,15 @@ class ExperimentFileTest {
 
   @Test
   void findsExperimentsByNameAndByPath() throws Exception {
-    Path file = Files.writeString(folder.resolve("small.json"), SMALL);
-    Files.writeString(folder.resolve("experiment.schema.json"), "{}");
-    assertThat(ExperimentFile.names(folder)).containsExactly("small");
-    assertThat(ExperimentFile.find("small", folder)).isEqualTo(file);
+    Path file = Files.writeString(directory.resolve("small.json"), SMALL);
+    Files.writeString(directory.resolve("experiment.schema.json"), "{}");
+    assertThat(ExperimentFile.names(directory)).containsExactly("small");
+    assertThat(ExperimentFile.find("small", directory)).isEqualTo(file);
     assertThat(ExperimentFile.find(file.toString(), Path.of("/"))).isEqualTo(file);
-    assertThatThrownBy(() -> ExperimentFile.find("smal", folder))
-        .hasMessage("There is no experiment \"smal\" in " + folder + "; did you mean \"small\".");
-    assertThatThrownBy(() -> ExperimentFile.find("./none.json", folder))
+    assertThatThrownBy(() -> ExperimentFile.find("smal", directory))
+        .hasMessage(
+            "There is no experiment \"smal\" in " + directory + "; did you mean \"small\".");
+    assertThatThrownBy(() -> ExperimentFile.find("./none.json", directory))
         .hasMessage("There is no experiment ./none.json.");
   }
 
@@ -257,6 +258,6 @@ class ExperimentFileTest {
   }
 
   private Experiment load(String text, boolean quick) throws IOException {
-    return ExperimentFile.load(Files.writeString(folder.resolve("small.json"), text), quick);
+    return ExperimentFile.load(Files.writeString(directory.resolve("small.json"), text), quick);
   }
 }

@@ -15,12 +15,12 @@ import org.packhouse.lab.process.Launcher;
 /** The experiments that come with the product can be loaded and are short enough. */
 class ShippedExperimentsTest {
 
-  private static final Path FOLDER = Launcher.root().resolve("e2e-tests/experiments");
+  private static final Path DIRECTORY = Launcher.root().resolve("e2e-tests/experiments");
   private static final Duration MAX_DURATION = Duration.ofMinutes(4);
   private static final Duration MAX_QUICK_DURATION = Duration.ofSeconds(6);
 
   static List<String> names() throws IOException {
-    return ExperimentFile.names(FOLDER);
+    return ExperimentFile.names(DIRECTORY);
   }
 
   @Test
@@ -47,8 +47,8 @@ class ShippedExperimentsTest {
   @ParameterizedTest
   @MethodSource("names")
   void sayWhatTheyShowAndLoadTheirServersForMinutes(String name) throws IOException {
-    Experiment full = ExperimentFile.load(FOLDER.resolve(name + ".json"), false);
-    Experiment quick = ExperimentFile.load(FOLDER.resolve(name + ".json"), true);
+    Experiment full = ExperimentFile.load(DIRECTORY.resolve(name + ".json"), false);
+    Experiment quick = ExperimentFile.load(DIRECTORY.resolve(name + ".json"), true);
     assertThat(full.shows()).endsWith(".");
     assertThat(loaded(full)).isPositive().isLessThan(MAX_DURATION);
     assertThat(loaded(quick)).isPositive().isLessThan(MAX_QUICK_DURATION);

@@ -21,7 +21,7 @@ import org.packhouse.lab.experiment.Experiment.Stage;
 
 class RunTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private TinyServer server;
   private TinyParts parts;
   private final Notebook notebook = new Notebook();
@@ -200,7 +200,7 @@ class RunTest {
     });
     assertThatThrownBy(
             () -> run(experiment(List.of("a"), List.of(operation("clone", 1)), stage(1, 60_000))))
-        .hasMessage("In stage 1 of a: The answer to clone is broken: it holds 1 bytes, not 10.");
+        .hasMessage("In stage 1 of a: The response to clone is broken: it holds 1 bytes, not 10.");
     assertThat(notebook.stages).hasSize(before + 1);
     assertThat(notebook.stages.getLast().figures().failure()).isNotNull();
     assertThat(parts.events()).endsWith("start a", "close a");
@@ -230,7 +230,7 @@ class RunTest {
   }
 
   private void run(Experiment experiment) throws RunFailedException, InterruptedException {
-    Workplace workplace = new Workplace(folder, folder.resolve("scratch"));
+    Workplace workplace = new Workplace(directory, directory.resolve("scratch"));
     new Run(
             experiment,
             parts,

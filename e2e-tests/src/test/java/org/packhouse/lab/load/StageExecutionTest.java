@@ -30,7 +30,7 @@ class StageExecutionTest {
 
   private static final long STALL_MICROS = 1_000_000;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private TinyServer server;
 
   @BeforeEach
@@ -107,7 +107,7 @@ class StageExecutionTest {
     });
     StageFigures figures = run(List.of(operation("clone", 1)), stage(1, 3_600_000), false);
     assertThat(figures.failure())
-        .isEqualTo("The answer to clone is broken: it holds 3 bytes, not 10.");
+        .isEqualTo("The response to clone is broken: it holds 3 bytes, not 10.");
     assertThat(figures.operations().getFirst().done()).isEqualTo(4);
     assertThat(figures.seconds()).isLessThan(3600);
   }
@@ -132,7 +132,7 @@ class StageExecutionTest {
 
   /**
    * A worker of a closed loop that waits for a server asks nothing in the meantime: a stall of a
-   * second is one slow answer among many. In an open loop it is seen by all who came in it.
+   * second is one slow response among many. In an open loop it is seen by all who came in it.
    */
   @Test
   void showsAStallToAllWhoCameInItInAnOpenLoop() throws Exception {
@@ -240,7 +240,9 @@ class StageExecutionTest {
             Link.DIRECT);
     LocalMachine machine =
         new LocalMachine(
-            new TinyParts(server), new Workplace(folder, folder.resolve("scratch")), Share.WHOLE);
+            new TinyParts(server),
+            new Workplace(directory, directory.resolve("scratch")),
+            Share.WHOLE);
     try (LoadGenerator generator = machine.prepare(preparation)) {
       return generator.run(new StageOrder(1, stage, open, 5, patience), progress);
     }
@@ -260,7 +262,7 @@ class StageExecutionTest {
                 plan.operation(),
                 plan,
                 Link.DIRECT,
-                new TinyParts(of).operation(plan, List.of(of.endpoint()), List.of(), folder)))
+                new TinyParts(of).operation(plan, List.of(of.endpoint()), List.of(), directory)))
         .toList();
   }
 

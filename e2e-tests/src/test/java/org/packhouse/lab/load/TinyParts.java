@@ -47,15 +47,15 @@ public final class TinyParts implements Parts {
   }
 
   @Override
-  public List<TestRepository> repositories(RepositoryPlan plan, Path folder) throws IOException {
+  public List<TestRepository> repositories(RepositoryPlan plan, Path directory) throws IOException {
     if (plan.name().equals("cursed")) {
       throw new IOException("it is cursed");
     }
-    return List.of(new TestRepository(plan.name(), plan.name(), folder));
+    return List.of(new TestRepository(plan.name(), plan.name(), directory));
   }
 
   @Override
-  public Target target(TargetPlan plan, Path folder) {
+  public Target target(TargetPlan plan, Path directory) {
     return new TinyTarget(plan.name());
   }
 

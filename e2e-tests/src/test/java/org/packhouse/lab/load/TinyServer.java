@@ -20,7 +20,7 @@ public final class TinyServer implements AutoCloseable {
   @FunctionalInterface
   public interface Manner {
     /** Answers it. */
-    void answer(HttpExchange exchange) throws IOException;
+    void respond(HttpExchange exchange) throws IOException;
   }
 
   private final HttpServer server;
@@ -39,7 +39,7 @@ public final class TinyServer implements AutoCloseable {
   private void handle(HttpExchange exchange) throws IOException {
     paths.add(exchange.getRequestURI().getPath());
     try (exchange) {
-      manner.get().answer(exchange);
+      manner.get().respond(exchange);
     }
   }
 

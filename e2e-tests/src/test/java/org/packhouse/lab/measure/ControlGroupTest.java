@@ -13,27 +13,27 @@ import org.junit.jupiter.api.io.TempDir;
 class ControlGroupTest extends ProcessGroupContract {
 
   @Override
-  ProcessGroup create(Path folder) {
+  ProcessGroup create(Path directory) {
     Optional<ControlGroup> group = ControlGroup.create("a test");
     assumeTrue(group.isPresent(), "No control group can be made here");
     return group.orElseThrow();
   }
 
   @Test
-  void endsWhatARunHasLeftThatWasKilled(@TempDir Path folder) throws Exception {
-    ProcessGroup probe = create(folder);
+  void endsWhatARunHasLeftThatWasKilled(@TempDir Path directory) throws Exception {
+    ProcessGroup probe = create(directory);
     probe.close();
     Process dead = new ProcessBuilder("true").start();
     assertThat(dead.waitFor()).isZero();
     Path parent =
-        ControlGroupFolders.candidates().stream()
+        ControlGroupDirectories.candidates().stream()
             .filter(Files::isWritable)
             .findFirst()
             .orElseThrow();
     Path left = parent.resolve("packhouse-lab-" + dead.pid() + "-1-left");
     Files.createDirectory(left);
     Process sleeping = ControlGroup.of(left).start(new ProcessBuilder("sleep", "60"));
-    create(folder).close();
+    create(directory).close();
     assertThat(left).doesNotExist();
     assertThat(sleeping.waitFor()).isNotZero();
   }

@@ -5,7 +5,7 @@ import java.nio.file.Path;
 class CountedProcessesTest extends ProcessGroupContract {
 
   @Override
-  ProcessGroup create(Path folder) {
-    return new CountedProcesses(folder);
+  ProcessGroup create(Path directory) {
+    return new CountedProcesses(directory);
   }
 }

@@ -17,13 +17,13 @@ abstract class ProcessGroupContract {
   private static final String WORK = "i=0; while [ $i -lt 60000 ]; do i=$((i+1)); done";
   private static final long MEASURABLE = Duration.ofMillis(10).toNanos();
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final java.util.ArrayList<ProcessGroup> groups = new java.util.ArrayList<>();
 
-  abstract ProcessGroup create(Path folder);
+  abstract ProcessGroup create(Path directory);
 
   private ProcessGroup group() {
-    ProcessGroup group = create(folder);
+    ProcessGroup group = create(directory);
     groups.add(group);
     return group;
   }
@@ -34,7 +34,7 @@ abstract class ProcessGroupContract {
   }
 
   private ProcessBuilder shell(String script) {
-    return new ProcessBuilder("sh", "-c", script).directory(folder.toFile());
+    return new ProcessBuilder("sh", "-c", script).directory(directory.toFile());
   }
 
   @Test
@@ -97,7 +97,8 @@ abstract class ProcessGroupContract {
     ProcessGroup group = group();
     assertThat(group.gitProcesses()).isZero();
     Process process =
-        group.start(new ProcessBuilder("git", "hash-object", "--stdin").directory(folder.toFile()));
+        group.start(
+            new ProcessBuilder("git", "hash-object", "--stdin").directory(directory.toFile()));
     await().until(() -> group.gitProcesses() == 1);
     process.getOutputStream().close();
     await().until(() -> group.gitProcesses() == 0);

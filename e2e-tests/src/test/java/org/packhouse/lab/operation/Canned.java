@@ -47,7 +47,7 @@ final class Canned {
     return http(RESULT, lines(head, commit + " refs/heads/main\n", ""));
   }
 
-  /** The body of the answer to a fetch. */
+  /** The body of the response to a fetch. */
   byte[] fetched() {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
     body.writeBytes(pkt("packfile\n".getBytes(StandardCharsets.US_ASCII)));
@@ -59,7 +59,7 @@ final class Canned {
     return body.toByteArray();
   }
 
-  /** An answer of that length. */
+  /** A response of that length. */
   static byte[] http(String type, byte[] body) {
     String head =
         "HTTP/1.1 200 OK\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n"
@@ -67,7 +67,7 @@ final class Canned {
     return joined(head.getBytes(StandardCharsets.US_ASCII), body);
   }
 
-  /** An answer in chunks of that size. */
+  /** A response in chunks of that size. */
   static byte[] chunked(String type, byte[] body, int size) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     out.writeBytes(
@@ -85,7 +85,7 @@ final class Canned {
     return out.toByteArray();
   }
 
-  /** An answer without a body. */
+  /** A response without a body. */
   static byte[] status(int status) {
     return "HTTP/1.1 %d No\r\nContent-Length: 0\r\n\r\n"
         .formatted(status)

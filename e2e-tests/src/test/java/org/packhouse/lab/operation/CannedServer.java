@@ -34,8 +34,8 @@ final class CannedServer implements AutoCloseable {
   }
 
   /** What the next connection is answered, request by request. */
-  CannedServer then(byte[]... answers) {
-    connections.add(List.of(answers));
+  CannedServer then(byte[]... responses) {
+    connections.add(List.of(responses));
     return this;
   }
 
@@ -60,12 +60,12 @@ final class CannedServer implements AutoCloseable {
     }
   }
 
-  private void converse(Socket client, Queue<byte[]> answers) throws IOException {
+  private void converse(Socket client, Queue<byte[]> responses) throws IOException {
     InputStream in = new BufferedInputStream(client.getInputStream());
     OutputStream out = client.getOutputStream();
-    while (!answers.isEmpty()) {
+    while (!responses.isEmpty()) {
       readRequest(in);
-      out.write(answers.remove());
+      out.write(responses.remove());
       out.flush();
     }
     client.shutdownOutput();

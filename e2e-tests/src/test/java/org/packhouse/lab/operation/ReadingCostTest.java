@@ -32,7 +32,7 @@ class ReadingCostTest {
   @Test
   void readsACloneOfFourteenMegabytes() throws IOException {
     Canned canned = new Canned(BYTES);
-    byte[] answer = Canned.chunked(Canned.RESULT, canned.fetched(), 1 << 13);
+    byte[] response = Canned.chunked(Canned.RESULT, canned.fetched(), 1 << 13);
     OperationPlan plan = new OperationPlan("clone", "one", "http", 2, 1, 0, 0, 0, null, null, null);
     List<TestRepository> repositories = List.of(new TestRepository("one", "one", scratch));
     ThreadMXBean threads = ManagementFactory.getThreadMXBean();
@@ -43,7 +43,7 @@ class ReadingCostTest {
       long begun = 0;
       for (int i = 0; i < WARM + MEASURED; i++) {
         begun = i == WARM ? threads.getCurrentThreadCpuTime() : begun;
-        server.then(canned.advertisement(), canned.refs(), answer);
+        server.then(canned.advertisement(), canned.refs(), response);
         Turn turn = new Turn(0, i, new Random(1), Link.DIRECT, false);
         assertThat(clone.perform(turn).bytesRead()).isGreaterThan(BYTES);
       }

@@ -25,7 +25,7 @@ class RefusedPushTest {
   private static final String ADVERTISEMENT = "application/x-git-receive-pack-advertisement";
   private static final String RESULT = "application/x-git-receive-pack-result";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void countsARefusal() throws IOException {
@@ -86,12 +86,12 @@ class RefusedPushTest {
 
   private Done push(CannedServer server) throws IOException {
     List<TestRepository> repositories =
-        RepositoryFactory.make(new RepositoryPlan("one", 1, 20_000, 3, 1, 0, 2, null), folder);
+        RepositoryFactory.make(new RepositoryPlan("one", 1, 20_000, 3, 1, 0, 2, null), directory);
     OperationPlan plan =
         new OperationPlan("push-small", "one", "http", 2, 1, 0, 0, 0, "shared", null, null);
     try (Operation operation =
         Operations.create(
-            plan, List.of(server.endpoint()), repositories, folder, Clock.systemUTC())) {
+            plan, List.of(server.endpoint()), repositories, directory, Clock.systemUTC())) {
       return operation.perform(new Turn(0, 0, new Random(1), Link.DIRECT, false));
     }
   }

@@ -29,7 +29,7 @@ import org.packhouse.lab.link.Link;
 import org.packhouse.lab.target.Target;
 import org.packhouse.lab.target.TargetFactory;
 
-/** Every operation over every transport against stock git; real git verifies each answer. */
+/** Every operation over every transport against stock git; real git verifies each response. */
 class TransportsTest {
 
   @TempDir private static Path shared;

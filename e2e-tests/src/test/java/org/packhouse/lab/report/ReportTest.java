@@ -31,11 +31,11 @@ class ReportTest {
       new Machine(2, "Model <T>", 8L << 30, "Linux 6 amd64", "25", "2.39.5", "0.1");
   private static final Instant BEGAN = Instant.parse("2026-03-04T05:06:07Z");
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void holdsEveryFigureInTheJsonFile() throws Exception {
-    ReportFiles files = new ReportFiles(folder.resolve("new/report"));
+    ReportFiles files = new ReportFiles(directory.resolve("new/report"));
     files.writeFigures(report(null));
     JsonNode json = JsonMapper.shared().readTree(Files.readAllBytes(files.json()));
     assertThat(json.path("name").asString()).isEqualTo("tiny");
@@ -92,7 +92,7 @@ class ReportTest {
             List.of(),
             experiment.load(),
             experiment.link());
-    ReportFiles files = new ReportFiles(folder);
+    ReportFiles files = new ReportFiles(directory);
     Report report =
         new Report(secret, false, MACHINE, List.of(), BEGAN, BEGAN, null, List.of(), List.of());
     files.writeFigures(report);
@@ -117,7 +117,7 @@ class ReportTest {
 
   @Test
   void drawsAPageThatNeedsNothingFromAnywhere() throws Exception {
-    ReportFiles files = new ReportFiles(folder);
+    ReportFiles files = new ReportFiles(directory);
     files.writePage(report("The target <b> fell over."));
     String page = Files.readString(files.page());
     assertThat(page)
@@ -136,7 +136,7 @@ class ReportTest {
 
   @Test
   void drawsAPageOfARunThatMeasuredNothing() throws Exception {
-    ReportFiles files = new ReportFiles(folder);
+    ReportFiles files = new ReportFiles(directory);
     Report report = report("It did not start.");
     files.writePage(
         new Report(
@@ -154,10 +154,10 @@ class ReportTest {
 
   @Test
   void keepsTheLastFiguresWhenThereIsNoRoomForNewOnes() throws Exception {
-    ReportFiles files = new ReportFiles(folder);
+    ReportFiles files = new ReportFiles(directory);
     files.writeFigures(report(null));
     byte[] before = Files.readAllBytes(files.json());
-    Files.createDirectories(folder.resolve("figures.json.new"));
+    Files.createDirectories(directory.resolve("figures.json.new"));
     assertThatThrownBy(() -> files.writeFigures(report("later")))
         .isInstanceOf(IOException.class)
         .hasMessageStartingWith(files.json() + " could not be written: ");

@@ -14,13 +14,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class GuardTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path data;
   private Process program;
 
   @BeforeEach
   void startProgram() throws IOException {
-    data = Files.createDirectory(folder.resolve("some data"));
+    data = Files.createDirectory(directory.resolve("some data"));
     Files.createFile(data.resolve("file"));
     program = new ProcessBuilder("sleep", "1000").start();
   }

@@ -10,23 +10,23 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.lab.data.Folders;
+import org.packhouse.lab.data.Directories;
 
 class KeptPartsTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path home;
   private Path shared;
   private KeptParts parts;
 
   @BeforeEach
   void makeHome() throws IOException {
-    home = folder.resolve("home");
+    home = directory.resolve("home");
     shared = home.resolve("shared");
     write(home.resolve("caches/postgresql-123/bin/postgres"), "a program");
     write(home.resolve("caches/other/file"), "something else");
     write(shared.resolve("config/ssh/ssh_host_ed25519_key"), "a key");
-    parts = new KeptParts(folder.resolve("kept"));
+    parts = new KeptParts(directory.resolve("kept"));
   }
 
   private static void write(Path file, String text) throws IOException {
@@ -38,19 +38,19 @@ class KeptPartsTest {
   void givesALaterHomeWhatAnEarlierOneHasMade() throws Exception {
     write(shared.resolve("config/ssh/ssh_host_rsa_key"), "a long key");
     parts.takeFrom(home, shared);
-    Path later = folder.resolve("later");
+    Path later = directory.resolve("later");
     parts.giveTo(later, later.resolve("shared"));
     assertThat(later.resolve("caches/postgresql-123/bin/postgres")).hasContent("a program");
     assertThat(later.resolve("shared/config/ssh/ssh_host_rsa_key")).hasContent("a long key");
     assertThat(later.resolve("caches/other")).doesNotExist();
-    Folders.delete(later);
-    assertThat(folder.resolve("kept/postgresql-123/bin/postgres")).hasContent("a program");
+    Directories.delete(later);
+    assertThat(directory.resolve("kept/postgresql-123/bin/postgres")).hasContent("a program");
   }
 
   @Test
   void keepsNoKeysBeforeAllAreThere() throws Exception {
     parts.takeFrom(home, shared);
-    assertThat(names(folder.resolve("kept"))).containsExactly("postgresql-123");
+    assertThat(names(directory.resolve("kept"))).containsExactly("postgresql-123");
   }
 
   @Test
@@ -58,19 +58,19 @@ class KeptPartsTest {
     parts.takeFrom(home, shared);
     write(home.resolve("caches/postgresql-123/bin/postgres"), "another program");
     parts.takeFrom(home, shared);
-    assertThat(folder.resolve("kept/postgresql-123/bin/postgres")).hasContent("a program");
-    assertThat(names(folder.resolve("kept"))).containsExactly("postgresql-123");
+    assertThat(directory.resolve("kept/postgresql-123/bin/postgres")).hasContent("a program");
+    assertThat(names(directory.resolve("kept"))).containsExactly("postgresql-123");
   }
 
   @Test
   void givesNothingBeforeTheFirstServer() throws Exception {
-    Path first = folder.resolve("first");
+    Path first = directory.resolve("first");
     parts.giveTo(first, first.resolve("shared"));
     assertThat(first).doesNotExist();
   }
 
-  private static List<String> names(Path folder) throws IOException {
-    try (Stream<Path> all = Files.list(folder)) {
+  private static List<String> names(Path directory) throws IOException {
+    try (Stream<Path> all = Files.list(directory)) {
       return all.map(it -> it.getFileName().toString()).sorted().toList();
     }
   }

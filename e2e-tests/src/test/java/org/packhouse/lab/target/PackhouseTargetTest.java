@@ -19,16 +19,16 @@ import org.packhouse.lab.process.Processes;
 
 class PackhouseTargetTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private Target target(int nodes, Map<String, String> properties) throws IOException {
     TargetPlan plan = new TargetPlan("Packhouse", "packhouse", nodes, properties, null);
-    return TargetFactory.create(plan, folder.resolve("a target"));
+    return TargetFactory.create(plan, directory.resolve("a target"));
   }
 
   @Test
   void servesRealGitOverEveryTransportAndIsThePlaceOfAnother() throws IOException {
-    Shell shell = new Shell(folder);
+    Shell shell = new Shell(directory);
     TestRepository origin = Origin.large(shell, "one");
     try (Target target = target(1, Map.of("-Xmx", "256m"))) {
       target.start(List.of(origin));
@@ -43,15 +43,15 @@ class PackhouseTargetTest {
       assertThat(target.metrics().get("database processor seconds")).isPositive();
       fillsAServerThatRuns(client, origin);
     }
-    assertThat(Processes.of(folder.resolve("a target"))).isEmpty();
-    assertThat(folder.resolve("a target/data")).doesNotExist();
+    assertThat(Processes.of(directory.resolve("a target"))).isEmpty();
+    assertThat(directory.resolve("a target/data")).doesNotExist();
   }
 
   private void fillsAServerThatRuns(Client client, TestRepository origin) throws IOException {
     String url = client.url(false, "").replace(".git", "").replace("lab:a-lab", "admin:an-admin");
-    TestRepository second = new TestRepository("two", "two", origin.folder());
+    TestRepository second = new TestRepository("two", "two", origin.directory());
     TargetPlan plan = new TargetPlan("running", "url", 1, Map.of(), url);
-    try (Target running = TargetFactory.create(plan, folder.resolve("running"))) {
+    try (Target running = TargetFactory.create(plan, directory.resolve("running"))) {
       running.start(List.of(origin, second));
       assertThat(running.usage().known()).isFalse();
       Client other = new Client(client.shell(), running.endpoints().getFirst());
@@ -63,7 +63,7 @@ class PackhouseTargetTest {
   @Tag("full")
   @Tag("load-lab")
   void servesRealGitOnEveryNode() throws IOException {
-    Shell shell = new Shell(folder);
+    Shell shell = new Shell(directory);
     TestRepository origin = Origin.large(shell, "one");
     try (Target target = target(2, Map.of())) {
       target.start(List.of(origin));
@@ -74,7 +74,7 @@ class PackhouseTargetTest {
         client.cloneAndPush(client.url(false, "one"), "node-" + node++);
       }
     }
-    assertThat(Processes.of(folder.resolve("a target"))).isEmpty();
+    assertThat(Processes.of(directory.resolve("a target"))).isEmpty();
   }
 
   @Test
@@ -97,6 +97,6 @@ class PackhouseTargetTest {
           .hasMessageStartingWith("node-1 ended with status 1: ")
           .hasMessageContaining(why);
     }
-    assertThat(Processes.of(folder.resolve("a target"))).isEmpty();
+    assertThat(Processes.of(directory.resolve("a target"))).isEmpty();
   }
 }

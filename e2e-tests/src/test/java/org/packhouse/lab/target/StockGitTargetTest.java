@@ -19,7 +19,7 @@ import org.packhouse.lab.process.Processes;
 /** Skipped where nginx or fcgiwrap is not installed. */
 class StockGitTargetTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @BeforeEach
   void needsNginx() {
@@ -30,12 +30,12 @@ class StockGitTargetTest {
 
   private Target target(String kind) throws IOException {
     TargetPlan plan = new TargetPlan(kind, kind, 1, Map.of(), null);
-    return TargetFactory.create(plan, folder.resolve("a target of " + kind));
+    return TargetFactory.create(plan, directory.resolve("a target of " + kind));
   }
 
   @Test
   void servesRealGitOverEveryTransport() throws IOException {
-    Shell shell = new Shell(folder);
+    Shell shell = new Shell(directory);
     TestRepository origin = Origin.large(shell, "one");
     try (Target target = target("stock-git")) {
       target.start(List.of(origin));
@@ -49,30 +49,31 @@ class StockGitTargetTest {
       assertThat(target.usage().processorNanos()).isPositive();
       assertThat(target.usage().anonymousBytes()).isPositive();
     }
-    assertThat(Processes.of(folder.resolve("a target of stock-git"))).isEmpty();
-    assertThat(folder.resolve("a target of stock-git/data")).doesNotExist();
+    assertThat(Processes.of(directory.resolve("a target of stock-git"))).isEmpty();
+    assertThat(directory.resolve("a target of stock-git/data")).doesNotExist();
   }
 
   @Test
   void asksForThePassword() throws IOException {
-    Shell shell = new Shell(folder);
+    Shell shell = new Shell(directory);
     TestRepository origin = Origin.large(shell, "one");
     try (Target target = target("stock-git")) {
       target.start(List.of(origin));
       String url = new Client(shell, target.endpoints().getFirst()).url(false, "one");
-      assertThat(shell.tryGit(folder, "ls-remote", url.replace("a-lab-password", "wrong")).text())
+      assertThat(
+              shell.tryGit(directory, "ls-remote", url.replace("a-lab-password", "wrong")).text())
           .contains("Authentication failed");
     }
   }
 
   @Test
   void sendsAPackAsAFile() throws IOException {
-    Shell shell = new Shell(folder);
+    Shell shell = new Shell(directory);
     TestRepository origin = Origin.large(shell, "one");
     try (Target target = target("file")) {
       target.start(List.of(origin));
       Endpoint endpoint = target.endpoints().getFirst();
-      String got = folder.resolve("got").toString();
+      String got = directory.resolve("got").toString();
       shell.run("curl", "-sf", "-o", got + ".pack", endpoint.http() + endpoint.scm() + "one.git");
       assertThat(shell.run("git", "index-pack", got + ".pack").strip()).isNotEmpty();
     }

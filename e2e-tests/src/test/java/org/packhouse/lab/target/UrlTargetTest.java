@@ -18,10 +18,10 @@ import org.packhouse.lab.target.Endpoint.SshEndpoint;
 
 class UrlTargetTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private Target target(String url, Map<String, String> properties) throws IOException {
-    return TargetFactory.create(new TargetPlan("elsewhere", "url", 1, properties, url), folder);
+    return TargetFactory.create(new TargetPlan("elsewhere", "url", 1, properties, url), directory);
   }
 
   @Test
@@ -45,7 +45,7 @@ class UrlTargetTest {
 
   @Test
   void saysThatNobodyIsThere() throws IOException {
-    TestRepository repository = new TestRepository("one", "one", folder);
+    TestRepository repository = new TestRepository("one", "one", directory);
     try (Target target = target("http://127.0.0.1:1/git/", Map.of())) {
       assertThatThrownBy(() -> target.start(List.of(repository)))
           .isInstanceOf(IOException.class)
@@ -57,7 +57,7 @@ class UrlTargetTest {
   @Test
   void refusesAKindThatItDoesNotKnow() {
     TargetPlan plan = new TargetPlan("odd", "gopher", 1, Map.of(), null);
-    assertThatThrownBy(() -> TargetFactory.create(plan, Objects.requireNonNull(folder)))
+    assertThatThrownBy(() -> TargetFactory.create(plan, Objects.requireNonNull(directory)))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("gopher");
   }

@@ -44,7 +44,7 @@ class WorkerTest {
 
   private static final String SECRET = "a shared secret";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private TinyServer server;
   private final List<WorkerServer> workers = new ArrayList<>();
   private final List<String> log = new CopyOnWriteArrayList<>();
@@ -89,7 +89,7 @@ class WorkerTest {
           .containsOnlyKeys("HTTP 503");
       server.manner(exchange -> exchange.sendResponseHeaders(200, -1));
       assertThat(generator.run(order(1, 60_000), (_, _) -> {}).failure())
-          .isEqualTo("The answer to clone is broken: it holds 0 bytes, not 10.");
+          .isEqualTo("The response to clone is broken: it holds 0 bytes, not 10.");
     }
   }
 
@@ -223,7 +223,7 @@ class WorkerTest {
 
   @Test
   void reachesServersOnTheLabsMachineFromElsewhere() throws Exception {
-    Path key = Files.writeString(folder.resolve("key"), "the key");
+    Path key = Files.writeString(directory.resolve("key"), "the key");
     Endpoint here =
         new Endpoint(
             URI.create("http://localhost:7990/a"),
@@ -232,7 +232,7 @@ class WorkerTest {
             "/scm/lab/",
             new Credentials("u", "p"));
     InetAddress lab = InetAddress.getByName("10.1.2.3");
-    Path copy = Files.createDirectory(folder.resolve("copy"));
+    Path copy = Files.createDirectory(directory.resolve("copy"));
     assertThat(SentEndpoint.of(here).toEndpoint(lab, copy))
         .isEqualTo(
             new Endpoint(
@@ -268,9 +268,9 @@ class WorkerTest {
   }
 
   private WorkerServer worker(InetSocketAddress address) throws IOException {
-    Path scratch = folder.resolve("worker-" + workers.size());
+    Path scratch = directory.resolve("worker-" + workers.size());
     return new WorkerServer(
-        address, SECRET, new TinyParts(server), new Workplace(folder, scratch), log::add);
+        address, SECRET, new TinyParts(server), new Workplace(directory, scratch), log::add);
   }
 
   private Preparation preparation(String operation) {

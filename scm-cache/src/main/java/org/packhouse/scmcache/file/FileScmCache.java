@@ -53,7 +53,7 @@ public final class FileScmCache implements ScmCache {
   /**
    * Opens the cache with what an earlier process has left of it.
    *
-   * @throws IOException if another process uses the folder, or it cannot be used
+   * @throws IOException if another process uses the directory, or it cannot be used
    */
   public static FileScmCache open(FileCacheSettings settings, Clock clock, MeterRegistry registry)
       throws IOException {

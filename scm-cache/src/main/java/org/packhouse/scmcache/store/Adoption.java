@@ -31,12 +31,12 @@ final class Adoption {
   }
 
   /** Counts what is there. */
-  static Adoption of(Folder folder, Room room, Shelf shelf) throws IOException {
+  static Adoption of(Directory directory, Room room, Shelf shelf) throws IOException {
     List<Found> found = new ArrayList<>();
-    folder.forEachEntry((path, attributes) -> {
+    directory.forEachEntry((path, attributes) -> {
       long length = attributes.size();
       long modified = attributes.lastModifiedTime().toMillis();
-      StoredFile file = new StoredFile(folder, path, Allotment.existing(room, length));
+      StoredFile file = new StoredFile(directory, path, Allotment.existing(room, length));
       found.add(new Found(file, length, modified));
     });
     found.sort(Comparator.comparingLong(Found::modified));

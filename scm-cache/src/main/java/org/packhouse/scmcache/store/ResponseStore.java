@@ -19,12 +19,12 @@ import org.packhouse.scmcache.stream.Spool;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** The stored responses of a node, in one folder that no other process uses. */
+/** The stored responses of a node, in one directory that no other process uses. */
 public final class ResponseStore implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(ResponseStore.class);
 
-  private final Folder folder;
+  private final Directory directory;
   private final Clock clock;
   private final Budget budget;
   private final Shelf shelf;
@@ -34,18 +34,19 @@ public final class ResponseStore implements AutoCloseable {
   private final Upkeep upkeep;
 
   private ResponseStore(
-      Folder folder, FileCacheSettings settings, Clock clock, Consumer<Duration> evicted)
+      Directory directory, FileCacheSettings settings, Clock clock, Consumer<Duration> evicted)
       throws IOException {
-    this.folder = folder;
+    this.directory = directory;
     this.clock = clock;
-    this.budget = new Budget(settings.maximumBytes(), settings.minimumFreeBytes(), folder::usable);
+    this.budget =
+        new Budget(settings.maximumBytes(), settings.minimumFreeBytes(), directory::usable);
     this.shelf =
         new Shelf(
             settings.maximumBytes(),
             entry -> evicted.accept(Duration.between(entry.created(), clock.instant())));
     this.room = new Room(budget, shelf::giveUp);
     this.disk = new DiskState(clock, settings.retryAfter());
-    this.adoption = Adoption.of(folder, room, shelf);
+    this.adoption = Adoption.of(directory, room, shelf);
     this.upkeep = new Upkeep(this, settings.verifyEvery());
   }
 
@@ -54,17 +55,17 @@ public final class ResponseStore implements AutoCloseable {
    * was compared with its checksum.
    *
    * @param evicted told the age of each entry that is given up for room
-   * @throws IOException if another process uses the folder, or it cannot be used
+   * @throws IOException if another process uses the directory, or it cannot be used
    */
   public static ResponseStore open(
       FileCacheSettings settings, Clock clock, Consumer<Duration> evicted) throws IOException {
-    Folder folder = Folder.take(settings.folder());
+    Directory directory = Directory.take(settings.directory());
     try {
-      ResponseStore store = new ResponseStore(folder, settings, clock, evicted);
+      ResponseStore store = new ResponseStore(directory, settings, clock, evicted);
       store.upkeep.start(store.adoption);
       return store;
     } catch (IOException | RuntimeException e) {
-      folder.close();
+      directory.close();
       throw e;
     }
   }
@@ -102,7 +103,7 @@ public final class ResponseStore implements AutoCloseable {
 
   /** A place for a response that will be made. */
   public Spool spool(Asked asked) {
-    return new SpooledFile(asked, folder, room, disk, shelf, clock);
+    return new SpooledFile(asked, directory, room, disk, shelf, clock);
   }
 
   /** Drops one response. */
@@ -201,19 +202,19 @@ public final class ResponseStore implements AutoCloseable {
     }
   }
 
-  /** Makes folders that somebody has removed. */
+  /** Makes directories that somebody has removed. */
   void restore() {
     try {
-      folder.makeParts();
+      directory.makeParts();
     } catch (IOException e) {
-      LOG.debug("A folder of the SCM cache cannot be made", e);
+      LOG.debug("A directory of the SCM cache cannot be made", e);
     }
   }
 
   /** Removes what could not be removed before, and sees to the free space of the disk. */
   void tidy() {
     try {
-      folder.removeStuck();
+      directory.removeStuck();
       long missing = budget.missingOnDisk();
       if (missing > 0) {
         shelf.giveUp(missing);
@@ -223,12 +224,12 @@ public final class ResponseStore implements AutoCloseable {
     }
   }
 
-  /** Ends the background work and leaves the folder to others; what is being sent may go on. */
+  /** Ends the background work and leaves the directory to others; what is being sent may go on. */
   @Override
   public void close() {
     upkeep.close();
     try {
-      folder.close();
+      directory.close();
     } catch (IOException e) {
       LOG.warn("The lock of the SCM cache could not be given back: {}", e.toString());
     }

@@ -17,7 +17,7 @@ import org.packhouse.scmcache.stream.Spool;
 final class SpooledFile implements Spool {
 
   private final Asked asked;
-  private final Folder folder;
+  private final Directory directory;
   private final StoredFile file;
   private final DiskState disk;
   private final Shelf shelf;
@@ -28,13 +28,14 @@ final class SpooledFile implements Spool {
   private long length;
   private boolean full;
 
-  SpooledFile(Asked asked, Folder folder, Room room, DiskState disk, Shelf shelf, Clock clock) {
+  SpooledFile(
+      Asked asked, Directory directory, Room room, DiskState disk, Shelf shelf, Clock clock) {
     this.asked = asked;
-    this.folder = folder;
+    this.directory = directory;
     this.disk = disk;
     this.shelf = shelf;
     this.clock = clock;
-    this.file = new StoredFile(folder, folder.writing(), Allotment.none(room));
+    this.file = new StoredFile(directory, directory.writing(), Allotment.none(room));
     this.headerLength = Header.length(asked.wants());
     file.use();
   }
@@ -118,7 +119,7 @@ final class SpooledFile implements Spool {
     target.seek(0);
     target.write(header.toBytes());
     target.close();
-    file.move(folder.entry(asked.key()));
+    file.move(directory.entry(asked.key()));
     file.allotment().trim();
     disk.stored();
     shelf.put(new Entry(header, file, header.created()), asked.series());

@@ -25,7 +25,7 @@ import org.packhouse.scmcache.ResponseFile;
  */
 final class StoredFile {
 
-  private final Folder folder;
+  private final Directory directory;
   private final Allotment allotment;
   private Path path;
   private int users;
@@ -33,8 +33,8 @@ final class StoredFile {
   private boolean givenUp;
   private boolean gone;
 
-  StoredFile(Folder folder, Path path, Allotment allotment) {
-    this.folder = folder;
+  StoredFile(Directory directory, Path path, Allotment allotment) {
+    this.directory = directory;
     this.path = path;
     this.allotment = allotment;
   }
@@ -93,7 +93,7 @@ final class StoredFile {
     }
     checkLength(position + length);
     users++;
-    Path link = folder.link();
+    Path link = directory.link();
     try {
       Files.createLink(link, path);
       return Optional.of(new SharedFile(link, position, length, () -> unlink(link)));
@@ -119,7 +119,7 @@ final class StoredFile {
     try {
       Files.deleteIfExists(link);
     } catch (IOException _) {
-      folder.removeLater(link);
+      directory.removeLater(link);
     }
     done();
   }
@@ -155,13 +155,13 @@ final class StoredFile {
         allotment.giveBack();
       }
     } catch (IOException _) {
-      folder.removeLater(this);
+      directory.removeLater(this);
     }
   }
 
   private void moveToTrash() throws IOException {
-    if (!folder.isTrash(path) && Files.exists(path)) {
-      move(folder.trash());
+    if (!directory.isTrash(path) && Files.exists(path)) {
+      move(directory.trash());
     }
   }
 }

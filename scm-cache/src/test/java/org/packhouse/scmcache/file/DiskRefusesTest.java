@@ -47,7 +47,7 @@ class DiskRefusesTest {
   private final MeterRegistry meters = new SimpleMeterRegistry();
   private final Logger logger = (Logger) LoggerFactory.getLogger("org.packhouse.scmcache");
   private final ListAppender<ILoggingEvent> log = new ListAppender<>();
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @BeforeEach
   void listen() {
@@ -62,8 +62,8 @@ class DiskRefusesTest {
 
   @Test
   void clonesCompleteOnAFullDiskAndAreStoredOnceItHasRoom() throws Exception {
-    try (SmallDisk disk = SmallDisk.mount(folder, "size=8m");
-        FileScmCache cache = open(disk.folder(), 10)) {
+    try (SmallDisk disk = SmallDisk.mount(directory, "size=8m");
+        FileScmCache cache = open(disk.directory(), 10)) {
       disk.fill();
       cloneTwentyTimes(cache);
       assertThat(cache.statistics().steppedAside()).isTrue();
@@ -82,8 +82,8 @@ class DiskRefusesTest {
 
   @Test
   void clonesCompleteWhenTheDiskFillsMeanwhile() throws Exception {
-    try (SmallDisk disk = SmallDisk.mount(folder, "size=8m");
-        FileScmCache cache = open(disk.folder(), 0);
+    try (SmallDisk disk = SmallDisk.mount(directory, "size=8m");
+        FileScmCache cache = open(disk.directory(), 0);
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       Steps steps = new Steps(1, LENGTH);
       List<Future<byte[]>> received = new ArrayList<>();
@@ -109,7 +109,7 @@ class DiskRefusesTest {
 
   @Test
   void nobodyIsGivenAHoleOrLessWhenTheFileIsCutMeanwhile() throws Exception {
-    try (FileScmCache cache = open(folder, 0);
+    try (FileScmCache cache = open(directory, 0);
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       Steps steps = new Steps(1, LENGTH);
       Receiver early = new Receiver();
@@ -129,7 +129,7 @@ class DiskRefusesTest {
 
   @Test
   void nothingIsKeptOfAFileThatWasCutAtItsEnd() throws Exception {
-    try (FileScmCache cache = open(folder, 0);
+    try (FileScmCache cache = open(directory, 0);
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       Steps steps = new Steps(1, LENGTH);
       Receiver client = new Receiver();
@@ -146,7 +146,7 @@ class DiskRefusesTest {
   }
 
   private void cutFiles(long length) throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(each -> each.toFile().length() > length).toList()) {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.WRITE)) {
           channel.truncate(length);
@@ -157,8 +157,8 @@ class DiskRefusesTest {
 
   @Test
   void slowAndLateAndVanishingClientsCompleteWhenTheDiskFillsMeanwhile() throws Exception {
-    try (SmallDisk disk = SmallDisk.mount(folder, "size=8m");
-        FileScmCache cache = open(disk.folder(), 0);
+    try (SmallDisk disk = SmallDisk.mount(directory, "size=8m");
+        FileScmCache cache = open(disk.directory(), 0);
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       Steps steps = new Steps(1, LENGTH);
       SlowClient slow = new SlowClient();
@@ -189,8 +189,8 @@ class DiskRefusesTest {
   @Test
   void keepsTheFloorOfFreeSpaceByGivingUpEntries() throws Exception {
     long floor = 2 * 1024 * 1024;
-    try (SmallDisk disk = SmallDisk.mount(folder, "size=16m");
-        FileScmCache cache = open(disk.folder(), floor);
+    try (SmallDisk disk = SmallDisk.mount(directory, "size=16m");
+        FileScmCache cache = open(disk.directory(), floor);
         ExecutorService clients = Executors.newFixedThreadPool(4)) {
       List<Callable<byte[]>> asking = new ArrayList<>();
       for (int client = 0; client < 40; client++) {
@@ -212,8 +212,8 @@ class DiskRefusesTest {
 
   @Test
   void clonesCompleteWhenNoFileCanBeMade() throws Exception {
-    try (SmallDisk disk = SmallDisk.mount(folder, "size=64m,nr_inodes=9");
-        FileScmCache cache = open(disk.folder(), 0)) {
+    try (SmallDisk disk = SmallDisk.mount(directory, "size=64m,nr_inodes=9");
+        FileScmCache cache = open(disk.directory(), 0)) {
       for (int number = 0; number < 20; number++) {
         assertThat(ask(cache, number, producer(number, LENGTH))).isEqualTo(bytes(number, LENGTH));
       }
@@ -223,10 +223,10 @@ class DiskRefusesTest {
   }
 
   @Test
-  void clonesCompleteWhenTheFolderIsGoneAndItIsMadeAgain() throws IOException {
-    try (FileScmCache cache = open(folder, 0)) {
+  void clonesCompleteWhenTheDirectoryIsGoneAndItIsMadeAgain() throws IOException {
+    try (FileScmCache cache = open(directory, 0)) {
       ask(cache, 1, producer(1, LENGTH));
-      Path writing = folder.resolve("writing");
+      Path writing = directory.resolve("writing");
       putInTheWay(writing);
       for (int number = 2; number < 10; number++) {
         assertThat(ask(cache, number, producer(number, LENGTH))).isEqualTo(bytes(number, LENGTH));
@@ -243,9 +243,9 @@ class DiskRefusesTest {
 
   @Test
   void sendsTheFileItselfWhereItCannotBeLinked() throws IOException {
-    try (FileScmCache cache = open(folder, 0)) {
+    try (FileScmCache cache = open(directory, 0)) {
       ask(cache, 1, producer(1, LENGTH));
-      Path links = folder.resolve("links");
+      Path links = directory.resolve("links");
       putInTheWay(links);
       assertThat(ask(cache, 1, unneeded())).isEqualTo(bytes(1, LENGTH));
       HeldClient held = new HeldClient();
@@ -261,7 +261,7 @@ class DiskRefusesTest {
 
   @Test
   void storesNothingThatIsLargerThanHalfOfItsRoomAtTheCostOfOthers() throws IOException {
-    FileCacheSettings settings = FileCacheSettings.in(folder).within(2 * LENGTH, 0);
+    FileCacheSettings settings = FileCacheSettings.in(directory).within(2 * LENGTH, 0);
     try (FileScmCache cache = FileScmCache.open(settings, Clock.systemUTC(), meters)) {
       ask(cache, 1, producer(1, LENGTH / 2));
       for (int number = 2; number < 6; number++) {
@@ -276,9 +276,9 @@ class DiskRefusesTest {
 
   @Test
   void triesAgainOnlyNowAndThen() throws IOException {
-    FileCacheSettings usual = FileCacheSettings.in(folder);
+    FileCacheSettings usual = FileCacheSettings.in(directory);
     try (FileScmCache cache = FileScmCache.open(usual, Clock.systemUTC(), meters)) {
-      Path writing = folder.resolve("writing");
+      Path writing = directory.resolve("writing");
       putInTheWay(writing);
       Receiver client = new Receiver();
       assertThat(cache.serve(full(1), producer(1, LENGTH), client)).isEqualTo(Outcome.MISS);
@@ -300,7 +300,7 @@ class DiskRefusesTest {
     }
   }
 
-  /** Puts a file where there is a folder, which the cache makes again at times. */
+  /** Puts a file where there is a directory, which the cache makes again at times. */
   private static void putInTheWay(Path part) throws IOException {
     boolean done = false;
     while (!done) {

@@ -43,7 +43,7 @@ class EvictionStressTest {
   private static final int REQUESTS = 40;
 
   private final MeterRegistry meters = new SimpleMeterRegistry();
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void sendsWholeResponsesWhileOthersAreGivenUp() throws Exception {
@@ -60,7 +60,7 @@ class EvictionStressTest {
 
   private CacheStatistics stress(long room) throws Exception {
     FileCacheSettings settings =
-        FileCacheSettings.in(folder).within(room, 0).ahead(300_000, 200_000);
+        FileCacheSettings.in(directory).within(room, 0).ahead(300_000, 200_000);
     try (FileScmCache cache = FileScmCache.open(settings, Clock.systemUTC(), meters);
         ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor()) {
       List<Future<Void>> done = new ArrayList<>();
@@ -91,7 +91,7 @@ class EvictionStressTest {
   private long onDisk() throws IOException {
     long sum = 0;
     for (String part : List.of("entries", "writing", "trash")) {
-      try (Stream<Path> files = Files.walk(folder.resolve(part))) {
+      try (Stream<Path> files = Files.walk(directory.resolve(part))) {
         for (Path file : files.filter(Files::isRegularFile).toList()) {
           sum += Files.size(file);
         }

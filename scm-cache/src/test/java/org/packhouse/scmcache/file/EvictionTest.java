@@ -31,12 +31,12 @@ class EvictionTest {
   private static final long ROOM = 20L * LENGTH;
 
   private final MeterRegistry meters = new SimpleMeterRegistry();
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FileScmCache cache;
 
   @BeforeEach
   void open() throws IOException {
-    FileCacheSettings settings = FileCacheSettings.in(folder).within(ROOM, 0);
+    FileCacheSettings settings = FileCacheSettings.in(directory).within(ROOM, 0);
     cache = FileScmCache.open(settings, Clock.systemUTC(), meters);
   }
 

@@ -36,12 +36,12 @@ import org.packhouse.scmcache.StoredEntry;
 class FileScmCacheTest extends ScmCacheContract {
 
   private final MeterRegistry meters = new SimpleMeterRegistry();
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FileScmCache cache;
 
   @BeforeEach
   void open() throws IOException {
-    cache = FileScmCache.open(FileCacheSettings.in(folder), Clock.systemUTC(), meters);
+    cache = FileScmCache.open(FileCacheSettings.in(directory), Clock.systemUTC(), meters);
   }
 
   @AfterEach
@@ -167,19 +167,19 @@ class FileScmCacheTest extends ScmCacheContract {
       outcome(full(number), producer(number, 10_000 * number));
     }
     cache.dropAll();
-    try (Stream<Path> left = Files.walk(folder)) {
-      assertThat(left.filter(Files::isRegularFile)).containsExactly(folder.resolve("lock"));
+    try (Stream<Path> left = Files.walk(directory)) {
+      assertThat(left.filter(Files::isRegularFile)).containsExactly(directory.resolve("lock"));
     }
     assertThat(gauge("scm.cache.used")).isZero();
   }
 
   @Test
-  void sharesItsFolderWithNobody() {
+  void sharesItsDirectoryWithNobody() {
     assertThatThrownBy(() ->
             FileScmCache.open(
-                FileCacheSettings.in(folder), Clock.systemUTC(), new SimpleMeterRegistry()))
+                FileCacheSettings.in(directory), Clock.systemUTC(), new SimpleMeterRegistry()))
         .isInstanceOf(IOException.class)
-        .hasMessageContaining(folder.toString())
+        .hasMessageContaining(directory.toString())
         .hasMessageContaining("another process");
   }
 

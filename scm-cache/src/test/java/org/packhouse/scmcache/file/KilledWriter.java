@@ -26,7 +26,7 @@ final class KilledWriter {
   /**
    * Says "stored" for each response.
    *
-   * @param arguments the folder
+   * @param arguments the directory
    */
   public static void main(String[] arguments) throws IOException, InterruptedException {
     FileScmCache cache =

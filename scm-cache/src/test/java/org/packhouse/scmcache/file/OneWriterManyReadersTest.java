@@ -39,7 +39,7 @@ class OneWriterManyReadersTest {
   private static final long LEAD = 500_000;
   private static final long ABANDONED = 700_000;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FileScmCache cache;
   private final ExecutorService clients = Executors.newVirtualThreadPerTaskExecutor();
 
@@ -47,7 +47,7 @@ class OneWriterManyReadersTest {
   void open() throws IOException {
     cache =
         FileScmCache.open(
-            FileCacheSettings.in(folder).ahead(LEAD, ABANDONED),
+            FileCacheSettings.in(directory).ahead(LEAD, ABANDONED),
             Clock.systemUTC(),
             new SimpleMeterRegistry());
   }

@@ -40,7 +40,7 @@ class RestartTest {
   private static final int LENGTH = 300_000;
 
   private final MeterRegistry meters = new SimpleMeterRegistry();
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void servesWhatAnEarlierProcessHasStored() throws IOException {
@@ -71,10 +71,10 @@ class RestartTest {
       cache.serve(full(1), producer(1, LENGTH), new Receiver());
     }
     for (String part : List.of("writing", "links", "trash")) {
-      Files.writeString(folder.resolve(part).resolve("left"), "half");
+      Files.writeString(directory.resolve(part).resolve("left"), "half");
     }
     try (FileScmCache cache = open()) {
-      assertThat(files()).hasSize(2).contains(folder.resolve("lock"));
+      assertThat(files()).hasSize(2).contains(directory.resolve("lock"));
       await().until(() -> cache.entries().size() == 1);
     }
   }
@@ -155,7 +155,7 @@ class RestartTest {
       for (Future<byte[]> each : received) {
         assertThat(each.get()).isEqualTo(bytes(1, 20 * LENGTH));
       }
-      // Who comes before the folder was read has it made anew, once.
+      // Who comes before the directory was read has it made anew, once.
       assertThat(made.get()).isLessThanOrEqualTo(1);
       await().until(() -> files().size() == 2);
     }
@@ -208,7 +208,7 @@ class RestartTest {
         cache.serve(full(number), producer(number, LENGTH), new Receiver());
       }
     }
-    FileCacheSettings smaller = FileCacheSettings.in(folder).within(10 * LENGTH, 0);
+    FileCacheSettings smaller = FileCacheSettings.in(directory).within(10 * LENGTH, 0);
     try (FileScmCache _ = FileScmCache.open(smaller, Clock.systemUTC(), meters)) {
       await()
           .until(() -> meters.get("scm.cache.used").gauge().value(), used -> used <= 10 * LENGTH);
@@ -220,7 +220,7 @@ class RestartTest {
     for (int round = 1; round <= 2; round++) {
       killWriterAfter(20 * round);
       try (FileScmCache cache = open()) {
-        assertThat(folder.resolve("writing")).isEmptyDirectory();
+        assertThat(directory.resolve("writing")).isEmptyDirectory();
         for (int number = 0; number < KilledWriter.RESPONSES; number++) {
           Receiver client = new Receiver();
           cache.serve(full(number), producer(number, KilledWriter.LENGTH), client);
@@ -239,7 +239,7 @@ class RestartTest {
                 "-cp",
                 System.getProperty("java.class.path"),
                 KilledWriter.class.getName(),
-                folder.toString())
+                directory.toString())
             .redirectErrorStream(true)
             .start();
     try (var said = writer.inputReader()) {
@@ -251,7 +251,7 @@ class RestartTest {
   }
 
   private FileScmCache open() throws IOException {
-    return FileScmCache.open(FileCacheSettings.in(folder), Clock.systemUTC(), meters);
+    return FileScmCache.open(FileCacheSettings.in(directory), Clock.systemUTC(), meters);
   }
 
   private static void assertHit(ScmCache cache, int number, int length) throws IOException {
@@ -279,7 +279,7 @@ class RestartTest {
   }
 
   private List<Path> files() throws IOException {
-    try (Stream<Path> files = Files.walk(folder)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       return files.filter(Files::isRegularFile).toList();
     }
   }

@@ -17,15 +17,15 @@ final class SmallDisk implements AutoCloseable {
     this.mounted = mounted;
   }
 
-  static SmallDisk mount(Path folder, String options) throws IOException {
-    Path mounted = Files.createDirectory(folder.resolve("disk"));
+  static SmallDisk mount(Path directory, String options) throws IOException {
+    Path mounted = Files.createDirectory(directory.resolve("disk"));
     assumeTrue(
         run("mount", "-t", "tmpfs", "-o", options, "tmpfs", mounted.toString()) == 0,
         "A small file system can be mounted by root only");
     return new SmallDisk(mounted);
   }
 
-  Path folder() {
+  Path directory() {
     return mounted.resolve("scm");
   }
 

@@ -8,7 +8,7 @@ import org.springframework.beans.factory.SmartInitializingSingleton;
 import org.springframework.stereotype.Component;
 
 /**
- * Ends requests that are of use to their clients alone, when these have gone. While an answer is
+ * Ends requests that are of use to their clients alone, when these have gone. While a response is
  * waited for nobody reads the connection, so nobody would find out.
  */
 @Component

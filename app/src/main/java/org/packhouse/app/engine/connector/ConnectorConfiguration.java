@@ -116,7 +116,7 @@ final class ConnectorConfiguration
             settings.maxConnections(), settings.headerTimeout(), settings.trustedProxies()));
     // Room for those that are closed to let others in.
     protocol.setMaxConnections(settings.maxConnections() + SPARE);
-    protocol.pace(new AnswerPace(settings.writeTimeout()));
+    protocol.pace(new ResponsePace(settings.writeTimeout()));
     protocol.setContinueResponseTiming("onRead");
     int timeout = Math.toIntExact(settings.connectionTimeout().toMillis());
     protocol.setConnectionTimeout(timeout);

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /**
  * Ends requests for which the database had no connection, in a sentence: a page of errors would ask
- * it again. Those that were called off meanwhile end as if their client did not read the answer.
+ * it again. Those that were called off meanwhile end as if their client did not read the response.
  * Neither leaves a stack trace in the log, which would cost more than the request.
  */
 @Component

@@ -28,7 +28,7 @@ public final class Exchange {
   private final AtomicReference<@Nullable Request> request;
   private final GatedInput body;
   private final InterruptibleWork work = new InterruptibleWork();
-  private final AnswerPace.Measure pace = new AnswerPace.Measure();
+  private final ResponsePace.Measure pace = new ResponsePace.Measure();
   private volatile boolean trusted;
   private volatile boolean wide;
   private volatile boolean forClient;
@@ -152,7 +152,7 @@ public final class Exchange {
     return running == null ? null : running.getResponse().getMimeHeaders().getHeader("X-AUSERNAME");
   }
 
-  /** So many bytes of the answer will be sent when the request has ended. */
+  /** So many bytes of the response will be sent when the request has ended. */
   public void sentLater(long bytes) {
     sentLater = bytes;
   }
@@ -217,8 +217,8 @@ public final class Exchange {
     }
   }
 
-  /** Whether its client takes the answer more slowly than any may; asked at short intervals. */
-  boolean isTooSlow(AnswerPace slowest, long now) {
+  /** Whether its client takes the response more slowly than any may; asked at short intervals. */
+  boolean isTooSlow(ResponsePace slowest, long now) {
     Request running = request.get();
     return running != null
         && pace.isTooSlow(

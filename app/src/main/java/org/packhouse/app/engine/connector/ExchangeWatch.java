@@ -33,7 +33,7 @@ final class ExchangeWatch implements SmartInitializingSingleton, DisposableBean 
   }
 
   private void watch() {
-    AnswerPace slowest = new AnswerPace(settings.writeTimeout());
+    ResponsePace slowest = new ResponsePace(settings.writeTimeout());
     long look = Math.min(LONGEST_LOOK.toMillis(), slowest.over().toMillis() / LOOKS);
     try {
       while (!stopped.await(look, TimeUnit.MILLISECONDS)) {

@@ -88,8 +88,8 @@ final class Exchanges {
     return aborted;
   }
 
-  /** Cuts off those whose clients take their answers too slowly. */
-  void abortSlowerThan(AnswerPace slowest) {
+  /** Cuts off those whose clients take their responses too slowly. */
+  void abortSlowerThan(ResponsePace slowest) {
     long now = System.nanoTime();
     for (Exchange exchange : running) {
       if (exchange.isTooSlow(slowest, now)) {

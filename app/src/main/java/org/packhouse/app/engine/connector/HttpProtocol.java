@@ -18,7 +18,7 @@ public final class HttpProtocol extends Http11NioProtocol {
 
   private final CountingEndpoint endpoint;
   private final SentFiles sentFiles = new SentFiles();
-  private AnswerPace pace = new AnswerPace(Duration.ofMinutes(5));
+  private ResponsePace pace = new ResponsePace(Duration.ofMinutes(5));
   private @Nullable Exchanges exchanges;
   private @Nullable OpenConnections connections;
   private @Nullable Future<?> sweep;
@@ -51,7 +51,7 @@ public final class HttpProtocol extends Http11NioProtocol {
     exchanges = register;
   }
 
-  void pace(AnswerPace slowest) {
+  void pace(ResponsePace slowest) {
     pace = slowest;
   }
 

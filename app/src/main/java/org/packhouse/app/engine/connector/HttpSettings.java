@@ -33,7 +33,7 @@ import org.springframework.validation.annotation.Validated;
  * @param headerTimeout how long the line and the headers of a request may take, all together
  * @param maxConnections the most at a time on each connector; beyond, a newcomer takes the place of
  *     one without a request, from the network with most of them
- * @param writeTimeout how long a client may take nothing of an answer, and over how long it must
+ * @param writeTimeout how long a client may take nothing of a response, and over how long it must
  *     take it at 1 KB/s
  * @param bodyTimeout how long a client that has signed in may pause within a body
  * @param anonymousBodyTimeout over how long the body of one that has not must come at 1 KB/s

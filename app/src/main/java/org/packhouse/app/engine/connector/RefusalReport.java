@@ -42,19 +42,20 @@ final class RefusalReport extends ErrorReportValve {
     }
     String reason = reason(status, throwable, response.getMessage());
     ExceptionName name = status < 500 ? ExceptionName.ARGUMENT_VALIDATION : ExceptionName.SERVER;
-    answer(request, response, HttpRefusal.of(status, reason), name);
+    respond(request, response, HttpRefusal.of(status, reason), name);
   }
 
   /** Refuses a request that the server has no room for, in the same form. */
   void refuse(Request request, Response response, String sentence, Duration retryAfter) {
-    answer(
+    respond(
         request,
         response,
         new HttpRefusal(HttpServletResponse.SC_SERVICE_UNAVAILABLE, sentence, null, retryAfter),
         ExceptionName.RESOURCE_BUSY);
   }
 
-  private void answer(Request request, Response response, HttpRefusal refusal, ExceptionName name) {
+  private void respond(
+      Request request, Response response, HttpRefusal refusal, ExceptionName name) {
     try {
       if (isRest(request.getRequestURI(), refusal.sentence())) {
         Duration later = refusal.retryAfter();

@@ -14,7 +14,10 @@ import org.packhouse.scmcache.ResponseFile;
 final class SentFiles implements AutoCloseable {
 
   private record Sending(
-      NioSocketWrapper connection, SendfileData data, ResponseFile file, AnswerPace.Measure pace) {
+      NioSocketWrapper connection,
+      SendfileData data,
+      ResponseFile file,
+      ResponsePace.Measure pace) {
     boolean isOver() {
       return connection.isClosed() || !data.equals(connection.getSendfileData());
     }
@@ -24,11 +27,11 @@ final class SentFiles implements AutoCloseable {
 
   /** Keeps a file until the connection is done with it. */
   void add(NioSocketWrapper connection, SendfileData data, ResponseFile file) {
-    sending.add(new Sending(connection, data, file, new AnswerPace.Measure()));
+    sending.add(new Sending(connection, data, file, new ResponsePace.Measure()));
   }
 
   /** Lets go of those that are sent, or whose client is gone; cuts off who takes too little. */
-  void sweep(AnswerPace slowest) {
+  void sweep(ResponsePace slowest) {
     for (Iterator<Sending> all = sending.iterator(); all.hasNext(); ) {
       Sending one = all.next();
       if (!one.isOver() && one.pace().isTooSlow(slowest, true, one.data().pos, System.nanoTime())) {

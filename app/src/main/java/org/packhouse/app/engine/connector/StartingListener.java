@@ -40,7 +40,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
   private static final Logger LOG = LoggerFactory.getLogger(StartingListener.class);
   private static final String DEFAULT_PORT = "7990";
 
-  private final AtomicReference<@Nullable Answering> answering = new AtomicReference<>();
+  private final AtomicReference<@Nullable Opened> opened = new AtomicReference<>();
 
   /** Made by Spring Boot, by name. */
   public StartingListener() {}
@@ -51,7 +51,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
         && prepared.getApplicationContext() instanceof ServletWebServerApplicationContext context) {
       open(context);
     } else if (event instanceof ApplicationFailedEvent) {
-      Answering left = answering.getAndSet(null);
+      Opened left = opened.getAndSet(null);
       if (left != null) {
         left.start();
       }
@@ -66,9 +66,9 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     }
     try {
       InetSocketAddress address = address(environment, Integer.parseInt(port));
-      Answering opened = new Answering(listen(environment, address), address);
-      answering.set(opened);
-      context.getBeanFactory().registerSingleton("startingStatus", opened);
+      Opened now = new Opened(listen(environment, address), address);
+      opened.set(now);
+      context.getBeanFactory().registerSingleton("startingStatus", now);
     } catch (IOException | RuntimeException e) {
       LOG.debug("Nothing answers on port {} while the server starts", port, e);
     }
@@ -93,7 +93,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     return server;
   }
 
-  private static void answer(HttpExchange exchange) throws IOException {
+  private static void respond(HttpExchange exchange) throws IOException {
     try (exchange) {
       boolean status = exchange.getRequestURI().getPath().endsWith("/status");
       byte[] body =
@@ -112,7 +112,7 @@ public final class StartingListener implements ApplicationListener<SpringApplica
   }
 
   /** Is done when the other pieces start: then the port is Tomcat's. */
-  private static final class Answering implements SmartLifecycle {
+  private static final class Opened implements SmartLifecycle {
     private static final Duration RELEASE_LIMIT = Duration.ofSeconds(10);
     private static final Duration RELEASE_INTERVAL = Duration.ofMillis(5);
 
@@ -120,11 +120,11 @@ public final class StartingListener implements ApplicationListener<SpringApplica
     private final InetSocketAddress address;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
 
-    Answering(HttpServer server, InetSocketAddress address) {
+    Opened(HttpServer server, InetSocketAddress address) {
       this.server = server;
       this.address = address;
       server.setExecutor(threads);
-      server.createContext("/", StartingListener::answer);
+      server.createContext("/", StartingListener::respond);
       server.start();
     }
 

@@ -37,7 +37,7 @@ public interface Transport {
   /** Lets the body come in small frames: that of a client that has signed in and pushes. */
   default void allowSmallFrames(Request request) {}
 
-  /** Whether the rest of a body that nobody reads must be read before the answer gets through. */
+  /** Whether the rest of a body that nobody reads must be read before the response gets through. */
   default boolean drains() {
     return false;
   }
@@ -51,7 +51,7 @@ public interface Transport {
     return false;
   }
 
-  /** Whether the answer waits for the client to take what was sent. */
+  /** Whether the response waits for the client to take what was sent. */
   default boolean stalled(Request request) {
     return false;
   }

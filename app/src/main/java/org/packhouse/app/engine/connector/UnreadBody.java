@@ -10,7 +10,7 @@ import org.apache.coyote.Request;
 import org.apache.tomcat.util.net.ApplicationBufferHandler;
 
 /**
- * The rest of an HTTP/1.1 body when the answer is out: a client that still sends would lose the
+ * The rest of an HTTP/1.1 body when the response is out: a client that still sends would lose the
  * answer if the connection were closed under it. So the rest is read, but neither much nor long;
  * beyond that the connection is closed.
  */
@@ -51,9 +51,9 @@ final class UnreadBody {
   }
 
   private static boolean is(Request request, ActionCode what) {
-    AtomicBoolean answer = new AtomicBoolean();
-    request.action(what, answer);
-    return answer.get();
+    AtomicBoolean yes = new AtomicBoolean();
+    request.action(what, yes);
+    return yes.get();
   }
 
   private static final class Discard implements ApplicationBufferHandler {

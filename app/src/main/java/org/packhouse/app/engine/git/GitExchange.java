@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One turn of a conversation between a client and an operation.
  *
- * @param stateless whether the client speaks one request and reads one answer (HTTP); if not, the
+ * @param stateless whether the client speaks one request and reads one response (HTTP); if not, the
  *     streams are a conversation (SSH)
  * @param in what the client says, gunzipped; closed by the transport; throws {@link
  *     java.nio.channels.ClosedChannelException} when the client has gone

@@ -77,23 +77,23 @@ public class GitWire {
   }
 
   private static void take(GitExchange exchange, Turn turn) throws IOException {
-    TrackedResponse answer = new TrackedResponse(exchange.target());
-    GitExchange guarded = exchange.withTarget(answer);
+    TrackedResponse response = new TrackedResponse(exchange.target());
+    GitExchange guarded = exchange.withTarget(response);
     try {
       turn.take(guarded);
     } catch (ClientGoneException e) {
       throw e;
     } catch (WireException | RevokedException e) {
-      writeError(answer, String.valueOf(e.getMessage()));
+      writeError(response, String.valueOf(e.getMessage()));
     } catch (BusyException e) {
       if (!e.told()) {
-        writeError(answer, String.valueOf(e.getMessage()));
+        writeError(response, String.valueOf(e.getMessage()));
       }
       if (!exchange.stateless()) {
         throw e;
       }
     } catch (NoSuchFileException | FileNotFoundException e) {
-      if (!told(guarded, answer, e, "The repository was deleted or moved meanwhile.")) {
+      if (!told(guarded, response, e, "The repository was deleted or moved meanwhile.")) {
         throw e;
       }
     } catch (IOException | RuntimeException e) {
@@ -101,7 +101,7 @@ public class GitWire {
         // Whoever ends an exchange closes its connection as well: nobody is there to be told.
         throw new ClientGoneException(ended);
       }
-      if (!told(guarded, answer, e, reason(e))) {
+      if (!told(guarded, response, e, reason(e))) {
         throw e;
       }
     }
@@ -117,11 +117,11 @@ public class GitWire {
         : trouble.sentence();
   }
 
-  /** Logs a failure and tells the client, unless that has gone or is in the midst of an answer. */
+  /** Logs a failure and tells the client, unless that has gone or is in the midst of a response. */
   private static boolean told(
-      GitExchange exchange, TrackedResponse answer, Exception failure, String message)
+      GitExchange exchange, TrackedResponse response, Exception failure, String message)
       throws IOException {
-    if (answer.broken() || failure instanceof ClosedChannelException) {
+    if (response.broken() || failure instanceof ClosedChannelException) {
       LOG.debug("Client of {} has gone", exchange.repository().repository().path(), failure);
       return false;
     }
@@ -130,15 +130,15 @@ public class GitWire {
         exchange.repository().service().command(),
         exchange.repository().repository().path(),
         SharedHomeAwayException.isCauseOf(failure) ? failure.getMessage() : failure);
-    if (answer.begun()) {
+    if (response.begun()) {
       return false;
     }
-    writeError(answer, message);
+    writeError(response, message);
     return true;
   }
 
-  private static void writeError(TrackedResponse answer, String message) throws IOException {
-    PktLineWriter writer = new PktLineWriter(answer);
+  private static void writeError(TrackedResponse response, String message) throws IOException {
+    PktLineWriter writer = new PktLineWriter(response);
     writer.error(message);
     writer.send();
   }

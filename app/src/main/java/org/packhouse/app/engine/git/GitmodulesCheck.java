@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Looks at every {@code .gitmodules} that an {@link ObjectChecker} came across, as native git does
  * at the end of a pack: none may be a symbolic link, nor name what would make a clone run a program
- * or write outside its folder.
+ * or write outside its directory.
  */
 public final class GitmodulesCheck {
 

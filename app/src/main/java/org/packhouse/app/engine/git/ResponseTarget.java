@@ -18,7 +18,7 @@ public interface ResponseTarget {
   OutputStream out();
 
   /**
-   * Takes an answer that lies in a file, in place of {@link #out}. Nothing was written before.
+   * Takes a response that lies in a file, in place of {@link #out}. Nothing was written before.
    *
    * @param file to be closed when all of it is sent, which may be after this method has returned
    */

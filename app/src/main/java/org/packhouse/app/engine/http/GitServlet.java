@@ -94,7 +94,7 @@ final class GitServlet extends HttpServlet {
       throws IOException {
     LOG.debug("The body of {} cannot be read", request.getRequestURI(), failure);
     if (response.getStatus() >= HttpServletResponse.SC_BAD_REQUEST) {
-      // Tomcat has the answer to what its read met; given the exception, it would make it 500.
+      // Tomcat has the response to what its read met; given the exception, it would make it 500.
       request.removeAttribute(RequestDispatcher.ERROR_EXCEPTION);
       return;
     }
@@ -112,11 +112,11 @@ final class GitServlet extends HttpServlet {
         failure);
   }
 
-  /** Says why, or if the answer has begun, breaks it off so that nobody takes it for whole. */
+  /** Says why, or if the response has begun, breaks it off so that nobody takes it for whole. */
   private static void cutOff(HttpRefusal refusal, HttpServletResponse response, Exception cause)
       throws IOException {
     if (response.isCommitted()) {
-      throw new CloseNowException("The answer is broken off", cause);
+      throw new CloseNowException("The response is broken off", cause);
     }
     refusal.send(response);
   }
@@ -157,7 +157,7 @@ final class GitServlet extends HttpServlet {
             : "There is nothing at this URL.");
   }
 
-  /** Clients of Git LFS print the message of an answer in their own form, and of no other. */
+  /** Clients of Git LFS print the message of a response in their own form, and of no other. */
   private static void refuseLfs(HttpServletResponse response) throws IOException {
     response.setStatus(HttpServletResponse.SC_NOT_IMPLEMENTED);
     response.setContentType("application/vnd.git-lfs+json");

@@ -58,11 +58,11 @@ final class HostKeys {
     }
   }
 
-  private final Path folder;
+  private final Path directory;
   private final List<KeyPair> keys = new CopyOnWriteArrayList<>();
 
   HostKeys(Homes homes) {
-    folder = homes.shared().resolve("config").resolve("ssh");
+    directory = homes.shared().resolve("config").resolve("ssh");
   }
 
   /**
@@ -72,7 +72,7 @@ final class HostKeys {
    * @throws IOException if a file cannot be read or written, or holds no key of its kind
    */
   KeyPairProvider load() throws IOException, GeneralSecurityException {
-    Files.createDirectories(folder);
+    Files.createDirectories(directory);
     for (Kind kind : Kind.values()) {
       if (kind != Kind.RSA || Files.exists(file(kind))) {
         keys.add(obtain(kind));
@@ -94,7 +94,7 @@ final class HostKeys {
   }
 
   private Path file(Kind kind) {
-    return folder.resolve(kind.file);
+    return directory.resolve(kind.file);
   }
 
   private KeyPair obtain(Kind kind) throws IOException, GeneralSecurityException {
@@ -109,7 +109,7 @@ final class HostKeys {
     KeyPair pair = generate(kind);
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(pair, "packhouse", null, text);
-    Path draft = folder.resolve("." + kind.file + "." + UUID.randomUUID());
+    Path draft = directory.resolve("." + kind.file + "." + UUID.randomUUID());
     try {
       write(draft, text.toByteArray());
       Files.createLink(file, draft);
@@ -119,8 +119,8 @@ final class HostKeys {
     } finally {
       Files.deleteIfExists(draft);
     }
-    try (FileChannel directory = FileChannel.open(folder, StandardOpenOption.READ)) {
-      directory.force(true);
+    try (FileChannel channel = FileChannel.open(directory, StandardOpenOption.READ)) {
+      channel.force(true);
     }
   }
 

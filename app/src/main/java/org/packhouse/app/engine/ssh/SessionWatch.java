@@ -13,7 +13,7 @@ import org.slf4j.LoggerFactory;
 /**
  * Counts signed-in sessions, and asks clients that wait for a command whether they are still there:
  * the question keeps firewalls from forgetting a connection on which nothing moves while a pack is
- * computed, and no answer means that the client vanished without a word.
+ * computed, and no response means that the client vanished without a word.
  */
 final class SessionWatch implements SessionListener {
 
@@ -88,7 +88,7 @@ final class SessionWatch implements SessionListener {
       Buffer question = session.createBuffer(SshConstants.SSH_MSG_GLOBAL_REQUEST);
       question.putString(name);
       question.putBoolean(true);
-      session.request(question, name, (code, answer) -> {});
+      session.request(question, name, (code, response) -> {});
     } catch (IOException e) {
       LOG.debug("{} could not be asked whether it is there", session, e);
     }

@@ -9,13 +9,13 @@ import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Service;
 
 /**
- * Makes repositories; asks no permission. The rows come first, then the folder, then the state
+ * Makes repositories; asks no permission. The rows come first, then the directory, then the state
  * {@link RepositoryState#AVAILABLE}: a server that dies in between leaves a row that {@link
- * UnfinishedRepositories} finishes, never a folder that nobody knows of.
+ * UnfinishedRepositories} finishes, never a directory that nobody knows of.
  */
 @Service
 public class RepositoryCreation {
@@ -23,19 +23,19 @@ public class RepositoryCreation {
   private static final int HIERARCHY_BYTES = 10;
 
   private final RepositoryRecords records;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final InitialBranches initialBranches;
   private final RepositoryMakings makings;
   private final SecureRandom random = new SecureRandom();
 
   RepositoryCreation(
       RepositoryRecords records,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       InitialBranches initialBranches,
       RepositoryMakings makings) {
     this.makings = makings;
     this.records = records;
-    this.folders = folders;
+    this.directories = directories;
     this.initialBranches = initialBranches;
   }
 
@@ -55,7 +55,7 @@ public class RepositoryCreation {
    * @return the repository, available
    * @throws InvalidFieldException if name, description or default branch break a rule
    * @throws RestException 409 if the place is taken
-   * @throws UncheckedIOException if the folder cannot be made
+   * @throws UncheckedIOException if the directory cannot be made
    */
   public Repository create(Project project, NewRepository wanted, @Nullable User administrator) {
     return finish(begin(project, wanted, null, administrator));
@@ -118,11 +118,11 @@ public class RepositoryCreation {
   Repository finish(Repository repository) {
     String head = repository.defaultBranch();
     try (Making _ = making(repository.id())) {
-      folders.create(
+      directories.create(
           repository.id(), head == null ? initialBranches.of(repository.project()) : head);
     } catch (IOException e) {
       become(repository.id(), RepositoryState.INITIALISATION_FAILED);
-      throw new UncheckedIOException("Cannot make the folder of " + repository.path(), e);
+      throw new UncheckedIOException("Cannot make the directory of " + repository.path(), e);
     }
     return become(repository, RepositoryState.AVAILABLE);
   }

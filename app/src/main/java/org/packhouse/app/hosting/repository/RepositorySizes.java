@@ -8,7 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -18,14 +18,15 @@ import org.springframework.stereotype.Service;
 @Service
 public class RepositorySizes {
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final PoolSizes pools;
   private final JdbcClient jdbc;
   private final Clock clock;
 
-  RepositorySizes(RepositoryFolders folders, PoolSizes pools, JdbcClient jdbc, Clock clock) {
+  RepositorySizes(
+      RepositoryDirectories directories, PoolSizes pools, JdbcClient jdbc, Clock clock) {
     this.pools = pools;
-    this.folders = folders;
+    this.directories = directories;
     this.jdbc = jdbc;
     this.clock = clock;
   }
@@ -36,7 +37,7 @@ public class RepositorySizes {
    * @return bytes of all its files
    */
   public long measure(long repositoryId) throws IOException {
-    long bytes = folders.measure(repositoryId);
+    long bytes = directories.measure(repositoryId);
     jdbc.sql(
             """
             insert into repository_size (repository_id, bytes, measured_at)

@@ -10,7 +10,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestException;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.data.domain.Limit;
 import org.springframework.stereotype.Service;
 
@@ -18,7 +18,7 @@ import org.springframework.stereotype.Service;
  * Deleted repositories that can still be restored; asks no permission.
  *
  * <p>Purging takes three steps, so that a server which dies in between leaves nothing that can be
- * mistaken for a whole repository: the row is marked as not to be restored, the folder goes, the
+ * mistaken for a whole repository: the row is marked as not to be restored, the directory goes, the
  * row goes. Whoever empties the trash next takes up what was left.
  */
 @Service
@@ -28,19 +28,19 @@ public class RepositoryTrash {
 
   private final TrashRecords records;
   private final RepositoryStore store;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final RepositorySettings settings;
   private final Clock clock;
 
   RepositoryTrash(
       TrashRecords records,
       RepositoryStore store,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       RepositorySettings settings,
       Clock clock) {
     this.records = records;
     this.store = store;
-    this.folders = folders;
+    this.directories = directories;
     this.settings = settings;
     this.clock = clock;
   }
@@ -76,15 +76,16 @@ public class RepositoryTrash {
    * Removes a repository in the trash for good.
    *
    * @throws RestException 404 if it is not in the trash
-   * @throws UncheckedIOException if its folder cannot be removed; it stays in the trash, not to be
-   *     restored, and is tried again
+   * @throws UncheckedIOException if its directory cannot be removed; it stays in the trash, not to
+   *     be restored, and is tried again
    */
   public void purge(long repositoryId) {
     records.mark(repositoryId);
     try {
-      folders.delete(repositoryId);
+      directories.delete(repositoryId);
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot remove the folder of repository " + repositoryId, e);
+      throw new UncheckedIOException(
+          "Cannot remove the directory of repository " + repositoryId, e);
     }
     records.remove(repositoryId);
   }

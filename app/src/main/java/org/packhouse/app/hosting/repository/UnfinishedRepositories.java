@@ -9,7 +9,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
-/** Finishes what a server that died left between row and folder. */
+/** Finishes what a server that died left between row and directory. */
 @Component
 class UnfinishedRepositories {
 

@@ -3,7 +3,7 @@ package org.packhouse.app.hosting.repository;
 import java.util.Map;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
@@ -18,11 +18,11 @@ import org.springframework.web.bind.annotation.RestController;
 class UserListController {
 
   private final UserSearch search;
-  private final Directory directory;
+  private final Principals principals;
 
-  UserListController(UserSearch search, Directory directory) {
+  UserListController(UserSearch search, Principals principals) {
     this.search = search;
-    this.directory = directory;
+    this.principals = principals;
   }
 
   @Open("looks itself whether anybody is signed in")
@@ -30,6 +30,6 @@ class UserListController {
   Page<UserView> list(
       Caller caller, @RequestParam Map<String, String> parameters, PageRequest page) {
     PrivilegeGuard.requireSomebody(caller);
-    return Page.ofOneMore(page, search.find(caller, parameters, page)).map(directory::show);
+    return Page.ofOneMore(page, search.find(caller, parameters, page)).map(principals::show);
   }
 }

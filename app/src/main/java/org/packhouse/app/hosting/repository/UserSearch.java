@@ -15,9 +15,9 @@ import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.stereotype.Component;
@@ -33,14 +33,14 @@ class UserSearch {
 
   private static final int MAX_PERMISSIONS = 50;
 
-  private final UserDirectory users;
-  private final Directory directory;
+  private final UserLists users;
+  private final Principals principals;
   private final GrantLists grants;
   private final ResourceAccess access;
 
-  UserSearch(UserDirectory users, Directory directory, GrantLists grants, ResourceAccess access) {
+  UserSearch(UserLists users, Principals principals, GrantLists grants, ResourceAccess access) {
     this.users = users;
-    this.directory = directory;
+    this.principals = principals;
     this.grants = grants;
     this.access = access;
   }
@@ -51,7 +51,7 @@ class UserSearch {
     Set<Long> among = null;
     String group = parameters.get("group");
     if (group != null) {
-      among = new HashSet<>(users.idsOf(Set.of(directory.group(group).id())));
+      among = new HashSet<>(users.idsOf(Set.of(principals.group(group).id())));
     }
     for (String prefix : prefixes(parameters)) {
       Holders holders = holders(caller, prefix, name -> parameters.get(prefix + name));

@@ -13,7 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The mail server and the address that mail is sent from; asks no permission. The password is
- * encrypted where it is stored, and no answer shows it.
+ * encrypted where it is stored, and no response shows it.
  */
 @Service
 public class MailServers {

@@ -5,7 +5,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -20,13 +20,13 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/users/activation")
 class ActivationController {
 
-  private final Directory directory;
+  private final Principals principals;
   private final DetailedUsers details;
   private final AccountAdministration administration;
 
   ActivationController(
-      Directory directory, DetailedUsers details, AccountAdministration administration) {
-    this.directory = directory;
+      Principals principals, DetailedUsers details, AccountAdministration administration) {
+    this.principals = principals;
     this.details = details;
     this.administration = administration;
   }
@@ -35,7 +35,7 @@ class ActivationController {
 
   @PutMapping
   DetailedUser activate(Caller caller, @RequestBody Activation wanted) {
-    User user = directory.user(RequestFields.required("name", wanted.name()));
+    User user = principals.user(RequestFields.required("name", wanted.name()));
     if (wanted.active() == null) {
       throw new InvalidFieldException("active", "The field active is required: true or false.");
     }

@@ -8,9 +8,9 @@ import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -32,23 +32,23 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/admin/users")
 class AdminUsersController {
 
-  private final Directory directory;
+  private final Principals principals;
   private final DetailedUsers details;
-  private final UserDirectory lists;
+  private final UserLists lists;
   private final AccountAdministration administration;
   private final Accounts accounts;
   private final Passwords passwords;
   private final PrivilegeGuard ranks;
 
   AdminUsersController(
-      Directory directory,
+      Principals principals,
       DetailedUsers details,
-      UserDirectory lists,
+      UserLists lists,
       AccountAdministration administration,
       Accounts accounts,
       Passwords passwords,
       PrivilegeGuard ranks) {
-    this.directory = directory;
+    this.principals = principals;
     this.details = details;
     this.lists = lists;
     this.administration = administration;
@@ -140,7 +140,7 @@ class AdminUsersController {
   }
 
   private User over(Caller caller, @Nullable String name) {
-    User user = directory.user(RequestFields.required("name", name));
+    User user = principals.user(RequestFields.required("name", name));
     ranks.requireOver(caller, user);
     return user;
   }

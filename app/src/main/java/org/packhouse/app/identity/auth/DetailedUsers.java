@@ -1,7 +1,7 @@
 package org.packhouse.app.identity.auth;
 
 import java.util.List;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
@@ -9,11 +9,11 @@ import org.springframework.stereotype.Component;
 @Component
 class DetailedUsers {
 
-  private final Directory directory;
+  private final Principals principals;
   private final LastSignIns lastSignIns;
 
-  DetailedUsers(Directory directory, LastSignIns lastSignIns) {
-    this.directory = directory;
+  DetailedUsers(Principals principals, LastSignIns lastSignIns) {
+    this.principals = principals;
     this.lastSignIns = lastSignIns;
   }
 
@@ -21,7 +21,7 @@ class DetailedUsers {
   List<DetailedUser> show(List<User> page) {
     var times = lastSignIns.of(page.stream().map(User::id).toList());
     return page.stream()
-        .map(user -> DetailedUser.of(directory.show(user), times.get(user.id())))
+        .map(user -> DetailedUser.of(principals.show(user), times.get(user.id())))
         .toList();
   }
 

@@ -4,8 +4,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.Erasure;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -33,11 +33,11 @@ class ErasureController {
   @GetMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void check(@RequestParam(required = false) @Nullable String name) {
-    erasure.check(Directory.storable(RequestFields.required("name", name)));
+    erasure.check(Principals.storable(RequestFields.required("name", name)));
   }
 
   @PostMapping
   Erased erase(@RequestParam(required = false) @Nullable String name) {
-    return new Erased(erasure.erase(Directory.storable(RequestFields.required("name", name))));
+    return new Erased(erasure.erase(Principals.storable(RequestFields.required("name", name))));
   }
 }

@@ -23,7 +23,7 @@ final class FormSignIn implements AuthenticationProvider {
     this.audit = audit;
   }
 
-  /** Carries the failure to where the answer is made. */
+  /** Carries the failure to where the response is made. */
   static final class Refused extends BadCredentialsException {
 
     private static final long serialVersionUID = 1L;

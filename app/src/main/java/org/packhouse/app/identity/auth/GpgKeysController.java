@@ -8,7 +8,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.Page;
@@ -32,13 +32,13 @@ class GpgKeysController {
 
   private final UserGpgKeys keys;
   private final Users users;
-  private final Directory directory;
+  private final Principals principals;
   private final PrivilegeGuard ranks;
 
-  GpgKeysController(UserGpgKeys keys, Users users, Directory directory, PrivilegeGuard ranks) {
+  GpgKeysController(UserGpgKeys keys, Users users, Principals principals, PrivilegeGuard ranks) {
     this.keys = keys;
     this.users = users;
-    this.directory = directory;
+    this.principals = principals;
     this.ranks = ranks;
   }
 
@@ -79,7 +79,7 @@ class GpgKeysController {
   void remove(
       @Requires(Permission.LICENSED_USER) Caller caller, @PathVariable String fingerprintOrId) {
     User self = caller.user();
-    List<GpgKey> found = keys.find(Directory.storable(fingerprintOrId));
+    List<GpgKey> found = keys.find(Principals.storable(fingerprintOrId));
     found.stream()
         .min(Comparator.comparing(key -> self == null || key.userId() != self.id()))
         .ifPresent(key ->
@@ -96,7 +96,7 @@ class GpgKeysController {
     if (name == null && self != null) {
       return self;
     }
-    User owner = directory.bySlug(RequestFields.required("user", name));
+    User owner = principals.bySlug(RequestFields.required("user", name));
     ranks.requireSelfOrOver(caller, owner);
     return owner;
   }

@@ -6,9 +6,9 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.DetailedGroup;
-import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -24,12 +24,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API)
 class GroupsController {
 
-  private final Directory directory;
+  private final Principals principals;
   private final Groups groups;
   private final AccountAdministration administration;
 
-  GroupsController(Directory directory, Groups groups, AccountAdministration administration) {
-    this.directory = directory;
+  GroupsController(Principals principals, Groups groups, AccountAdministration administration) {
+    this.principals = principals;
     this.groups = groups;
     this.administration = administration;
   }
@@ -57,7 +57,7 @@ class GroupsController {
   @Requires(Permission.ADMIN)
   @DeleteMapping("/admin/groups")
   DetailedGroup delete(Caller caller, @RequestParam(required = false) @Nullable String name) {
-    Group group = directory.group(RequestFields.required("name", name));
+    Group group = principals.group(RequestFields.required("name", name));
     administration.deleteGroup(caller, group);
     return DetailedGroup.of(group);
   }

@@ -7,10 +7,10 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.DetailedGroup;
-import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -27,19 +27,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/admin")
 class MembershipController {
 
-  private final Directory directory;
+  private final Principals principals;
   private final DetailedUsers details;
-  private final UserDirectory users;
+  private final UserLists users;
   private final Groups groups;
   private final AccountAdministration administration;
 
   MembershipController(
-      Directory directory,
+      Principals principals,
       DetailedUsers details,
-      UserDirectory users,
+      UserLists users,
       Groups groups,
       AccountAdministration administration) {
-    this.directory = directory;
+    this.principals = principals;
     this.details = details;
     this.users = users;
     this.groups = groups;
@@ -133,7 +133,7 @@ class MembershipController {
       @Nullable String group, boolean member, @Nullable String filter, PageRequest page) {
     String name = RequestFields.required("context", group);
     List<User> rows =
-        directory
+        principals
             .findGroup(name)
             .map(it ->
                 users.ofGroup(
@@ -147,7 +147,7 @@ class MembershipController {
     return Page.ofOneMore(
             page,
             groups.search(
-                directory.user(RequestFields.required("context", user)),
+                principals.user(RequestFields.required("context", user)),
                 member,
                 RequestFields.filter(filter),
                 page.start(),
@@ -158,11 +158,11 @@ class MembershipController {
   private void join(Caller caller, List<String> groupNames, List<String> userNames) {
     administration.join(
         caller,
-        groupNames.stream().map(directory::group).toList(),
-        userNames.stream().map(directory::user).toList());
+        groupNames.stream().map(principals::group).toList(),
+        userNames.stream().map(principals::user).toList());
   }
 
   private void leave(Caller caller, String groupName, String userName) {
-    administration.leave(caller, directory.group(groupName), directory.user(userName));
+    administration.leave(caller, principals.group(groupName), principals.user(userName));
   }
 }

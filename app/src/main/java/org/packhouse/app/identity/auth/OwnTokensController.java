@@ -4,7 +4,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -16,11 +16,11 @@ import org.springframework.web.bind.annotation.RestController;
 class OwnTokensController {
 
   private final TokenRequests tokens;
-  private final Directory directory;
+  private final Principals principals;
 
-  OwnTokensController(TokenRequests tokens, Directory directory) {
+  OwnTokensController(TokenRequests tokens, Principals principals) {
     this.tokens = tokens;
-    this.directory = directory;
+    this.principals = principals;
   }
 
   @PutMapping(RestPaths.ACCESS_TOKENS + "/users")
@@ -30,6 +30,6 @@ class OwnTokensController {
       @RequestBody TokenRequests.Body body) {
     PrivilegeGuard.requireNoToken(caller);
     return TokenView.of(
-        tokens.create(new TokenOwner.OfUser(self.id()), body), directory.show(self));
+        tokens.create(new TokenOwner.OfUser(self.id()), body), principals.show(self));
   }
 }

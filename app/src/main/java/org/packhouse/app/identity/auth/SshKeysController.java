@@ -7,7 +7,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -33,13 +33,13 @@ class SshKeysController {
 
   private final UserKeys keys;
   private final Users users;
-  private final Directory directory;
+  private final Principals principals;
   private final PrivilegeGuard ranks;
 
-  SshKeysController(UserKeys keys, Users users, Directory directory, PrivilegeGuard ranks) {
+  SshKeysController(UserKeys keys, Users users, Principals principals, PrivilegeGuard ranks) {
     this.keys = keys;
     this.users = users;
-    this.directory = directory;
+    this.principals = principals;
     this.ranks = ranks;
   }
 
@@ -108,8 +108,8 @@ class SshKeysController {
     }
     User owner =
         slug == null
-            ? directory.user(RequestFields.required("user", name))
-            : directory.bySlug(slug);
+            ? principals.user(RequestFields.required("user", name))
+            : principals.bySlug(slug);
     ranks.requireSelfOrOver(caller, owner);
     return owner;
   }

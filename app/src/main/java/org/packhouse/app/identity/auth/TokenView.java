@@ -12,7 +12,7 @@ import org.packhouse.app.identity.user.UserView;
  * An access token in the REST dialect.
  *
  * @param user whose it is; null: a project's or repository's
- * @param token the secret, in the answer that made it and never again
+ * @param token the secret, in the response that made it and never again
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 record TokenView(

@@ -6,7 +6,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserSettings;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -26,12 +26,12 @@ import tools.jackson.databind.JsonNode;
 class UserSettingsController {
 
   private final UserSettings settings;
-  private final Directory directory;
+  private final Principals principals;
   private final PrivilegeGuard ranks;
 
-  UserSettingsController(UserSettings settings, Directory directory, PrivilegeGuard ranks) {
+  UserSettingsController(UserSettings settings, Principals principals, PrivilegeGuard ranks) {
     this.settings = settings;
-    this.directory = directory;
+    this.principals = principals;
     this.ranks = ranks;
   }
 
@@ -47,13 +47,13 @@ class UserSettingsController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @RequestBody Map<String, @Nullable JsonNode> changes) {
-    User user = directory.bySlug(userSlug);
+    User user = principals.bySlug(userSlug);
     ranks.requireToChange(caller, user);
     settings.change(user, changes);
   }
 
   private User seen(Caller caller, String slug) {
-    User user = directory.bySlug(slug);
+    User user = principals.bySlug(slug);
     ranks.requireSelfOrOver(caller, user);
     return user;
   }

@@ -6,7 +6,7 @@ import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Page;
@@ -32,12 +32,12 @@ import org.springframework.web.bind.annotation.RestController;
 class UserTokensController {
 
   private final TokenRequests tokens;
-  private final Directory directory;
+  private final Principals principals;
   private final PrivilegeGuard ranks;
 
-  UserTokensController(TokenRequests tokens, Directory directory, PrivilegeGuard ranks) {
+  UserTokensController(TokenRequests tokens, Principals principals, PrivilegeGuard ranks) {
     this.tokens = tokens;
-    this.directory = directory;
+    this.principals = principals;
     this.ranks = ranks;
   }
 
@@ -47,7 +47,7 @@ class UserTokensController {
       @PathVariable String userSlug,
       PageRequest page) {
     User user = seen(caller, userSlug);
-    UserView json = directory.show(user);
+    UserView json = principals.show(user);
     return tokens.list(owner(user), page).map(token -> TokenView.of(token, json));
   }
 
@@ -57,7 +57,7 @@ class UserTokensController {
       @PathVariable String userSlug,
       @RequestBody TokenRequests.Body body) {
     User user = own(caller, userSlug);
-    return TokenView.of(tokens.create(owner(user), body), directory.show(user));
+    return TokenView.of(tokens.create(owner(user), body), principals.show(user));
   }
 
   @GetMapping("/{tokenId}")
@@ -66,7 +66,7 @@ class UserTokensController {
       @PathVariable String userSlug,
       @PathVariable String tokenId) {
     User user = seen(caller, userSlug);
-    return TokenView.of(tokens.get(owner(user), tokenId), directory.show(user));
+    return TokenView.of(tokens.get(owner(user), tokenId), principals.show(user));
   }
 
   @PostMapping("/{tokenId}")
@@ -76,7 +76,7 @@ class UserTokensController {
       @PathVariable String tokenId,
       @RequestBody TokenRequests.Body body) {
     User user = own(caller, userSlug);
-    return TokenView.of(tokens.change(owner(user), tokenId, body), directory.show(user));
+    return TokenView.of(tokens.change(owner(user), tokenId, body), principals.show(user));
   }
 
   @DeleteMapping("/{tokenId}")
@@ -85,13 +85,13 @@ class UserTokensController {
       @Requires(Permission.LICENSED_USER) Caller caller,
       @PathVariable String userSlug,
       @PathVariable String tokenId) {
-    User user = directory.bySlug(userSlug);
+    User user = principals.bySlug(userSlug);
     ranks.requireToChange(caller, user);
     tokens.revoke(owner(user), tokenId);
   }
 
   private User seen(Caller caller, String slug) {
-    User user = directory.bySlug(slug);
+    User user = principals.bySlug(slug);
     ranks.requireSelfOrOver(caller, user);
     return user;
   }

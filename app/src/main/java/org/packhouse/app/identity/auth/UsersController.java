@@ -8,7 +8,7 @@ import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.RequestFields;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Accounts;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -30,12 +30,12 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/users")
 class UsersController {
 
-  private final Directory directory;
+  private final Principals principals;
   private final Accounts accounts;
   private final Passwords passwords;
 
-  UsersController(Directory directory, Accounts accounts, Passwords passwords) {
-    this.directory = directory;
+  UsersController(Principals principals, Accounts accounts, Passwords passwords) {
+    this.principals = principals;
     this.accounts = accounts;
     this.passwords = passwords;
   }
@@ -55,7 +55,7 @@ class UsersController {
   @GetMapping("/{userSlug}")
   UserView get(Caller caller, @PathVariable String userSlug) {
     PrivilegeGuard.requireSomebody(caller);
-    return directory.show(directory.bySlug(userSlug));
+    return principals.show(principals.bySlug(userSlug));
   }
 
   @PutMapping
@@ -64,7 +64,7 @@ class UsersController {
     PrivilegeGuard.requireNoToken(caller);
     String displayName = update.displayName() == null ? self.displayName() : update.displayName();
     String email = update.email() == null ? self.emailAddress() : update.email();
-    return directory.show(accounts.describe(self, displayName, email));
+    return principals.show(accounts.describe(self, displayName, email));
   }
 
   @PutMapping("/credentials")

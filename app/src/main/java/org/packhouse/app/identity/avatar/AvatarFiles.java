@@ -22,8 +22,8 @@ import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.node.SharedHomeDoor;
 
 /**
- * The files. Which there are is remembered by folder, and looked up again when the folder's time
- * has changed: lists ask for every row.
+ * The files. Which there are is remembered by directory, and looked up again when the directory's
+ * time has changed: lists ask for every row.
  */
 final class AvatarFiles {
 
@@ -39,11 +39,11 @@ final class AvatarFiles {
   }
 
   /**
-   * The names in a folder. The file server's clock, which dates the folder, is nobody else's, so
-   * its time is compared with nothing but itself.
+   * The names in a directory. The file server's clock, which dates the directory, is nobody else's,
+   * so its time is compared with nothing but itself.
    *
-   * @param lookedAt when the folder was looked at
-   * @param modified the folder's time then
+   * @param lookedAt when the directory was looked at
+   * @param modified the directory's time then
    * @param modifiedSeenAt when that was seen first
    * @param listedAt when the names were read
    */
@@ -54,21 +54,21 @@ final class AvatarFiles {
       return System.nanoTime() - lookedAt < TRUSTED.toNanos();
     }
 
-    /** Within the resolution of its time a folder may change twice and look the same. */
+    /** Within the resolution of its time a directory may change twice and look the same. */
     boolean isSettled() {
       return listedAt - modifiedSeenAt > TRUSTED.toNanos();
     }
   }
 
   Path of(AvatarOwner owner) {
-    return folder(owner).resolve(name(owner));
+    return directory(owner).resolve(name(owner));
   }
 
   boolean exists(AvatarOwner owner) {
-    return listing(folder(owner)).names().contains(name(owner));
+    return listing(directory(owner)).names().contains(name(owner));
   }
 
-  private Path folder(AvatarOwner owner) {
+  private Path directory(AvatarOwner owner) {
     return root.resolve(
         switch (owner) {
           case AvatarOwner.OfUser _ -> "users";
@@ -83,7 +83,7 @@ final class AvatarFiles {
   /** The new file stands there whole or not at all. */
   void write(AvatarOwner owner, byte[] png) throws IOException {
     Path file = of(owner);
-    Files.createDirectories(folder(owner));
+    Files.createDirectories(directory(owner));
     Path draft = file.resolveSibling("." + owner.id() + "." + UUID.randomUUID());
     try {
       try (FileChannel channel =
@@ -97,47 +97,47 @@ final class AvatarFiles {
       Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
     } finally {
       Files.deleteIfExists(draft);
-      listings.remove(folder(owner));
+      listings.remove(directory(owner));
     }
   }
 
   void delete(AvatarOwner owner) throws IOException {
     Files.deleteIfExists(of(owner));
-    listings.remove(folder(owner));
+    listings.remove(directory(owner));
   }
 
-  /** Lists all folders anew when it is asked next. */
+  /** Lists all directories anew when it is asked next. */
   void forget() {
     listings.clear();
   }
 
-  private Listing listing(Path folder) {
-    Listing known = listings.get(folder);
+  private Listing listing(Path directory) {
+    Listing known = listings.get(directory);
     if (known != null && known.isFresh()) {
       return known;
     }
     try {
-      Listing now = door.pass(() -> look(folder, known));
-      listings.put(folder, now);
+      Listing now = door.pass(() -> look(directory, known));
+      listings.put(directory, now);
       return now;
     } catch (SharedHomeAwayException e) {
       // Pages of administrators have pictures too.
       return known == null ? new Listing(0, FileTime.fromMillis(0), 0, 0, Set.of()) : known;
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot list the avatars in " + folder, e);
+      throw new UncheckedIOException("Cannot list the avatars in " + directory, e);
     }
   }
 
-  private Listing look(Path folder, @Nullable Listing known) throws IOException {
+  private Listing look(Path directory, @Nullable Listing known) throws IOException {
     long at = System.nanoTime();
     try {
-      FileTime modified = Files.getLastModifiedTime(folder);
+      FileTime modified = Files.getLastModifiedTime(directory);
       boolean same = known != null && known.modified().equals(modified);
       if (known != null && same && known.isSettled()) {
         return new Listing(at, modified, known.modifiedSeenAt(), known.listedAt(), known.names());
       }
       Set<String> names = new HashSet<>();
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*.png")) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*.png")) {
         files.forEach(file -> names.add(file.getFileName().toString()));
       }
       long seenAt = known != null && same ? known.modifiedSeenAt() : at;

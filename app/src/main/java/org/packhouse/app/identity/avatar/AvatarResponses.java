@@ -22,7 +22,7 @@ public final class AvatarResponses {
 
   private AvatarResponses() {}
 
-  /** An answer that browsers keep for a minute and then ask about. */
+  /** A response that browsers keep for a minute and then ask about. */
   public static ResponseEntity<byte[]> send(Picture picture) {
     return ResponseEntity.ok()
         .contentType(picture.type())

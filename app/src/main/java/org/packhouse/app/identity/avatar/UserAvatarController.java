@@ -7,7 +7,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -30,19 +30,19 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 class UserAvatarController {
 
-  private final Directory directory;
+  private final Principals principals;
   private final Avatars avatars;
   private final ServerAddress address;
   private final Permissions permissions;
   private final PrivilegeGuard ranks;
 
   UserAvatarController(
-      Directory directory,
+      Principals principals,
       Avatars avatars,
       ServerAddress address,
       Permissions permissions,
       PrivilegeGuard ranks) {
-    this.directory = directory;
+    this.principals = principals;
     this.avatars = avatars;
     this.address = address;
     this.permissions = permissions;
@@ -57,10 +57,10 @@ class UserAvatarController {
       Caller caller, @PathVariable String userSlug, @RequestParam(defaultValue = "256") int s) {
     boolean known = permissions.test(caller, Permission.LICENSED_USER);
     if (known) {
-      User user = directory.bySlug(userSlug);
+      User user = principals.bySlug(userSlug);
       return AvatarResponses.send(avatars.get(owner(user), user.displayName(), s));
     }
-    Optional<User> user = directory.findBySlug(userSlug);
+    Optional<User> user = principals.findBySlug(userSlug);
     return AvatarResponses.send(
         user.map(it -> avatars.getForStrangers(owner(it), s)).orElseGet(() -> avatars.ofNobody(s)));
   }
@@ -83,7 +83,7 @@ class UserAvatarController {
   }
 
   private User changeable(Caller caller, String slug) {
-    User user = directory.bySlug(slug);
+    User user = principals.bySlug(slug);
     ranks.requireToChange(caller, user);
     return user;
   }

@@ -4,8 +4,8 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.user.DetailedGroup;
-import org.packhouse.app.identity.user.Directory;
 import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Page;
@@ -27,12 +27,12 @@ import org.springframework.web.bind.annotation.RestController;
 class GlobalPermissionsController {
 
   private final GrantViews pages;
-  private final Directory directory;
+  private final Principals principals;
   private final GlobalGrants grants;
 
-  GlobalPermissionsController(GrantViews pages, Directory directory, GlobalGrants grants) {
+  GlobalPermissionsController(GrantViews pages, Principals principals, GlobalGrants grants) {
     this.pages = pages;
-    this.directory = directory;
+    this.principals = principals;
     this.grants = grants;
   }
 
@@ -55,14 +55,14 @@ class GlobalPermissionsController {
       @RequestParam(required = false) @Nullable List<String> name,
       @RequestParam(required = false) @Nullable String permission) {
     Permission granted = permission(permission);
-    List<User> users = RequestFields.required("name", name).stream().map(directory::user).toList();
+    List<User> users = RequestFields.required("name", name).stream().map(principals::user).toList();
     grants.grantToUsers(caller, users, granted);
   }
 
   @DeleteMapping("/users")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revokeFromUser(Caller caller, @RequestParam(required = false) @Nullable String name) {
-    grants.revoke(caller, directory.user(RequestFields.required("name", name)));
+    grants.revoke(caller, principals.user(RequestFields.required("name", name)));
   }
 
   @GetMapping("/groups")
@@ -85,14 +85,14 @@ class GlobalPermissionsController {
       @RequestParam(required = false) @Nullable String permission) {
     Permission granted = permission(permission);
     List<Group> groups =
-        RequestFields.required("name", name).stream().map(directory::group).toList();
+        RequestFields.required("name", name).stream().map(principals::group).toList();
     grants.grantToGroups(caller, groups, granted);
   }
 
   @DeleteMapping("/groups")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void revokeFromGroup(Caller caller, @RequestParam(required = false) @Nullable String name) {
-    grants.revoke(caller, directory.group(RequestFields.required("name", name)));
+    grants.revoke(caller, principals.group(RequestFields.required("name", name)));
   }
 
   private static Permission permission(@Nullable String name) {

@@ -16,7 +16,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -37,7 +37,7 @@ public class GrantLists {
 
   private final JdbcClient jdbc;
   private final GrantRows rows;
-  private final UserDirectory users;
+  private final UserLists users;
   private final Groups groups;
   private final ResourceHierarchy hierarchy;
   private final PermissionStamp stamp;
@@ -45,7 +45,7 @@ public class GrantLists {
   GrantLists(
       JdbcClient jdbc,
       GrantRows rows,
-      UserDirectory users,
+      UserLists users,
       Groups groups,
       ResourceHierarchy hierarchy,
       PermissionStamp stamp) {

@@ -2,7 +2,7 @@ package org.packhouse.app.identity.permission;
 
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.DetailedGroup;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -16,18 +16,18 @@ import org.springframework.stereotype.Component;
 class GrantViews {
 
   private final GrantLists lists;
-  private final Directory directory;
+  private final Principals principals;
 
-  GrantViews(GrantLists lists, Directory directory) {
+  GrantViews(GrantLists lists, Principals principals) {
     this.lists = lists;
-    this.directory = directory;
+    this.principals = principals;
   }
 
   Page<PermittedUser> users(
       @Nullable ResourceId resource, @Nullable String filter, PageRequest page) {
     return Page.ofOneMore(
             page, lists.users(resource, RequestFields.filter(filter), page.start(), page.oneMore()))
-        .map(it -> new PermittedUser(directory.show(it.grantee()), it.permission()));
+        .map(it -> new PermittedUser(principals.show(it.grantee()), it.permission()));
   }
 
   Page<PermittedGroup> groups(
@@ -45,7 +45,7 @@ class GrantViews {
             page,
             lists.usersWithout(
                 resource, RequestFields.filter(filter), page.start(), page.oneMore()))
-        .map(directory::show);
+        .map(principals::show);
   }
 
   Page<DetailedGroup> groupsWithout(

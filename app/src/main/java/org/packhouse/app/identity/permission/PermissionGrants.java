@@ -11,7 +11,7 @@ import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -28,7 +28,7 @@ public class PermissionGrants {
 
   private final JdbcClient jdbc;
   private final GrantRows rows;
-  private final UserDirectory users;
+  private final UserLists users;
   private final Groups groups;
   private final PermissionStamp stamp;
   private final ApplicationEventPublisher events;
@@ -36,7 +36,7 @@ public class PermissionGrants {
   PermissionGrants(
       JdbcClient jdbc,
       GrantRows rows,
-      UserDirectory users,
+      UserLists users,
       Groups groups,
       PermissionStamp stamp,
       ApplicationEventPublisher events) {

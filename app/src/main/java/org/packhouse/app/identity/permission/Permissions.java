@@ -24,7 +24,7 @@ import org.springframework.stereotype.Component;
 public class Permissions {
 
   /**
-   * The answer of {@link #visibility}.
+   * The response of {@link #visibility}.
    *
    * @param everything whether the caller holds the permission everywhere
    * @param publicToo whether public resources count as well

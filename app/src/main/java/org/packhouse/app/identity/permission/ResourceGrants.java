@@ -5,7 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission.Scope;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionTemplate;
 
@@ -16,12 +16,12 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class ResourceGrants {
 
-  private final Directory directory;
+  private final Principals principals;
   private final PermissionGrants grants;
   private final TransactionTemplate transaction;
 
-  ResourceGrants(Directory directory, PermissionGrants grants, TransactionTemplate transaction) {
-    this.directory = directory;
+  ResourceGrants(Principals principals, PermissionGrants grants, TransactionTemplate transaction) {
+    this.principals = principals;
     this.grants = grants;
     this.transaction = transaction;
   }
@@ -68,14 +68,14 @@ class ResourceGrants {
 
   List<Grantee> users(List<String> names) {
     return names.stream()
-        .map(directory::user)
+        .map(principals::user)
         .<Grantee>map(user -> new Grantee.ToUser(user.id(), user.name()))
         .toList();
   }
 
   List<Grantee> groups(List<String> names) {
     return names.stream()
-        .map(directory::group)
+        .map(principals::group)
         .<Grantee>map(group -> new Grantee.ToGroup(group.id(), group.name()))
         .toList();
   }

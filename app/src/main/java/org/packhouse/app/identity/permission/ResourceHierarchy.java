@@ -19,7 +19,7 @@ public interface ResourceHierarchy {
   /**
    * The place of a repository; null if there is none of that id.
    *
-   * @param permissionStamp the answer may come from memory if it was read under this stamp
+   * @param permissionStamp the response may come from memory if it was read under this stamp
    */
   @Nullable Place placeOfRepository(long repositoryId, long permissionStamp);
 
@@ -29,7 +29,7 @@ public interface ResourceHierarchy {
   /**
    * The projects in which there is a public repository.
    *
-   * @param permissionStamp the answer may come from memory if it was read under this stamp
+   * @param permissionStamp the response may come from memory if it was read under this stamp
    */
   Set<Long> projectsWithPublicRepository(long permissionStamp);
 

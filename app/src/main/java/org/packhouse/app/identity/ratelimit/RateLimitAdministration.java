@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.cluster.Topics;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
@@ -26,7 +26,7 @@ public class RateLimitAdministration {
   private final RateLimitRows rows;
   private final RememberedRateLimits remembered;
   private final RefusedRequests refused;
-  private final UserDirectory users;
+  private final UserLists users;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
   private final Topics topics;
@@ -35,7 +35,7 @@ public class RateLimitAdministration {
       RateLimitRows rows,
       RememberedRateLimits remembered,
       RefusedRequests refused,
-      UserDirectory users,
+      UserLists users,
       TransactionTemplate transaction,
       ApplicationEventPublisher events,
       Topics topics) {

@@ -16,7 +16,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.ratelimit.RateLimitAdministration.OfUser;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Order;
 import org.packhouse.app.identity.ratelimit.RefusedRequests.Refused;
-import org.packhouse.app.identity.user.Directory;
+import org.packhouse.app.identity.user.Principals;
 import org.packhouse.app.identity.user.UnknownUserException;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
@@ -48,17 +48,17 @@ class RateLimitController {
 
   private final RateLimitAdministration limits;
   private final RefusedRequests refused;
-  private final Directory directory;
+  private final Principals principals;
   private final PrivilegeGuard ranks;
 
   RateLimitController(
       RateLimitAdministration limits,
       RefusedRequests refused,
-      Directory directory,
+      Principals principals,
       PrivilegeGuard ranks) {
     this.limits = limits;
     this.refused = refused;
-    this.directory = directory;
+    this.principals = principals;
     this.ranks = ranks;
   }
 
@@ -142,7 +142,7 @@ class RateLimitController {
 
   private User known(String name) {
     try {
-      return directory.user(name);
+      return principals.user(name);
     } catch (UnknownUserException e) {
       InvalidFieldException invalid =
           new InvalidFieldException(
@@ -160,7 +160,7 @@ class RateLimitController {
     if (self == null || !self.slug().equals(userSlug)) {
       ranks.requireAdministrator(caller);
     }
-    User user = directory.bySlug(userSlug);
+    User user = principals.bySlug(userSlug);
     ranks.requireSelfOrOver(caller, user);
     UserRateLimit own = limits.exception(user).orElseThrow(() -> none(user));
     return view(user, own.limit());
@@ -192,14 +192,14 @@ class RateLimitController {
     Page<Refused> rows =
         Page.ofOneMore(page, refused.list(order(order), true, page.start(), page.oneMore()));
     Map<Long, User> users =
-        directory.byId(rows.values().stream().map(it -> it.maker().userId()).toList());
+        principals.byId(rows.values().stream().map(it -> it.maker().userId()).toList());
     return rows.with(
         rows.values().stream().map(row -> view(row, users)).filter(Objects::nonNull).toList());
   }
 
   private @Nullable RefusedView view(Refused row, Map<Long, User> users) {
     User user = users.get(row.maker().userId());
-    return user == null ? null : new RefusedView(directory.show(user), row.refusals(), row.last());
+    return user == null ? null : new RefusedView(principals.show(user), row.refusals(), row.last());
   }
 
   private static Order order(@Nullable String name) {
@@ -218,7 +218,7 @@ class RateLimitController {
   }
 
   private User over(Caller caller, String slug) {
-    User user = directory.bySlug(slug);
+    User user = principals.bySlug(slug);
     ranks.requireOver(caller, user);
     return user;
   }
@@ -228,7 +228,7 @@ class RateLimitController {
   }
 
   private UserLimitView view(User user, @Nullable RateLimit limit) {
-    return new UserLimitView(directory.show(user), limit == null, limit);
+    return new UserLimitView(principals.show(user), limit == null, limit);
   }
 
   private static RestException none(User user) {

@@ -47,12 +47,12 @@ class FirstStart {
   }
 
   /** Values that must be known of a server and its first administrator. */
-  record Answers(
+  record FirstSettings(
       String displayName, @Nullable String baseUrl, NewUser administrator, String password) {
 
     @Override
     public String toString() {
-      return "Answers[" + displayName + ", " + administrator.name() + "]";
+      return "FirstSettings[" + displayName + ", " + administrator.name() + "]";
     }
   }
 
@@ -60,24 +60,24 @@ class FirstStart {
    * Sets the server up, in one transaction; nothing happens if it is set up already.
    *
    * @return whether it was this call that did it
-   * @throws InvalidFieldException if an answer breaks its rule
+   * @throws InvalidFieldException if a response breaks its rule
    */
   @Transactional
-  boolean setUp(Answers answers) {
+  boolean setUp(FirstSettings settings) {
     facts.lock();
     if (facts.read(StoredFacts.DONE).isPresent()) {
       return false;
     }
-    facts.write(StoredFacts.DISPLAY_NAME, answers.displayName());
-    if (answers.baseUrl() != null) {
-      facts.write(StoredFacts.BASE_URL, checked(answers.baseUrl()));
+    facts.write(StoredFacts.DISPLAY_NAME, settings.displayName());
+    if (settings.baseUrl() != null) {
+      facts.write(StoredFacts.BASE_URL, checked(settings.baseUrl()));
     }
     Group everybody =
         groups.findByName(Groups.DEFAULT).orElseGet(() -> groups.create(Groups.DEFAULT));
     grants.grant(new ToGroup(everybody.id(), everybody.name()), Permission.LICENSED_USER);
-    User administrator = accounts.create(answers.administrator());
+    User administrator = accounts.create(settings.administrator());
     groups.add(everybody, administrator);
-    passwords.set(administrator, answers.password());
+    passwords.set(administrator, settings.password());
     grants.grant(new ToUser(administrator.id(), administrator.name()), Permission.SYS_ADMIN);
     facts.write(StoredFacts.DONE, "true");
     token.spend();

@@ -64,7 +64,7 @@ class SetupController {
       return page(form, problems, HttpStatus.BAD_REQUEST);
     }
     try {
-      firstStart.setUp(form.answers());
+      firstStart.setUp(form.settings());
       return new ModelAndView("redirect:/login");
     } catch (RestException e) {
       return page(form, byField(e), HttpStatus.BAD_REQUEST);

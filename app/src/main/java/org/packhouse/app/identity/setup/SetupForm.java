@@ -4,7 +4,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.setup.FirstStart.Answers;
+import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
 import org.packhouse.app.identity.user.NewUser;
 
 /**
@@ -38,8 +38,8 @@ public record SetupForm(
     return problems;
   }
 
-  Answers answers() {
-    return new Answers(
+  FirstSettings settings() {
+    return new FirstSettings(
         text(displayName),
         text(baseUrl),
         NewUser.person(

@@ -1,7 +1,7 @@
 package org.packhouse.app.identity.setup;
 
 import java.util.Objects;
-import org.packhouse.app.identity.setup.FirstStart.Answers;
+import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
 import org.packhouse.app.identity.setup.SetupSettings.Administrator;
 import org.packhouse.app.identity.user.NewUser;
 import org.slf4j.Logger;
@@ -46,7 +46,7 @@ class UnattendedSetup implements SmartLifecycle {
     String name = Objects.requireNonNull(sysadmin.username());
     boolean done =
         firstStart.setUp(
-            new Answers(
+            new FirstSettings(
                 Objects.requireNonNullElse(settings.displayName(), "Packhouse"),
                 settings.baseUrl(),
                 NewUser.person(

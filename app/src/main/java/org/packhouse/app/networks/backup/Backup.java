@@ -78,13 +78,13 @@ public class Backup {
   /**
    * Makes one.
    *
-   * @param folder where it goes; it must be empty or absent
+   * @param directory where it goes; it must be empty or absent
    * @param out is told how far it has come
-   * @throws IllegalArgumentException if something is in the folder
+   * @throws IllegalArgumentException if something is in the directory
    * @throws IOException if the database or the disk fails; what is there is no backup then
    */
-  public void run(Path folder, PrintStream out) throws IOException {
-    BackupFolder backup = new BackupFolder(folder);
+  public void run(Path directory, PrintStream out) throws IOException {
+    BackupDirectory backup = new BackupDirectory(directory);
     Instant begunAt = clock.instant();
     backup.create();
     List<Named> found = new ArrayList<>();
@@ -130,7 +130,7 @@ public class Backup {
 
     void repositories(Named named) throws IOException {
       for (long repositoryId : named.repositories()) {
-        Path from = storage.folder(repositoryId);
+        Path from = storage.directory(repositoryId);
         Path copy = copyOf(from);
         Files.createDirectories(copy);
         try {
@@ -153,7 +153,7 @@ public class Backup {
     void pools(Named named) throws IOException {
       borrowed.addAll(named.pools());
       for (long poolId : borrowed) {
-        Path from = storage.poolFolder(poolId);
+        Path from = storage.poolDirectory(poolId);
         Path copy = copyOf(from);
         Files.createDirectories(copy);
         try {
@@ -168,8 +168,8 @@ public class Backup {
       }
     }
 
-    private Path copyOf(Path folder) {
-      return to.resolve(homes.shared().relativize(folder));
+    private Path copyOf(Path directory) {
+      return to.resolve(homes.shared().relativize(directory));
     }
 
     private void requireGone(Path from, IOException failure) throws IOException {
@@ -178,7 +178,7 @@ public class Backup {
       }
     }
 
-    /** What was removed for good meanwhile, or has not been made yet, has no folder. */
+    /** What was removed for good meanwhile, or has not been made yet, has no directory. */
     private void dropIfGone(Path from, Path copy) throws IOException {
       if (!Files.exists(from)) {
         gone++;
@@ -196,7 +196,7 @@ public class Backup {
 
     @Override
     public String toString() {
-      String without = gone == 0 ? "" : ", %d without a folder".formatted(gone);
+      String without = gone == 0 ? "" : ", %d without a directory".formatted(gone);
       return "Copied %d repositories and %d pools%s: %d files of %d MB, %d of them linked"
           .formatted(
               repositories, pools, without, copies.files(), copies.bytes() >> 20, copies.linked());

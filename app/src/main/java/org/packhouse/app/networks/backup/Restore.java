@@ -7,7 +7,7 @@ import java.util.List;
 import org.packhouse.app.networks.fork.PoolRecords;
 import org.packhouse.app.networks.housekeeping.StorageVerification;
 import org.packhouse.app.platform.node.RestoredSessions;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.LaterMoves;
 import org.packhouse.app.storage.refs.RefCopies;
 import org.springframework.context.annotation.Import;
@@ -21,19 +21,19 @@ public class Restore {
 
   private final RefCopies refs;
   private final PoolRecords pools;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final StorageVerification verification;
   private final RestoredSessions sessions;
 
   Restore(
       RefCopies refs,
       PoolRecords pools,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       StorageVerification verification,
       RestoredSessions sessions) {
     this.refs = refs;
     this.pools = pools;
-    this.folders = folders;
+    this.directories = directories;
     this.verification = verification;
     this.sessions = sessions;
   }
@@ -44,12 +44,12 @@ public class Restore {
    * @return whether all repositories are whole
    * @throws IOException if the backup or the restored files cannot be read
    */
-  public boolean finish(Path folder, PrintStream out) throws IOException {
+  public boolean finish(Path directory, PrintStream out) throws IOException {
     sessions.declareDead();
-    List<LaterMoves> later = new BackupFolder(folder).readMoves();
+    List<LaterMoves> later = new BackupDirectory(directory).readMoves();
     for (LaterMoves moves : later) {
       refs.replay(moves);
-      Long pool = folders.pool(moves.repositoryId());
+      Long pool = directories.pool(moves.repositoryId());
       if (pool != null) {
         pools.borrows(moves.repositoryId(), pool);
       }

@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.stream.Stream;
-import org.packhouse.app.platform.configuration.HomeFolders;
+import org.packhouse.app.platform.configuration.HomeDirectories;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.database.DatabaseLoad;
@@ -26,10 +26,10 @@ public class RestoredHome {
   /** A log begins before anybody can look. */
   private static final List<String> NO_MATTER = List.of("log");
 
-  private final HomeFolders homes;
+  private final HomeDirectories homes;
 
   RestoredHome(NodeSettings settings) {
-    this.homes = HomeFolders.of(settings);
+    this.homes = HomeDirectories.of(settings);
   }
 
   /**
@@ -39,9 +39,9 @@ public class RestoredHome {
    * @throws StartRefusedException if that is no backup, or the home is not empty
    * @throws IOException if the disk fails
    */
-  public DatabaseLoad fill(Path folder) throws IOException {
-    BackupFolder backup = new BackupFolder(folder);
-    BackupFolder.Contents contents = backup.read();
+  public DatabaseLoad fill(Path directory) throws IOException {
+    BackupDirectory backup = new BackupDirectory(directory);
+    BackupDirectory.Contents contents = backup.read();
     requireEmpty(homes.local());
     requireEmpty(homes.shared());
     for (Path home : List.of(homes.local(), homes.shared())) {

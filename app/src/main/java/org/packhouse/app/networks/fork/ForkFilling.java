@@ -10,7 +10,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.app.hosting.repository.RepositoryFilling;
 import org.packhouse.app.hosting.repository.RepositoryState;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.app.storage.refs.Refs;
@@ -28,7 +28,7 @@ import org.springframework.stereotype.Component;
  * <ol>
  *   <li>Origin and fork enter a pool, in their rows.
  *   <li>The pool gets what the origin has, and the origin borrows from it.
- *   <li>The fork's folder is made, and borrows as well.
+ *   <li>The fork's directory is made, and borrows as well.
  *   <li>The fork's refs are moved to where those of the origin were.
  *   <li>The fork becomes available.
  * </ol>
@@ -44,7 +44,7 @@ class ForkFilling implements RepositoryFilling {
 
   private final ForkNetwork network;
   private final PoolRows rows;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final RepositoryCreation creation;
   private final Refs refs;
   private final RefUpdates updates;
@@ -52,13 +52,13 @@ class ForkFilling implements RepositoryFilling {
   ForkFilling(
       ForkNetwork network,
       PoolRows rows,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       RepositoryCreation creation,
       Refs refs,
       RefUpdates updates) {
     this.network = network;
     this.rows = rows;
-    this.folders = folders;
+    this.directories = directories;
     this.creation = creation;
     this.refs = refs;
     this.updates = updates;
@@ -79,7 +79,7 @@ class ForkFilling implements RepositoryFilling {
       // Refs first: all that they reach is in a pack by then.
       RefSnapshot snapshot = refs.snapshot(originId);
       network.found(originId, pool);
-      folders.create(fork.id(), head(fork, snapshot));
+      directories.create(fork.id(), head(fork, snapshot));
       network.join(fork.id(), pool);
       takeRefs(fork, snapshot, actor);
       filled = true;
@@ -125,7 +125,7 @@ class ForkFilling implements RepositoryFilling {
   }
 
   private void requireObjects(Repository fork, List<RefChange> changes) throws IOException {
-    try (org.eclipse.jgit.lib.Repository git = folders.open(fork.id())) {
+    try (org.eclipse.jgit.lib.Repository git = directories.open(fork.id())) {
       ObjectDatabase objects = git.getObjectDatabase();
       for (RefChange change : changes) {
         if (!objects.has(change.newId())) {

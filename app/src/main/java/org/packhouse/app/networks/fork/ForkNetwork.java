@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.storage.objects.Pools;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Component;
 
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
 public class ForkNetwork {
 
   private final Pools pools;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final PoolRows rows;
   private final PoolRecords records;
   private final SupersededPackTimes superseded;
@@ -21,13 +21,13 @@ public class ForkNetwork {
 
   ForkNetwork(
       Pools pools,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       PoolRows rows,
       PoolRecords records,
       SupersededPackTimes superseded,
       ApplicationEventPublisher events) {
     this.pools = pools;
-    this.folders = folders;
+    this.directories = directories;
     this.rows = rows;
     this.records = records;
     this.superseded = superseded;
@@ -57,7 +57,7 @@ public class ForkNetwork {
   void found(long originId, long poolId) throws IOException {
     pools.create(poolId);
     lend(originId, poolId);
-    Long borrowsFrom = folders.pool(originId);
+    Long borrowsFrom = directories.pool(originId);
     pools.join(originId, poolId);
     pools.leaveBitmapTo(originId, poolId);
     if (borrowsFrom == null) {

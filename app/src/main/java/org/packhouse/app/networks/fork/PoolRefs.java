@@ -29,7 +29,7 @@ public class PoolRefs {
   /**
    * Has every lender lend what it has now, and writes its refs down in the pool.
    *
-   * @param pool the pool's folder
+   * @param pool the pool's directory
    * @throws IOException if the disk fails
    */
   public void write(long poolId, Path pool) throws IOException {

@@ -10,7 +10,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.storage.objects.Quarantine;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.RefUpdates;
@@ -39,7 +39,7 @@ class Synchronization {
   private final SyncRows rows;
   private final Refs refs;
   private final RefUpdates updates;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final RefComparison comparison;
 
   Synchronization(
@@ -48,14 +48,14 @@ class Synchronization {
       SyncRows rows,
       Refs refs,
       RefUpdates updates,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       RefComparison comparison) {
     this.network = network;
     this.pools = pools;
     this.rows = rows;
     this.refs = refs;
     this.updates = updates;
-    this.folders = folders;
+    this.directories = directories;
     this.comparison = comparison;
   }
 
@@ -67,7 +67,7 @@ class Synchronization {
     Set<String> orphans = rows.orphans(fork.id());
     Set<String> left = new HashSet<>(orphans);
     List<RefChange> moves = new ArrayList<>();
-    try (org.eclipse.jgit.lib.Repository git = folders.open(fork.id())) {
+    try (org.eclipse.jgit.lib.Repository git = directories.open(fork.id())) {
       for (RefChange change : changes) {
         if (isBranchOrTag(change.refName())) {
           RefChange move = decide(git, own, upstream, change, left);
@@ -133,7 +133,7 @@ class Synchronization {
     Set<String> orphans = rows.orphans(fork.id());
     TreeMap<String, SyncRef> found = new TreeMap<>();
     boolean lent = false;
-    try (org.eclipse.jgit.lib.Repository git = folders.open(fork.id())) {
+    try (org.eclipse.jgit.lib.Repository git = directories.open(fork.id())) {
       for (RefSnapshot.Entry ref : own.refs()) {
         ObjectId theirs = id(upstream, ref.name());
         if (!isBranchOrTag(ref.name()) || ref.id().equals(theirs)) {

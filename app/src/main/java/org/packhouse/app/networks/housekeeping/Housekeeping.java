@@ -5,7 +5,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.BooleanSupplier;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
 import org.slf4j.Logger;
@@ -30,7 +30,7 @@ public class Housekeeping {
 
   private final HousekeepingRows rows;
   private final Leases leases;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final PackUpkeep packs;
   private final DerivedRows derived;
   private final RepositoryDamage damage;
@@ -39,14 +39,14 @@ public class Housekeeping {
   Housekeeping(
       HousekeepingRows rows,
       Leases leases,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       PackUpkeep packs,
       DerivedRows derived,
       RepositoryDamage damage,
       HousekeepingSettings settings) {
     this.rows = rows;
     this.leases = leases;
-    this.folders = folders;
+    this.directories = directories;
     this.packs = packs;
     this.derived = derived;
     this.damage = damage;
@@ -81,7 +81,7 @@ public class Housekeeping {
       return;
     }
     try (Lease lease = taken.get()) {
-      Path repository = folders.check(repositoryId);
+      Path repository = directories.check(repositoryId);
       packs.setAside(owner(repositoryId, lease), repository);
     } catch (IOException | LostLeaseException e) {
       LOG.error("Replaced packs of repository {} could not be set aside", repositoryId, e);
@@ -135,7 +135,7 @@ public class Housekeeping {
   }
 
   private boolean work(long repositoryId, boolean full, Lease lease) throws IOException {
-    Path repository = folders.check(repositoryId);
+    Path repository = directories.check(repositoryId);
     PackOwner owner = owner(repositoryId, lease);
     packs.sweep(owner, repository);
     packs.packRefs(repositoryId);
@@ -148,7 +148,7 @@ public class Housekeeping {
   }
 
   private PackOwner owner(long repositoryId, Lease lease) throws IOException {
-    return PackOwner.repository(repositoryId, folders.pool(repositoryId)).under(lease);
+    return PackOwner.repository(repositoryId, directories.pool(repositoryId)).under(lease);
   }
 
   private void requireHeld(Lease lease) {

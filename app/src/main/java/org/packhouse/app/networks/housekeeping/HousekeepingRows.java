@@ -80,7 +80,7 @@ class HousekeepingRows implements PostReceiveListener {
         .update();
   }
 
-  /** Has what a repository shares with its pool removed from its own folder soon. */
+  /** Has what a repository shares with its pool removed from its own directory soon. */
   @EventListener
   void on(BorrowingBegan event) {
     jdbc.sql(

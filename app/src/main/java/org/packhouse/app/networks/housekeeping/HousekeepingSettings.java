@@ -48,7 +48,7 @@ public record HousekeepingSettings(
    * How long a replaced pack stays where readers look for packs: those who listed it are about to
    * open it.
    */
-  Duration readersFolderTime() {
+  Duration readersDirectoryTime() {
     return shorter(LOOK_EVERY, longestOperation);
   }
 

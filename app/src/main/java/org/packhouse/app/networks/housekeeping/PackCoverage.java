@@ -16,7 +16,7 @@ import java.util.Map;
 import java.util.PriorityQueue;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 
 /**
  * Comparison of packs by their indexes: whether each object of those that shall go is in one that
@@ -40,20 +40,23 @@ final class PackCoverage implements Closeable {
    * @param expired what a cruft pack dates before that may be in it alone; null: nothing may
    */
   private PackCoverage(
-      PackFolder folder, Collection<Pack> going, Collection<Home> homes, @Nullable Instant expired)
+      PackDirectory directory,
+      Collection<Pack> going,
+      Collection<Home> homes,
+      @Nullable Instant expired)
       throws IOException {
     this.expired = expired;
     try {
       for (Pack pack : going) {
-        PackedIds ids = new PackedIds(folder.file(pack.name(), ".idx"));
+        PackedIds ids = new PackedIds(directory.file(pack.name(), ".idx"));
         this.going.add(new Going(pack.name(), ids));
         if (pack.cruft()) {
           this.going.getLast().dates =
-              FileChannel.open(folder.file(pack.name(), ".mtimes"), StandardOpenOption.READ);
+              FileChannel.open(directory.file(pack.name(), ".mtimes"), StandardOpenOption.READ);
         }
       }
       for (Home home : homes) {
-        PackedIds ids = home.folder.wholeIds(home.name);
+        PackedIds ids = home.directory.wholeIds(home.name);
         if (ids != null) {
           this.homes.add(ids);
         }
@@ -76,21 +79,24 @@ final class PackCoverage implements Closeable {
    */
   record Finding(@Nullable ObjectId homeless, long homelessCount, long expiredCount) {}
 
-  /** A pack that stays, in a folder of the repository or of one that it borrows from. */
-  record Home(PackFolder folder, String name) {}
+  /** A pack that stays, in a directory of the repository or of one that it borrows from. */
+  record Home(PackDirectory directory, String name) {}
 
   /**
    * Compares.
    *
-   * @param going packs of the folder that shall go
+   * @param going packs of the directory that shall go
    * @param homes the packs that stay; one that is not whole is none
    * @param expired what a cruft pack dates before that may be in it alone; null: nothing may
    * @return a finding for each pack that shall go, by its name
    */
   static Map<String, Finding> of(
-      PackFolder folder, Collection<Pack> going, Collection<Home> homes, @Nullable Instant expired)
+      PackDirectory directory,
+      Collection<Pack> going,
+      Collection<Home> homes,
+      @Nullable Instant expired)
       throws IOException {
-    try (PackCoverage coverage = new PackCoverage(folder, going, homes, expired)) {
+    try (PackCoverage coverage = new PackCoverage(directory, going, homes, expired)) {
       return coverage.compare();
     }
   }

@@ -2,7 +2,7 @@ package org.packhouse.app.networks.housekeeping;
 
 import java.util.Comparator;
 import java.util.List;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 
 /**
  * Chooses the packs to roll into one, so that each of those that are left holds at least twice as

@@ -41,16 +41,16 @@ class PackUpkeep {
 
   /** Sets the packs aside that were replaced a moment ago. */
   void setAside(PackOwner owner, Path repository) throws IOException {
-    superseded.setAside(owner, new PackFolder(repository));
+    superseded.setAside(owner, new PackDirectory(repository));
   }
 
   /** Removes the packs that were replaced long enough ago, and what writers have left behind. */
   void sweep(PackOwner owner, Path repository) throws IOException {
-    PackFolder folder = new PackFolder(repository);
+    PackDirectory directory = new PackDirectory(repository);
     superseded.putBackUnlisted(owner);
-    superseded.removeDue(owner, folder);
-    superseded.setAside(owner, folder);
-    folder.sweep();
+    superseded.removeDue(owner, directory);
+    superseded.setAside(owner, directory);
+    directory.sweep();
   }
 
   void packRefs(long repositoryId) throws IOException {

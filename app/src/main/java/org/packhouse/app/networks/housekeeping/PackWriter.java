@@ -8,7 +8,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
@@ -85,7 +85,7 @@ class PackWriter {
   private List<String> write(
       Path repository, PackOwner owner, List<String> options, List<String> input)
       throws IOException {
-    String base = new PackFolder(repository).path().resolve("pack").toString();
+    String base = new PackDirectory(repository).path().resolve("pack").toString();
     GitCommand command =
         command(repository, "pack-objects", "--quiet", "--non-empty", "--delta-base-offset")
             .and(owner.borrows() ? List.of("--local") : List.of())

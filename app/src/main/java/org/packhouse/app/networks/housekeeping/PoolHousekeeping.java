@@ -134,8 +134,8 @@ public class PoolHousekeeping {
 
   /**
    * Removes pools that have had no member for longer than any operation reads one. Nothing can
-   * become a member of a pool without members; and no folder of a repository may name it, whatever
-   * the rows say.
+   * become a member of a pool without members; and no directory of a repository may name it,
+   * whatever the rows say.
    */
   void removeUnused() {
     List<Long> unused = records.unused(packs.unreadBefore());

@@ -48,7 +48,7 @@ class ReachableObjects {
   /**
    * What refs need and the repository has not.
    *
-   * @param target whose folder that is
+   * @param target whose directory that is
    * @return git's words and the refs that name it; null if everything is there
    * @throws IOException if that could not be found out
    */
@@ -65,19 +65,19 @@ class ReachableObjects {
    * @return as {@link #missing}
    * @throws IOException as {@link #missing}
    */
-  @Nullable String missingWithout(PackOwner owner, PackFolder folder, Collection<String> without)
-      throws IOException {
-    Path objects = folder.path().resolveSibling(".").normalize();
+  @Nullable String missingWithout(
+      PackOwner owner, PackDirectory directory, Collection<String> without) throws IOException {
+    Path objects = directory.path().resolveSibling(".").normalize();
     Path repository = objects.resolveSibling(".").normalize();
     Path view = Files.createTempDirectory(homes.temporary(), "objects-");
     try (Ticket ticket = commands.ticket(owner.target())) {
       // Refs first: whatever these name has come before the packs are listed.
       Map<String, String> refs = refs(ticket, repository);
-      link(folder, Set.copyOf(without), view);
+      link(directory, Set.copyOf(without), view);
       linkLoose(objects, view);
       Long poolId = owner.poolId();
       if (poolId != null) {
-        Path pool = storage.poolFolder(poolId).resolve("objects").toAbsolutePath();
+        Path pool = storage.poolDirectory(poolId).resolve("objects").toAbsolutePath();
         Files.createDirectory(view.resolve("info"));
         Files.writeString(view.resolve("info").resolve("alternates"), pool + "\n");
       }
@@ -88,12 +88,13 @@ class ReachableObjects {
     }
   }
 
-  private static void link(PackFolder folder, Set<String> without, Path view) throws IOException {
+  private static void link(PackDirectory directory, Set<String> without, Path view)
+      throws IOException {
     Path packs = Files.createDirectory(view.resolve("pack"));
-    for (String name : folder.packsByName().keySet()) {
+    for (String name : directory.packsByName().keySet()) {
       if (!without.contains(name)) {
         for (String extension : List.of(".pack", ".idx")) {
-          Path file = folder.file(name, extension);
+          Path file = directory.file(name, extension);
           Files.createSymbolicLink(packs.resolve(name + extension), file.toAbsolutePath());
         }
       }

@@ -7,7 +7,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -19,8 +19,8 @@ import org.springframework.stereotype.Component;
  *
  * <p>What must not happen is that an object is lost that a push relies on which runs meanwhile. A
  * push relies on what refs reached when it began, so an object may go only when nothing has reached
- * it for longer than any push takes; and a pack that came after the repack looked at the folder is
- * none of its business. And what git says that it wrote is compared with what it was to write
+ * it for longer than any push takes; and a pack that came after the repack looked at the directory
+ * is none of its business. And what git says that it wrote is compared with what it was to write
  * before anything is listed as replaced: see {@link SupersededPacks}.
  */
 @Component
@@ -48,12 +48,13 @@ class Repacking {
    * @return whether everything was
    */
   boolean run(PackOwner owner, Path repository, boolean full) throws IOException {
-    PackFolder folder = new PackFolder(repository);
+    PackDirectory directory = new PackDirectory(repository);
     Set<String> gone = superseded.names(owner);
-    List<Pack> packs = folder.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
+    List<Pack> packs =
+        directory.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
     List<Pack> plain = new ArrayList<>();
     for (Pack pack : packs) {
-      if (!pack.cruft() && !pack.kept() && isWhole(owner, folder, pack)) {
+      if (!pack.cruft() && !pack.kept() && isWhole(owner, directory, pack)) {
         plain.add(pack);
       }
     }
@@ -62,20 +63,21 @@ class Repacking {
     }
     List<Pack> rollUp = PackGeometry.rollUp(plain);
     if (full || (owner.hasBitmap() && needsBitmap(plain, rollUp))) {
-      packAll(owner, repository, folder, gone);
+      packAll(owner, repository, directory, gone);
       return true;
     }
     if (!rollUp.isEmpty()) {
       List<Pack> others = plain.stream().filter(pack -> !rollUp.contains(pack)).toList();
       List<String> written = writer.together(repository, owner, rollUp, others);
-      folder.force();
-      superseded.replace(owner, folder, rollUp, written, null);
+      directory.force();
+      superseded.replace(owner, directory, rollUp, written, null);
     }
     return false;
   }
 
-  private static boolean isWhole(PackOwner owner, PackFolder folder, Pack pack) throws IOException {
-    try (PackedIds ids = folder.wholeIds(pack.name())) {
+  private static boolean isWhole(PackOwner owner, PackDirectory directory, Pack pack)
+      throws IOException {
+    try (PackedIds ids = directory.wholeIds(pack.name())) {
       if (ids == null) {
         LOG.error("{} of {} does not fit its index; it is not packed anew", pack.name(), owner);
       }
@@ -87,29 +89,29 @@ class Repacking {
     return plain.stream().noneMatch(Pack::bitmap) || rollUp.stream().anyMatch(Pack::bitmap);
   }
 
-  private void packAll(PackOwner owner, Path repository, PackFolder folder, Set<String> gone)
+  private void packAll(PackOwner owner, Path repository, PackDirectory directory, Set<String> gone)
       throws IOException {
     List<Pack> present =
-        folder.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
+        directory.packs().stream().filter(pack -> !gone.contains(pack.name())).toList();
     if (!owner.keepsAll()) {
-      folder.touch(
+      directory.touch(
           present.stream().filter(pack -> !pack.cruft() && !pack.kept()).toList(), clock.instant());
     }
     List<Pack> before =
-        folder.packs().stream().filter(pack -> present.stream().anyMatch(same(pack))).toList();
+        directory.packs().stream().filter(pack -> present.stream().anyMatch(same(pack))).toList();
     List<String> written = new ArrayList<>(writer.reachable(repository, owner));
     List<String> old = new ArrayList<>(gone);
     before.stream().filter(pack -> !pack.kept()).map(Pack::name).forEach(old::add);
     old.removeAll(written);
-    List<String> now = folder.packs().stream().map(Pack::name).toList();
+    List<String> now = directory.packs().stream().map(Pack::name).toList();
     old.retainAll(now);
     List<String> fresh = new ArrayList<>(now);
     fresh.removeAll(old);
     Instant expired =
         owner.keepsAll() ? null : clock.instant().minus(settings.unreachableRetention());
     written.addAll(writer.unreachable(repository, owner, fresh, old, expired));
-    folder.force();
-    superseded.replace(owner, folder, before, written, expired);
+    directory.force();
+    superseded.replace(owner, directory, before, written, expired);
   }
 
   private static java.util.function.Predicate<Pack> same(Pack pack) {

@@ -10,7 +10,7 @@ import java.time.ZoneOffset;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.dao.DataAccessException;
@@ -27,14 +27,14 @@ public class RepositoryDamage implements MeterBinder {
   private static final Logger LOG = LoggerFactory.getLogger(RepositoryDamage.class);
 
   private final JdbcClient jdbc;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final ReachableObjects reachable;
   private final Clock clock;
 
   RepositoryDamage(
-      JdbcClient jdbc, RepositoryFolders folders, ReachableObjects reachable, Clock clock) {
+      JdbcClient jdbc, RepositoryDirectories directories, ReachableObjects reachable, Clock clock) {
     this.jdbc = jdbc;
-    this.folders = folders;
+    this.directories = directories;
     this.reachable = reachable;
     this.clock = clock;
   }
@@ -85,7 +85,7 @@ public class RepositoryDamage implements MeterBinder {
    */
   @Nullable String lookNow(long repositoryId) throws IOException {
     String missing =
-        reachable.missing(Target.repository(repositoryId), folders.check(repositoryId));
+        reachable.missing(Target.repository(repositoryId), directories.check(repositoryId));
     note(repositoryId, missing);
     return missing;
   }

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.throttle.ThrottleConfiguration;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.process.GitSettings;
@@ -24,7 +24,7 @@ import org.springframework.context.annotation.Import;
 @Import({
   Repositories.class,
   RepositoryStorage.class,
-  RepositoryFolders.class,
+  RepositoryDirectories.class,
   ThrottleConfiguration.class,
   GitProcesses.class,
   PackWriter.class,

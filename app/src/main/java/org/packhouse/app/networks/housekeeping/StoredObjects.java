@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.springframework.stereotype.Component;
@@ -33,12 +33,12 @@ class StoredObjects {
 
   private final GitProcesses processes;
   private final PackWriter commands;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
 
-  StoredObjects(GitProcesses processes, PackWriter commands, RepositoryFolders folders) {
+  StoredObjects(GitProcesses processes, PackWriter commands, RepositoryDirectories directories) {
     this.processes = processes;
     this.commands = commands;
-    this.folders = folders;
+    this.directories = directories;
   }
 
   /**
@@ -53,7 +53,7 @@ class StoredObjects {
             processes.start(
                 ticket,
                 commands.command(
-                    folders.check(repositoryId),
+                    directories.check(repositoryId),
                     "fsck",
                     "--full",
                     "--no-dangling",

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.housekeeping.PackCoverage.Finding;
 import org.packhouse.app.networks.housekeeping.PackCoverage.Home;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 import org.packhouse.app.networks.housekeeping.SupersededRows.Row;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.slf4j.Logger;
@@ -35,8 +35,8 @@ import org.springframework.stereotype.Component;
  * being elsewhere, and it goes only if all that refs reach is there without it.
  *
  * <p>Every reader looks into every pack that is listed beside its own, so what was replaced is soon
- * {@linkplain PackFolder#setAside set aside}, in a folder where nobody looks: who has it open has
- * it still, and who finds that it is gone looks again and finds what replaced it. What may go
+ * {@linkplain PackDirectory#setAside set aside}, in a directory where nobody looks: who has it open
+ * has it still, and who finds that it is gone looks again and finds what replaced it. What may go
  * without being elsewhere is set aside only when it is due, and goes when it has been there as long
  * as an operation may take: by then everybody is done who could have seen it, so that the refs tell
  * whether it is needed.
@@ -91,7 +91,7 @@ class SupersededPacks {
    */
   void replace(
       PackOwner owner,
-      PackFolder folder,
+      PackDirectory directory,
       Collection<Pack> packs,
       Collection<String> by,
       @Nullable Instant expired)
@@ -103,7 +103,7 @@ class SupersededPacks {
     Set<String> going = new HashSet<>(listed);
     replaced.forEach(pack -> going.add(pack.name()));
     Map<String, Finding> findings =
-        PackCoverage.of(folder, replaced, homes(owner, folder, going), expired);
+        PackCoverage.of(directory, replaced, homes(owner, directory, going), expired);
     for (Map.Entry<String, Finding> finding : findings.entrySet()) {
       if (finding.getValue().homeless() != null) {
         unproven.increment();
@@ -130,17 +130,17 @@ class SupersededPacks {
 
   /** When a pack must have been superseded for readers not to see it any more. */
   private Instant asideBefore() {
-    return clock.instant().minus(settings.readersFolderTime());
+    return clock.instant().minus(settings.readersDirectoryTime());
   }
 
   /** Sets those packs aside that were replaced a moment ago and wholly. */
-  void setAside(PackOwner owner, PackFolder folder) throws IOException {
+  void setAside(PackOwner owner, PackDirectory directory) throws IOException {
     List<Row> waiting = rows.uncompared(owner, asideBefore());
     if (waiting.isEmpty()) {
       return;
     }
-    List<Going> going = present(folder, waiting);
-    Map<String, Finding> findings = compare(owner, folder, going);
+    List<Going> going = present(directory, waiting);
+    Map<String, Finding> findings = compare(owner, directory, going);
     Set<String> needed = takeBack(owner, going, findings);
     List<String> compared = new ArrayList<>();
     for (Going pack : going) {
@@ -148,7 +148,7 @@ class SupersededPacks {
         compared.add(pack.name());
         Finding finding = findings.get(pack.name());
         if (!pack.aside() && finding != null && finding.expiredCount() == 0) {
-          folder.setAside(pack.name());
+          directory.setAside(pack.name());
         }
       }
     }
@@ -157,28 +157,28 @@ class SupersededPacks {
 
   /**
    * Puts back what was set aside and is not listed, or was set aside in part: a server that died,
-   * or a database that is older than the folder.
+   * or a database that is older than the directory.
    *
    * @return how many packs
    */
   int putBackUnlisted(PackOwner owner) throws IOException {
-    return putBackUnlisted(owner, folder(owner));
+    return putBackUnlisted(owner, directory(owner));
   }
 
-  private int putBackUnlisted(PackOwner owner, PackFolder folder) throws IOException {
+  private int putBackUnlisted(PackOwner owner, PackDirectory directory) throws IOException {
     Set<String> listed = names(owner);
-    Set<String> back = new HashSet<>(folder.halfAside());
-    for (String name : folder.aside().packsByName().keySet()) {
+    Set<String> back = new HashSet<>(directory.halfAside());
+    for (String name : directory.aside().packsByName().keySet()) {
       if (!listed.contains(name)) {
         back.add(name);
       }
     }
-    Map<String, Pack> packs = back.isEmpty() ? Map.of() : folder.packsByName();
+    Map<String, Pack> packs = back.isEmpty() ? Map.of() : directory.packsByName();
     for (String name : back) {
       if (packs.containsKey(name)) {
-        folder.aside().remove(name, folder.aside().modifiedAt(name));
+        directory.aside().remove(name, directory.aside().modifiedAt(name));
       } else {
-        folder.putBack(name);
+        directory.putBack(name);
       }
     }
     return back.size();
@@ -188,15 +188,15 @@ class SupersededPacks {
    * Removes those packs of an owner that nobody can be reading any more. What is not shown to be
    * elsewhere stays, and is off the list from then on.
    */
-  void removeDue(PackOwner owner, PackFolder folder) throws IOException {
+  void removeDue(PackOwner owner, PackDirectory directory) throws IOException {
     List<Row> due = rows.listedBefore(owner, unreadBefore());
     if (due.isEmpty()) {
       return;
     }
-    removeUnindexed(owner, folder, due);
-    List<Going> going = present(folder, due);
+    removeUnindexed(owner, directory, due);
+    List<Going> going = present(directory, due);
     forgetOthers(owner, due, going);
-    Map<String, Finding> findings = compare(owner, folder, going);
+    Map<String, Finding> findings = compare(owner, directory, going);
     Set<String> needed = takeBack(owner, going, findings);
     boolean expired = findings.values().stream().anyMatch(found -> found.expiredCount() > 0);
     if (expired && !isWholeWithout(owner, going, findings)) {
@@ -208,10 +208,10 @@ class SupersededPacks {
         continue;
       }
       if (!pack.aside() && finding != null && finding.expiredCount() > 0) {
-        folder.setAside(pack.name());
+        directory.setAside(pack.name());
         rows.listedAnew(owner, pack.name(), clock.instant());
       } else {
-        pack.folder().remove(pack.name(), pack.pack().modifiedAt());
+        pack.directory().remove(pack.name(), pack.pack().modifiedAt());
         rows.remove(owner, pack.name());
       }
     }
@@ -221,27 +221,27 @@ class SupersededPacks {
    * A listed pack that is there.
    *
    * @param aside whether it is set aside
-   * @param readers the folder where readers look
+   * @param readers the directory where readers look
    */
-  private record Going(Pack pack, boolean aside, PackFolder readers) {
+  private record Going(Pack pack, boolean aside, PackDirectory readers) {
 
     String name() {
       return pack.name();
     }
 
-    PackFolder folder() {
+    PackDirectory directory() {
       return aside ? readers.aside() : readers;
     }
   }
 
   /** A listed pack that has lost its index. */
-  private record Unindexed(PackFolder folder, Row row) {}
+  private record Unindexed(PackDirectory directory, Row row) {}
 
   /** Ends removals that were broken off: git reads no pack without its index. */
-  private void removeUnindexed(PackOwner owner, PackFolder folder, List<Row> due)
+  private void removeUnindexed(PackOwner owner, PackDirectory directory, List<Row> due)
       throws IOException {
     List<Unindexed> unindexed = new ArrayList<>();
-    for (PackFolder place : List.of(folder, folder.aside())) {
+    for (PackDirectory place : List.of(directory, directory.aside())) {
       Map<String, Pack> packs = place.packsByName();
       for (Row row : due) {
         if (!packs.containsKey(row.name()) && place.modifiedAt(row.name()) == row.modifiedAt()) {
@@ -250,9 +250,9 @@ class SupersededPacks {
       }
     }
     List<String> names = unindexed.stream().map(pack -> pack.row().name()).toList();
-    if (!names.isEmpty() && reachable.missingWithout(owner, folder, names) == null) {
+    if (!names.isEmpty() && reachable.missingWithout(owner, directory, names) == null) {
       for (Unindexed pack : unindexed) {
-        pack.folder().remove(pack.row().name(), pack.row().modifiedAt());
+        pack.directory().remove(pack.row().name(), pack.row().modifiedAt());
       }
     }
   }
@@ -263,31 +263,31 @@ class SupersededPacks {
    * @return how many packs
    */
   int takeBackNeeded(PackOwner owner) throws IOException {
-    PackFolder folder = folder(owner);
-    int unlisted = putBackUnlisted(owner, folder);
+    PackDirectory directory = directory(owner);
+    int unlisted = putBackUnlisted(owner, directory);
     List<Row> all = rows.listed(owner);
-    List<Going> listed = present(folder, all);
+    List<Going> listed = present(directory, all);
     forgetOthers(owner, all, listed);
-    return unlisted + takeBack(owner, listed, compare(owner, folder, listed)).size();
+    return unlisted + takeBack(owner, listed, compare(owner, directory, listed)).size();
   }
 
-  private PackFolder folder(PackOwner owner) {
-    return new PackFolder(
-        owner.isPool() ? storage.poolFolder(owner.id()) : storage.folder(owner.id()));
+  private PackDirectory directory(PackOwner owner) {
+    return new PackDirectory(
+        owner.isPool() ? storage.poolDirectory(owner.id()) : storage.directory(owner.id()));
   }
 
   /** Those of listed packs that are there as they were. */
-  private static List<Going> present(PackFolder folder, List<Row> listed) throws IOException {
-    Map<String, Pack> packs = folder.packsByName();
-    Map<String, Pack> packsAside = folder.aside().packsByName();
+  private static List<Going> present(PackDirectory directory, List<Row> listed) throws IOException {
+    Map<String, Pack> packs = directory.packsByName();
+    Map<String, Pack> packsAside = directory.aside().packsByName();
     List<Going> present = new ArrayList<>();
     for (Row row : listed) {
       Pack pack = packs.get(row.name());
       Pack packAside = packsAside.get(row.name());
       if (packAside != null && packAside.modifiedAt() == row.modifiedAt()) {
-        present.add(new Going(packAside, true, folder));
+        present.add(new Going(packAside, true, directory));
       } else if (pack != null && !pack.kept() && pack.modifiedAt() == row.modifiedAt()) {
-        present.add(new Going(pack, false, folder));
+        present.add(new Going(pack, false, directory));
       }
     }
     return present;
@@ -303,7 +303,7 @@ class SupersededPacks {
     }
   }
 
-  private Map<String, Finding> compare(PackOwner owner, PackFolder folder, List<Going> going)
+  private Map<String, Finding> compare(PackOwner owner, PackDirectory directory, List<Going> going)
       throws IOException {
     Instant expired =
         owner.keepsAll() ? null : clock.instant().minus(settings.unreachableRetention());
@@ -312,8 +312,9 @@ class SupersededPacks {
       List<Pack> packs =
           going.stream().filter(pack -> pack.aside() == aside).map(Going::pack).toList();
       if (!packs.isEmpty()) {
-        List<Home> homes = homes(owner, folder, names(owner));
-        findings.putAll(PackCoverage.of(aside ? folder.aside() : folder, packs, homes, expired));
+        List<Home> homes = homes(owner, directory, names(owner));
+        findings.putAll(
+            PackCoverage.of(aside ? directory.aside() : directory, packs, homes, expired));
       }
     }
     return findings;
@@ -372,18 +373,18 @@ class SupersededPacks {
     return false;
   }
 
-  private List<Home> homes(PackOwner owner, PackFolder folder, Set<String> going)
+  private List<Home> homes(PackOwner owner, PackDirectory directory, Set<String> going)
       throws IOException {
     List<Home> homes = new ArrayList<>();
-    for (String name : folder.packsByName().keySet()) {
+    for (String name : directory.packsByName().keySet()) {
       if (!going.contains(name)) {
-        homes.add(new Home(folder, name));
+        homes.add(new Home(directory, name));
       }
     }
     Long poolId = owner.poolId();
     if (poolId != null) {
       PackOwner pool = PackOwner.pool(poolId);
-      homes.addAll(homes(pool, folder(pool), names(pool)));
+      homes.addAll(homes(pool, directory(pool), names(pool)));
     }
     return homes;
   }

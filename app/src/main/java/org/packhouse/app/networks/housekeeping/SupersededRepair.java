@@ -3,7 +3,7 @@ package org.packhouse.app.networks.housekeeping;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -20,14 +20,14 @@ class SupersededRepair {
   private final SupersededRows rows;
   private final SupersededPacks superseded;
   private final RepositoryDamage damage;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
 
   SupersededRepair(
       SupersededRows rows,
       SupersededPacks superseded,
       RepositoryDamage damage,
-      RepositoryFolders folders) {
-    this.folders = folders;
+      RepositoryDirectories directories) {
+    this.directories = directories;
     this.rows = rows;
     this.superseded = superseded;
     this.damage = damage;
@@ -48,7 +48,7 @@ class SupersededRepair {
     for (long repositoryId : rows.repositories()) {
       tally.add(
           "repository " + repositoryId,
-          () -> PackOwner.repository(repositoryId, folders.pool(repositoryId)));
+          () -> PackOwner.repository(repositoryId, directories.pool(repositoryId)));
     }
     for (long poolId : rows.pools()) {
       tally.add("pool " + poolId, () -> PackOwner.pool(poolId));
@@ -57,10 +57,11 @@ class SupersededRepair {
     return new TakenBack(tally.packs, tally.owners, tally.failed);
   }
 
-  /** Puts packs of a repository back that are in the folder of replaced ones and on no list. */
+  /** Puts packs of a repository back that are in the directory of replaced ones and on no list. */
   void putBackUnlisted(long repositoryId) throws IOException {
     int packs =
-        superseded.putBackUnlisted(PackOwner.repository(repositoryId, folders.pool(repositoryId)));
+        superseded.putBackUnlisted(
+            PackOwner.repository(repositoryId, directories.pool(repositoryId)));
     if (packs > 0) {
       LOG.warn("Put back {} packs of repository {} that no list names", packs, repositoryId);
     }

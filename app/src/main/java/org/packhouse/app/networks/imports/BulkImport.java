@@ -5,9 +5,9 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Many repositories that come from a folder of this server.
+ * Many repositories that come from a directory of this server.
  *
- * @param projectKey where they go; null: each into the project whose key its parent folder is
+ * @param projectKey where they go; null: each into the project whose key its parent directory is
  *     called
  * @param counts how many of its repositories stand where; states that none is in are left out
  */

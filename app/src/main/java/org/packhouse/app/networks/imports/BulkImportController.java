@@ -26,7 +26,7 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: imports of all repositories in a folder, for system administrators. */
+/** REST: imports of all repositories in a directory, for system administrators. */
 @RestController
 @Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.OWN + "/admin/import/bulk")

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Projects;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.networks.imports.transfer.FolderScan;
-import org.packhouse.app.networks.imports.transfer.LocalFolders;
+import org.packhouse.app.networks.imports.transfer.DirectoryScan;
+import org.packhouse.app.networks.imports.transfer.LocalDirectories;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
@@ -23,15 +23,15 @@ import org.springframework.transaction.PlatformTransactionManager;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Imports of all repositories in a folder of this server; asks no permission. All that shall come
- * is written down when it begins, and each repository is an import of its own: so it goes on where
- * it was when a server was stopped.
+ * Imports of all repositories in a directory of this server; asks no permission. All that shall
+ * come is written down when it begins, and each repository is an import of its own: so it goes on
+ * where it was when a server was stopped.
  */
 @Service
 public class BulkImports {
 
   private final BulkRows rows;
-  private final LocalFolders folders;
+  private final LocalDirectories directories;
   private final Projects projects;
   private final ImportWorkers workers;
   private final ApplicationEventPublisher events;
@@ -39,13 +39,13 @@ public class BulkImports {
 
   BulkImports(
       BulkRows rows,
-      LocalFolders folders,
+      LocalDirectories directories,
       Projects projects,
       ImportWorkers workers,
       ApplicationEventPublisher events,
       PlatformTransactionManager transactions) {
     this.rows = rows;
-    this.folders = folders;
+    this.directories = directories;
     this.projects = projects;
     this.workers = workers;
     this.events = events;
@@ -55,19 +55,20 @@ public class BulkImports {
   /**
    * Begins.
    *
-   * @param folder absolute, or below {@code import.local.root}
+   * @param directory absolute, or below {@code import.local.root}
    * @param projectKey where the repositories go; null: each into the project whose key its parent
-   *     folder is called
-   * @throws InvalidFieldException if the folder may not be imported from or has no repository, or
-   *     there is no such project
+   *     directory is called
+   * @throws InvalidFieldException if the directory may not be imported from or has no repository,
+   *     or there is no such project
    */
-  public BulkImport start(@Nullable String folder, @Nullable String projectKey, Caller caller) {
-    Path real = folders.find("folder", folder);
+  public BulkImport start(@Nullable String directory, @Nullable String projectKey, Caller caller) {
+    Path real = directories.find("folder", directory);
     if (projectKey != null && projects.findByKey(projectKey).isEmpty()) {
       throw new InvalidFieldException(
           "projectKey", "There is no project " + quote(projectKey) + ".");
     }
-    List<FolderScan.Found> found = FolderScan.find(real, String.valueOf(folder), projectKey);
+    List<DirectoryScan.Found> found =
+        DirectoryScan.find(real, String.valueOf(directory), projectKey);
     Long id =
         transaction.execute(status -> {
           events.publishEvent(

@@ -11,7 +11,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.imports.transfer.FolderScan;
+import org.packhouse.app.networks.imports.transfer.DirectoryScan;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,7 +44,10 @@ class BulkRows {
 
   /** Writes a bulk import and all that it shall bring. In the transaction of the caller. */
   long insert(
-      String folder, @Nullable String projectKey, List<FolderScan.Found> found, Caller caller) {
+      String directory,
+      @Nullable String projectKey,
+      List<DirectoryScan.Found> found,
+      Caller caller) {
     User user = caller.user();
     Long userId = user == null ? null : user.id();
     long id =
@@ -53,7 +56,7 @@ class BulkRows {
                 insert into bulk_import (folder, project_key, started_by, actor_name)
                 values (:folder, :key, :actor, :name) returning id
                 """)
-            .param("folder", folder)
+            .param("folder", directory)
             .param("key", projectKey)
             .param("actor", userId)
             .param("name", caller.name())
@@ -71,9 +74,9 @@ class BulkRows {
         .param("bulk", id)
         .param("actor", userId)
         .param("actorName", caller.name())
-        .param("keys", texts(found.stream().map(FolderScan.Found::projectKey).toList()))
-        .param("names", texts(found.stream().map(FolderScan.Found::name).toList()))
-        .param("sources", texts(found.stream().map(it -> it.folder().toString()).toList()))
+        .param("keys", texts(found.stream().map(DirectoryScan.Found::projectKey).toList()))
+        .param("names", texts(found.stream().map(DirectoryScan.Found::name).toList()))
+        .param("sources", texts(found.stream().map(it -> it.directory().toString()).toList()))
         .update();
     return id;
   }
@@ -101,7 +104,7 @@ class BulkRows {
             .list());
   }
 
-  /** Its repositories in the order of their folders; of one state if that is given. */
+  /** Its repositories in the order of their directories; of one state if that is given. */
   Page<RepositoryImport> repositories(long id, @Nullable ImportState state, PageRequest page) {
     return Page.ofOneMore(
         page,

@@ -83,7 +83,7 @@ class ImportController {
     if (body.url() != null) {
       throw new InvalidFieldException("path", "An import has either a url or a path, not both.");
     }
-    return new NewImport.OfFolder(body.path());
+    return new NewImport.OfDirectory(body.path());
   }
 
   @GetMapping("/repos/{slug}/import")

@@ -9,7 +9,7 @@ import org.packhouse.app.networks.imports.transfer.ImportFailedException;
 import org.packhouse.app.networks.imports.transfer.ImportJob;
 import org.packhouse.app.networks.imports.transfer.ImportKind;
 import org.packhouse.app.networks.imports.transfer.ImportProblem;
-import org.packhouse.app.networks.imports.transfer.LocalFolders;
+import org.packhouse.app.networks.imports.transfer.LocalDirectories;
 import org.packhouse.app.networks.imports.transfer.LocalGit;
 import org.packhouse.app.networks.imports.transfer.RemoteGit;
 import org.packhouse.app.networks.imports.transfer.RemoteHosts;
@@ -31,7 +31,7 @@ class ImportSources {
 
   private final RemoteHosts hosts;
   private final RemoteGit remote;
-  private final LocalFolders folders;
+  private final LocalDirectories directories;
   private final LocalGit local;
   private final CredentialMemory credentials;
   private final Tickets tickets;
@@ -40,14 +40,14 @@ class ImportSources {
   ImportSources(
       RemoteHosts hosts,
       RemoteGit remote,
-      LocalFolders folders,
+      LocalDirectories directories,
       LocalGit local,
       CredentialMemory credentials,
       Tickets tickets,
       ObjectLimits limits) {
     this.hosts = hosts;
     this.remote = remote;
-    this.folders = folders;
+    this.directories = directories;
     this.local = local;
     this.credentials = credentials;
     this.tickets = tickets;
@@ -82,7 +82,7 @@ class ImportSources {
       throws IOException, ImportFailedException, ImportCancelledException {
     ImportJob job = running.job();
     if (job.kind() == ImportKind.FOLDER) {
-      return local.copy(running, folder(job.source()), staged);
+      return local.copy(running, directory(job.source()), staged);
     }
     Credentials given = credentials.take(job.id());
     if (job.withCredentials() && given == null) {
@@ -93,10 +93,10 @@ class ImportSources {
     return remote.fetch(running, hosts.find(RemoteUrl.of(job.source())), given, staged);
   }
 
-  /** Looked at again: the folder, or a link on the way to it, may be another one by now. */
-  private Path folder(String source) throws ImportFailedException {
+  /** Looked at again: the directory, or a link on the way to it, may be another one by now. */
+  private Path directory(String source) throws ImportFailedException {
     try {
-      return folders.find("folder", source);
+      return directories.find("folder", source);
     } catch (InvalidFieldException e) {
       throw new ImportFailedException(
           ImportProblem.NOT_A_REPOSITORY, String.valueOf(e.getMessage()));

@@ -28,7 +28,7 @@ class ImportTargets {
   private final Projects projects;
   private final RepositoryCreation creation;
   private final RepositoryTrash trash;
-  private final TargetFolders folders;
+  private final TargetDirectories directories;
   private final JobRows rows;
   private final TransactionTemplate transaction;
 
@@ -37,14 +37,14 @@ class ImportTargets {
       Projects projects,
       RepositoryCreation creation,
       RepositoryTrash trash,
-      TargetFolders folders,
+      TargetDirectories directories,
       JobRows rows,
       PlatformTransactionManager transactions) {
     this.repositories = repositories;
     this.projects = projects;
     this.creation = creation;
     this.trash = trash;
-    this.folders = folders;
+    this.directories = directories;
     this.rows = rows;
     this.transaction = new TransactionTemplate(transactions);
   }
@@ -62,7 +62,7 @@ class ImportTargets {
       // Deleted, or this process has lost the import.
       throw new ImportCancelledException();
     }
-    folders.create(repository.id());
+    directories.create(repository.id());
     return repository;
   }
 
@@ -109,7 +109,7 @@ class ImportTargets {
     Long id = repositoryOf(job);
     boolean bulk = job.target() != null;
     if (id != null && !bulk && rows.isMine(job)) {
-      folders.clear(id);
+      directories.clear(id);
     }
     Boolean mine =
         transaction.execute(status -> {

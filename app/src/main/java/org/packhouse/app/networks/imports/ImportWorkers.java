@@ -127,7 +127,7 @@ class ImportWorkers implements SmartLifecycle {
           one.cancel();
         }
       } catch (IOException | RuntimeException e) {
-        // Its folder has gone because it has just ended, or the database is away for a moment.
+        // Its directory has gone because it has just ended, or the database is away for a moment.
         LOG.debug("Import {} could not be looked at", one.job().id(), e);
       }
     }

@@ -102,7 +102,7 @@ class Importer {
 
   private void refused(ImportJob job, ImportFailedException reason) {
     if (reason.problem() == ImportProblem.PLACE && rows.wasDoneBefore(job)) {
-      giveUp(job, ImportState.SKIPPED, null, "It was imported from this folder before.");
+      giveUp(job, ImportState.SKIPPED, null, "It was imported from this directory before.");
     } else {
       giveUp(job, ImportState.FAILED, reason.problem(), reason.getMessage());
     }

@@ -69,7 +69,7 @@ public class Imports {
               keep(inserted.importId(), source.credentials());
               return inserted;
             }));
-    beginning.makeFolder(begun.repository());
+    beginning.makeDirectory(begun.repository());
     workers.wake();
     return begun.repository();
   }

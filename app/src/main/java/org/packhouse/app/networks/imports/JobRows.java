@@ -134,7 +134,9 @@ class JobRows {
         .single();
   }
 
-  /** Whether a repository of the project was imported from the same folder before, and is there. */
+  /**
+   * Whether a repository of the project was imported from the same directory before, and is there.
+   */
   boolean wasDoneBefore(ImportJob job) {
     ImportJob.Target target = job.target();
     return target != null

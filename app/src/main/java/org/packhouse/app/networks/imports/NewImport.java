@@ -33,9 +33,9 @@ public record NewImport(
   }
 
   /**
-   * A folder of this server: only for system administrators.
+   * A directory of this server: only for system administrators.
    *
    * @param path absolute, or below {@code import.local.root}
    */
-  public record OfFolder(@Nullable String path) implements Origin {}
+  public record OfDirectory(@Nullable String path) implements Origin {}
 }

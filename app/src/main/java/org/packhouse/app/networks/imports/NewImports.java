@@ -13,7 +13,7 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.networks.imports.transfer.Credentials;
 import org.packhouse.app.networks.imports.transfer.ImportFailedException;
 import org.packhouse.app.networks.imports.transfer.ImportKind;
-import org.packhouse.app.networks.imports.transfer.LocalFolders;
+import org.packhouse.app.networks.imports.transfer.LocalDirectories;
 import org.packhouse.app.networks.imports.transfer.RemoteHosts;
 import org.packhouse.app.networks.imports.transfer.RemoteUrl;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -25,21 +25,21 @@ import org.springframework.stereotype.Component;
 class NewImports {
 
   private final RemoteHosts hosts;
-  private final LocalFolders folders;
+  private final LocalDirectories directories;
   private final RepositoryCreation creation;
-  private final TargetFolders targets;
+  private final TargetDirectories targets;
   private final ImportRows rows;
   private final ApplicationEventPublisher events;
 
   NewImports(
       RemoteHosts hosts,
-      LocalFolders folders,
+      LocalDirectories directories,
       RepositoryCreation creation,
-      TargetFolders targets,
+      TargetDirectories targets,
       ImportRows rows,
       ApplicationEventPublisher events) {
     this.hosts = hosts;
-    this.folders = folders;
+    this.directories = directories;
     this.creation = creation;
     this.targets = targets;
     this.rows = rows;
@@ -55,7 +55,7 @@ class NewImports {
   Source source(NewImport wanted) {
     return switch (wanted.origin()) {
       case NewImport.OfUrl it -> ofUrl(it);
-      case NewImport.OfFolder it -> ofFolder(it);
+      case NewImport.OfDirectory it -> ofDirectory(it);
     };
   }
 
@@ -72,12 +72,12 @@ class NewImports {
         ImportKind.URL, parsed.url().toString(), given == null ? parsed.credentials() : given);
   }
 
-  private Source ofFolder(NewImport.OfFolder origin) {
-    Path folder = folders.find("path", origin.path());
-    if (LocalFolders.gitDirectory(folder) == null) {
-      throw new InvalidFieldException("path", "There is no Git repository in " + folder + ".");
+  private Source ofDirectory(NewImport.OfDirectory origin) {
+    Path directory = directories.find("path", origin.path());
+    if (LocalDirectories.gitDirectory(directory) == null) {
+      throw new InvalidFieldException("path", "There is no Git repository in " + directory + ".");
     }
-    return new Source(ImportKind.FOLDER, folder.toString(), null);
+    return new Source(ImportKind.FOLDER, directory.toString(), null);
   }
 
   /** In the transaction of the caller. */
@@ -94,11 +94,11 @@ class NewImports {
   }
 
   /** So that whoever opens the repository meanwhile finds an empty one. */
-  void makeFolder(Repository repository) {
+  void makeDirectory(Repository repository) {
     try {
       targets.create(repository.id());
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot make the folder of " + repository.path(), e);
+      throw new UncheckedIOException("Cannot make the directory of " + repository.path(), e);
     }
   }
 }

@@ -12,7 +12,7 @@ import org.packhouse.app.networks.imports.transfer.ImportProgress;
  * @param repositoryId the repository that it fills; null: none is there
  * @param projectKey of a bulk import: the key of the project that the repository goes into
  * @param name of a bulk import: what the repository is called
- * @param source the URL without credentials, or the path of a folder
+ * @param source the URL without credentials, or the path of a directory
  * @param withCredentials whether credentials were given; they are not known any more when it has
  *     ended
  * @param problem what it failed of

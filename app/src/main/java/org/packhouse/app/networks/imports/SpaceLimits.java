@@ -12,7 +12,7 @@ import org.packhouse.app.networks.imports.transfer.ImportSettings;
 import org.packhouse.app.networks.imports.transfer.RunningImport;
 import org.packhouse.app.networks.imports.transfer.RunningImport.Space;
 import org.packhouse.app.networks.imports.transfer.Sentences;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
 
@@ -31,20 +31,20 @@ class SpaceLimits {
     this.quota = quota;
   }
 
-  Space spaceFor(Repository repository, Path folder) {
+  Space spaceFor(Repository repository, Path directory) {
     RepositoryQuota.State state = quota.of(repository.id());
     long byQuota = state == null ? Long.MAX_VALUE : state.quotaBytes();
     long bySetting =
         settings.maxSize().toBytes() == 0 ? Long.MAX_VALUE : settings.maxSize().toBytes();
     return byQuota < bySetting
         ? new Space(
-            folder,
+            directory,
             byQuota,
             new ImportFailedException(
                 ImportProblem.QUOTA,
                 "It is larger than the repository's quota of " + shown(byQuota) + "."))
         : new Space(
-            folder,
+            directory,
             bySetting,
             new ImportFailedException(
                 ImportProblem.TOO_LARGE,
@@ -57,10 +57,10 @@ class SpaceLimits {
     if (space == null) {
       return;
     }
-    if (RepositoryFolders.measure(space.folder()) > space.most()) {
+    if (RepositoryDirectories.measure(space.directory()) > space.most()) {
       running.fail(space.beyond());
     }
-    FileStore disk = Files.getFileStore(space.folder());
+    FileStore disk = Files.getFileStore(space.directory());
     if (disk.getUsableSpace() < settings.minFreeDisk().toBytes()) {
       running.fail(new ImportFailedException(ImportProblem.DISK_FULL, Sentences.DISK_FULL));
     }

@@ -1,4 +1,4 @@
-/** Repositories that come from elsewhere: from a URL, a folder, or a folder of many. */
+/** Repositories that come from elsewhere: from a URL, a directory, or a directory of many. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.networks.imports;

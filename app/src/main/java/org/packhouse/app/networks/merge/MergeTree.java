@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectId;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
@@ -16,11 +16,11 @@ class MergeTree {
 
   private static final int CONFLICTS = 1;
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final GitProcesses processes;
 
-  MergeTree(RepositoryFolders folders, GitProcesses processes) {
-    this.folders = folders;
+  MergeTree(RepositoryDirectories directories, GitProcesses processes) {
+    this.directories = directories;
     this.processes = processes;
   }
 
@@ -71,7 +71,7 @@ class MergeTree {
   }
 
   private GitCommand command(MergePlace place, String... arguments) throws IOException {
-    return GitCommand.in(folders.check(place.repositoryId()), arguments)
+    return GitCommand.in(directories.check(place.repositoryId()), arguments)
         .environment("GIT_OBJECT_DIRECTORY", place.quarantine().objectDirectory().toString())
         .niced();
   }

@@ -102,7 +102,7 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
 
   private void addFile(
       ConfigurableEnvironment environment, SettingsCheck check, ForeignSettings foreign) {
-    Path file = HomeFolders.of(environment).shared().resolve("packhouse.properties");
+    Path file = HomeDirectories.of(environment).shared().resolve("packhouse.properties");
     if (!Files.exists(file)) {
       return;
     }
@@ -135,7 +135,7 @@ final class SettingsSources implements EnvironmentPostProcessor, Ordered {
   /** What other settings follow from; last, so that everything wins over it. */
   private static void addDerived(ConfigurableEnvironment environment) {
     Map<String, Object> derived = new HashMap<>();
-    Path local = HomeFolders.of(environment).local();
+    Path local = HomeDirectories.of(environment).local();
     derived.put("logging.file.name", local.resolve("log").resolve("packhouse.log").toString());
     environment.getPropertySources().addLast(new MapPropertySource("packhouseDerived", derived));
   }

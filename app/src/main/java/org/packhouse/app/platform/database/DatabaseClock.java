@@ -18,10 +18,11 @@ import org.slf4j.LoggerFactory;
  * counts on from the last {@link Sample} by the machine's ticks, which nobody sets: setting the
  * clock of this machine does not move it. Before the first sample it is the machine's clock.
  *
- * <p>A sample says between which two times PostgreSQL's clock was when its answer came. As long as
- * this clock is between them it is as good as the sample and stays as it is; otherwise it goes to
- * the middle. It never goes back for less than {@link #STEP}, but stands still until the time has
- * come. When PostgreSQL's clock itself was set back by more, it follows, as every other node does.
+ * <p>A sample says between which two times PostgreSQL's clock was when its response came. As long
+ * as this clock is between them it is as good as the sample and stays as it is; otherwise it goes
+ * to the middle. It never goes back for less than {@link #STEP}, but stands still until the time
+ * has come. When PostgreSQL's clock itself was set back by more, it follows, as every other node
+ * does.
  */
 public final class DatabaseClock extends Clock {
 
@@ -55,9 +56,9 @@ public final class DatabaseClock extends Clock {
   /**
    * The time of PostgreSQL, as it was asked for.
    *
-   * @param database its answer
+   * @param database its response
    * @param sent the ticks before it was asked
-   * @param received the ticks when the answer was there
+   * @param received the ticks when the response was there
    * @param machineMillis what the machine's clock said then
    */
   record Sample(Instant database, long sent, long received, long machineMillis) {

@@ -64,11 +64,11 @@ public class DatabaseDump {
   /**
    * Writes the rows.
    *
-   * @param folder where the files go, which must be there
+   * @param directory where the files go, which must be there
    * @param meanwhile called before the first table is written
    * @throws IOException if the database or the disk fails
    */
-  public DumpedDatabase write(Path folder, InSnapshot meanwhile) throws IOException {
+  public DumpedDatabase write(Path directory, InSnapshot meanwhile) throws IOException {
     try (Connection connection = connect()) {
       connection.setAutoCommit(false);
       connection.setReadOnly(true);
@@ -79,7 +79,7 @@ public class DatabaseDump {
       meanwhile.read(snapshot);
       List<Table> tables = new ArrayList<>();
       for (Table table : tables(snapshot)) {
-        tables.add(write(connection, table, file(folder, table)));
+        tables.add(write(connection, table, file(directory, table)));
       }
       List<Sequence> sequences = sequences(snapshot);
       connection.rollback();
@@ -105,8 +105,8 @@ public class DatabaseDump {
   }
 
   /** The file of a table. */
-  static Path file(Path folder, Table table) {
-    return folder.resolve(table.name().replaceAll("\\W", "") + ".copy.gz");
+  static Path file(Path directory, Table table) {
+    return directory.resolve(table.name().replaceAll("\\W", "") + ".copy.gz");
   }
 
   private static List<Table> tables(JdbcClient snapshot) {

@@ -44,12 +44,12 @@ public final class DatabaseLoad {
        order by c.relname, k.conname
       """;
 
-  private final Path folder;
+  private final Path directory;
   private final DumpedDatabase dumped;
 
-  /** What lies in that folder. */
-  public DatabaseLoad(Path folder, DumpedDatabase dumped) {
-    this.folder = folder;
+  /** What lies in that directory. */
+  public DatabaseLoad(Path directory, DumpedDatabase dumped) {
+    this.directory = directory;
     this.dumped = dumped;
   }
 
@@ -72,7 +72,7 @@ public final class DatabaseLoad {
       connection.commit();
     } catch (SQLException | IOException | FlywayException e) {
       throw new StartRefusedException(
-          "The database cannot be filled from %s: %s".formatted(folder, e.getMessage()), e);
+          "The database cannot be filled from %s: %s".formatted(directory, e.getMessage()), e);
     }
   }
 
@@ -131,7 +131,7 @@ public final class DatabaseLoad {
 
   private void read(Connection connection, Table table) throws SQLException, IOException {
     try (InputStream input =
-        new GZIPInputStream(Files.newInputStream(DatabaseDump.file(folder, table)), 1 << 16)) {
+        new GZIPInputStream(Files.newInputStream(DatabaseDump.file(directory, table)), 1 << 16)) {
       long rows =
           connection
               .unwrap(PGConnection.class)

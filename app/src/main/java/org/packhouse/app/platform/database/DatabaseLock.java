@@ -25,7 +25,7 @@ final class DatabaseLock implements AutoCloseable {
   }
 
   /**
-   * Takes the lock of a data folder; it ends with this process at the latest.
+   * Takes the lock of a data directory; it ends with this process at the latest.
    *
    * @throws StartRefusedException if another process holds it
    */
@@ -46,7 +46,7 @@ final class DatabaseLock implements AutoCloseable {
     return new DatabaseLock(channel);
   }
 
-  /** Whether a process has the lock of a data folder. */
+  /** Whether a process has the lock of a data directory. */
   static boolean isHeld(Path data) throws IOException {
     Path file = data.resolveSibling(data.getFileName() + ".lock");
     if (!Files.exists(file)) {

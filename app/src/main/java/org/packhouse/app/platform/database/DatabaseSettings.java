@@ -16,7 +16,7 @@ import org.springframework.validation.annotation.Validated;
  * @param poolSize connections at most, those for ref moves and for background work apart
  * @param poolTimeout how long a request waits for a connection before it fails
  * @param connectTimeout how long making a connection may take
- * @param socketTimeout how long one statement may stay without an answer
+ * @param socketTimeout how long one statement may stay without a response
  */
 @Validated
 @ConfigurationProperties("jdbc")

@@ -52,7 +52,7 @@ final class EmbeddedDatabase implements AutoCloseable {
   /** Takes the one that a running server has; starts it if none runs. */
   static EmbeddedDatabase joinOrStart(Homes homes) {
     try {
-      DataFolder data = dataFolder(homes);
+      DataDirectory data = dataDirectory(homes);
       Integer port = DatabaseLock.isHeld(homes.database()) ? data.port() : null;
       return port == null
           ? start(homes)
@@ -65,8 +65,8 @@ final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  private static DataFolder dataFolder(Homes homes) throws IOException {
-    return new DataFolder(
+  private static DataDirectory dataDirectory(Homes homes) throws IOException {
+    return new DataDirectory(
         homes.database(),
         homes.log().resolve("postgresql.log"),
         PostgresPrograms.in(PostgresBinaries.unpack(homes.caches())));
@@ -74,7 +74,7 @@ final class EmbeddedDatabase implements AutoCloseable {
 
   private static DatabaseAddress address(int port, String password) {
     return new DatabaseAddress(
-        "jdbc:postgresql://localhost:%d/postgres".formatted(port), DataFolder.USER, password);
+        "jdbc:postgresql://localhost:%d/postgres".formatted(port), DataDirectory.USER, password);
   }
 
   /**
@@ -95,7 +95,7 @@ final class EmbeddedDatabase implements AutoCloseable {
       try {
         Path log = rotated(homes.log().resolve("postgresql.log"));
         PostgresPrograms programs = PostgresPrograms.in(PostgresBinaries.unpack(homes.caches()));
-        DataFolder data = new DataFolder(homes.database(), log, programs);
+        DataDirectory data = new DataDirectory(homes.database(), log, programs);
         data.prepare();
         data.stopWhatWasLeft();
         Running running = new Running(lock, data, programs, log, freePort());
@@ -146,7 +146,7 @@ final class EmbeddedDatabase implements AutoCloseable {
   private static final class Running {
 
     private final DatabaseLock lock;
-    private final DataFolder data;
+    private final DataDirectory data;
     private final PostgresPrograms programs;
     private final Path log;
     private final int port;
@@ -154,7 +154,7 @@ final class EmbeddedDatabase implements AutoCloseable {
     private final ReentrantLock turns = new ReentrantLock();
     private boolean wanted = true;
 
-    Running(DatabaseLock lock, DataFolder data, PostgresPrograms programs, Path log, int port)
+    Running(DatabaseLock lock, DataDirectory data, PostgresPrograms programs, Path log, int port)
         throws IOException {
       this.lock = lock;
       this.data = data;
@@ -197,7 +197,7 @@ final class EmbeddedDatabase implements AutoCloseable {
       long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(READY_SECONDS);
       while (true) {
         try (Connection connection =
-            DriverManager.getConnection(address().url(), DataFolder.USER, password)) {
+            DriverManager.getConnection(address().url(), DataDirectory.USER, password)) {
           connection.isValid(1);
           return;
         } catch (SQLException notYet) {

@@ -25,7 +25,7 @@ final class PostgresBinaries {
   private PostgresBinaries() {}
 
   /**
-   * The folder with {@code bin}, {@code lib} and {@code share}.
+   * The directory with {@code bin}, {@code lib} and {@code share}.
    *
    * @throws StartRefusedException if there are no programs for this kind of machine
    */
@@ -39,37 +39,37 @@ final class PostgresBinaries {
     }
     // The size tells the archive of one release from that of another.
     URLConnection connection = resource.openConnection();
-    Path folder = caches.resolve("postgresql-" + connection.getContentLengthLong());
+    Path directory = caches.resolve("postgresql-" + connection.getContentLengthLong());
     try (InputStream in = connection.getInputStream()) {
-      if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+      if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
         Files.createDirectories(caches);
         Path passing = Files.createTempDirectory(caches, "unpacking-");
         unpack(in, passing);
-        moveUnlessThere(passing, folder);
+        moveUnlessThere(passing, directory);
       }
-      return folder;
+      return directory;
     }
   }
 
-  private static void moveUnlessThere(Path passing, Path folder) throws IOException {
+  private static void moveUnlessThere(Path passing, Path directory) throws IOException {
     try {
-      Files.move(passing, folder, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(passing, directory, StandardCopyOption.ATOMIC_MOVE);
     } catch (IOException e) {
       FileSystemUtils.deleteRecursively(passing);
-      if (!Files.isDirectory(folder)) {
+      if (!Files.isDirectory(directory)) {
         throw e;
       }
     }
   }
 
-  private static void unpack(InputStream archive, Path folder) throws IOException {
+  private static void unpack(InputStream archive, Path directory) throws IOException {
     try (TarArchiveInputStream tar =
         new TarArchiveInputStream(new XZCompressorInputStream(new BufferedInputStream(archive)))) {
       for (TarArchiveEntry entry = tar.getNextEntry(); entry != null; entry = tar.getNextEntry()) {
-        Path target = folder.resolve(entry.getName()).normalize();
-        if (!target.startsWith(folder)) {
+        Path target = directory.resolve(entry.getName()).normalize();
+        if (!target.startsWith(directory)) {
           throw new IOException(
-              "The archive of PostgreSQL leaves its folder by " + entry.getName());
+              "The archive of PostgreSQL leaves its directory by " + entry.getName());
         }
         if (entry.isDirectory()) {
           Files.createDirectories(target);

@@ -17,32 +17,32 @@ import org.packhouse.app.platform.configuration.StartRefusedException;
  */
 final class PostgresPrograms {
 
-  private final Path folder;
+  private final Path directory;
   private final List<String> prefix;
 
-  private PostgresPrograms(Path folder, List<String> prefix) {
-    this.folder = folder;
+  private PostgresPrograms(Path directory, List<String> prefix) {
+    this.directory = directory;
     this.prefix = List.copyOf(prefix);
   }
 
   /**
-   * Programs in that folder.
+   * Programs in that directory.
    *
    * @throws StartRefusedException if this process is root and may not make a user namespace
    */
-  static PostgresPrograms in(Path folder) throws IOException {
+  static PostgresPrograms in(Path directory) throws IOException {
     List<String> prefix = new ArrayList<>();
     if (succeeds(List.of("setsid", "true"))) {
       prefix.add("setsid");
     }
-    if (Integer.valueOf(0).equals(Files.getAttribute(folder, "unix:uid")) && isRoot()) {
+    if (Integer.valueOf(0).equals(Files.getAttribute(directory, "unix:uid")) && isRoot()) {
       if (!succeeds(List.of("unshare", "-U", "true"))) {
         throw new StartRefusedException(
             "The embedded PostgreSQL cannot run as root here; start the server as another user, or set jdbc.url, jdbc.user and jdbc.password.");
       }
       prefix.addAll(List.of("unshare", "-U"));
     }
-    return new PostgresPrograms(folder, prefix);
+    return new PostgresPrograms(directory, prefix);
   }
 
   private static boolean isRoot() throws IOException {
@@ -54,7 +54,7 @@ final class PostgresPrograms {
    */
   ProcessBuilder command(String program, List<String> arguments, Path log) {
     List<String> command = new ArrayList<>(prefix);
-    command.add(folder.resolve("bin").resolve(program).toString());
+    command.add(directory.resolve("bin").resolve(program).toString());
     command.addAll(arguments);
     ProcessBuilder builder = new ProcessBuilder(command);
     String path = System.getenv().getOrDefault("PATH", "/usr/bin:/bin");

@@ -31,7 +31,7 @@ public interface Checkpoint {
     REFS_MOVED,
     /** The transaction is committed; nothing is cleaned up. */
     COMMITTED,
-    /** All is done but the answer. */
+    /** All is done but the response. */
     ANSWERING
   }
 }

@@ -104,16 +104,16 @@ final class Mounts {
                 String.valueOf((char) Integer.parseInt(found.group(1), OCTAL_BASE))));
   }
 
-  /** The file systems that a folder lies on: its own, and those that are mounted below it. */
-  List<Mount> of(Path folder) {
+  /** The file systems that a directory lies on: its own, and those that are mounted below it. */
+  List<Mount> of(Path directory) {
     List<Mount> found = new ArrayList<>();
     Mount own = null;
     for (Mount mount : mounts) {
       // Of several at the same place the last one is seen.
-      if (folder.startsWith(mount.point())
+      if (directory.startsWith(mount.point())
           && (own == null || mount.point().startsWith(own.point()))) {
         own = mount;
-      } else if (mount.point().startsWith(folder)) {
+      } else if (mount.point().startsWith(directory)) {
         found.add(mount);
       }
     }
@@ -123,14 +123,14 @@ final class Mounts {
     return found;
   }
 
-  /** Why a folder is unfit for a shared home, in one sentence. */
-  Optional<String> refusal(Path folder) {
-    return of(folder).stream()
+  /** Why a directory is unfit for a shared home, in one sentence. */
+  Optional<String> refusal(Path directory) {
+    return of(directory).stream()
         .flatMap(mount ->
             mount.fault().stream()
                 .map(fault ->
                     "The shared home %s is mounted at %s %s."
-                        .formatted(folder, mount.point(), fault)))
+                        .formatted(directory, mount.point(), fault)))
         .findFirst();
   }
 }

@@ -200,10 +200,10 @@ final class Neighbors {
   }
 
   private static boolean waitFor(
-      Duration patience, Supplier<Optional<Boolean>> answer, boolean otherwise) {
+      Duration patience, Supplier<Optional<Boolean>> question, boolean otherwise) {
     long deadline = System.nanoTime() + patience.toNanos();
     while (true) {
-      Optional<Boolean> found = answer.get();
+      Optional<Boolean> found = question.get();
       if (found.isPresent()) {
         return found.get();
       }

@@ -5,7 +5,10 @@ import org.springframework.stereotype.Component;
 
 /** Lets every push pass. */
 @Component
-@ConditionalOnProperty(name = WaitingCheckpoint.FOLDER, havingValue = "none", matchIfMissing = true)
+@ConditionalOnProperty(
+    name = WaitingCheckpoint.DIRECTORY,
+    havingValue = "none",
+    matchIfMissing = true)
 class NoCheckpoint implements Checkpoint {
 
   @Override

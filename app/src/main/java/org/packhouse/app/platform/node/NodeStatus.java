@@ -87,13 +87,13 @@ public final class NodeStatus {
   }
 
   private NodeState running(NodeState now) {
-    StateProbe.Answer answer = probe.demanded(sources());
-    problem = answer.problem();
-    return gravest(now, answer);
+    StateProbe.Finding finding = probe.demanded(sources());
+    problem = finding.problem();
+    return gravest(now, finding);
   }
 
-  private static NodeState gravest(NodeState now, StateProbe.Answer answer) {
-    return now == NodeState.ACTIVE || answer.state() == NodeState.ERROR ? answer.state() : now;
+  private static NodeState gravest(NodeState now, StateProbe.Finding finding) {
+    return now == NodeState.ACTIVE || finding.state() == NodeState.ERROR ? finding.state() : now;
   }
 
   /** Why the node was in {@link NodeState#ERROR} when it was last asked; for administrators. */

@@ -70,7 +70,7 @@ public final class SharedHomeDoor {
   }
 
   private void enter() throws IOException {
-    awaitAnswer();
+    awaitWord();
     check();
     if (places.tryAcquire()) {
       return;
@@ -78,7 +78,7 @@ public final class SharedHomeDoor {
     long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
     try {
       while (!places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
-        awaitAnswer();
+        awaitWord();
         check();
         if (System.nanoTime() > deadline) {
           throw new SharedHomeAwayException(
@@ -91,7 +91,7 @@ public final class SharedHomeDoor {
     }
   }
 
-  private void awaitAnswer() throws InterruptedIOException {
+  private void awaitWord() throws InterruptedIOException {
     while (probe.isLate(late)) {
       LockSupport.parkNanos(LOOK_EVERY.toNanos());
       if (Thread.interrupted()) {

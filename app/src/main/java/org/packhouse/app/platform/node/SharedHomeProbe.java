@@ -48,7 +48,7 @@ public final class SharedHomeProbe implements AutoCloseable {
   private static final int LENGTH = 20;
   private static final String NOT_BEGUN = "nothing was asked of it yet";
 
-  private final Path folder;
+  private final Path directory;
   private final UUID name = UUID.randomUUID();
   private final Path file;
   private volatile boolean closed;
@@ -66,12 +66,12 @@ public final class SharedHomeProbe implements AutoCloseable {
   /**
    * A probe that asks nothing yet.
    *
-   * @param folder where its file goes; it is made by {@link #start} and never again, so that a
-   *     folder in which nothing is mounted any more is no shared home
+   * @param directory where its file goes; it is made by {@link #start} and never again, so that a
+   *     directory in which nothing is mounted any more is no shared home
    */
-  public SharedHomeProbe(Path folder) {
-    this.folder = folder;
-    this.file = folder.resolve(name.toString());
+  public SharedHomeProbe(Path directory) {
+    this.directory = directory;
+    this.file = directory.resolve(name.toString());
   }
 
   /**
@@ -95,7 +95,7 @@ public final class SharedHomeProbe implements AutoCloseable {
    * @throws IOException if the home does not let it write and read
    */
   public void start() throws IOException {
-    Files.createDirectories(folder);
+    Files.createDirectories(directory);
     write();
     trouble = null;
     Thread begun = Thread.ofPlatform().daemon().name("shared-home-probe").unstarted(this::ask);
@@ -181,11 +181,11 @@ public final class SharedHomeProbe implements AutoCloseable {
   private @Nullable String round() {
     try {
       write();
-      var store = Files.getFileStore(folder);
+      var store = Files.getFileStore(directory);
       room = new Room(store.getUsableSpace(), store.getTotalSpace());
       return null;
     } catch (NoSuchFileException e) {
-      return "there is no folder " + folder;
+      return "there is no directory " + directory;
     } catch (FileSystemException e) {
       return e.getReason() == null ? e.toString() : e.getReason().toLowerCase(Locale.ROOT);
     } catch (IOException | RuntimeException e) {

@@ -16,10 +16,10 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Asks the state sources: those that answer at once each time, and the others in a round on a
+ * Asks the state sources: those that finding at once each time, and the others in a round on a
  * thread of its own, because a stuck database may hold that thread for long. What a round finds is
  * remembered for a second. Of a round that takes longer than {@link #WAIT} nobody waits for the
- * end: the answer of the one before is given, and an error once the round has taken longer than
+ * end: the response of the one before is given, and an error once the round has taken longer than
  * {@link #PATIENCE}. None is started beside it.
  */
 @Component
@@ -30,63 +30,63 @@ final class StateProbe {
   private static final Duration WAIT = Duration.ofMillis(500);
   private static final Duration PATIENCE = Duration.ofSeconds(3);
   private static final Pattern NUMBER = Pattern.compile("[0-9]+");
-  private static final Answer CONTENT = new Answer(NodeState.ACTIVE, "");
+  private static final Finding CONTENT = new Finding(NodeState.ACTIVE, "");
 
   private final Clock clock;
   private @Nullable Round last;
-  private volatile @Nullable Answer before;
+  private volatile @Nullable Finding before;
   private volatile String logged = "";
 
   StateProbe(Clock clock) {
     this.clock = clock;
   }
 
-  private record Round(Instant began, CompletableFuture<Answer> answer) {}
+  private record Round(Instant began, CompletableFuture<Finding> finding) {}
 
   /**
    * A state, and why it is {@link NodeState#ERROR}.
    *
    * @param problem empty in every other state
    */
-  record Answer(NodeState state, String problem) {
+  record Finding(NodeState state, String problem) {
 
-    private boolean isGraverThan(Answer other) {
+    private boolean isGraverThan(Finding other) {
       return state != NodeState.ACTIVE && state.compareTo(other.state) > 0;
     }
   }
 
-  /** What the sources demand: the gravest of their answers, {@code ACTIVE} if all are content. */
-  Answer demanded(List<StateSource> sources) {
-    Answer atOnce = askAll(sources.stream().filter(StateSource::answersAtOnce).toList());
+  /** What the sources demand: the gravest of their responses, {@code ACTIVE} if all are content. */
+  Finding demanded(List<StateSource> sources) {
+    Finding atOnce = askAll(sources.stream().filter(StateSource::answersAtOnce).toList());
     if (atOnce.state() == NodeState.ERROR) {
       return atOnce;
     }
-    Answer all = graver(atOnce, ofRound(sources));
+    Finding all = graver(atOnce, ofRound(sources));
     if (all.state() != NodeState.ERROR) {
       logged = "";
     }
     return all;
   }
 
-  private static Answer graver(Answer one, Answer other) {
+  private static Finding graver(Finding one, Finding other) {
     return one.state() == NodeState.ACTIVE || other.isGraverThan(one) ? other : one;
   }
 
   /** What those demand that may wait. */
-  Answer ofRound(List<StateSource> sources) {
+  Finding ofRound(List<StateSource> sources) {
     Round round = round(sources.stream().filter(it -> !it.answersAtOnce()).toList());
     Duration wait = before == null ? PATIENCE : WAIT;
     try {
       long left = wait.minus(age(round)).toMillis();
-      return round.answer().get(Math.max(0, left), TimeUnit.MILLISECONDS);
+      return round.finding().get(Math.max(0, left), TimeUnit.MILLISECONDS);
     } catch (TimeoutException e) {
-      Answer known = before;
+      Finding known = before;
       return known == null || age(round).compareTo(PATIENCE) > 0
-          ? new Answer(NodeState.ERROR, "its parts do not tell how they are")
+          ? new Finding(NodeState.ERROR, "its parts do not tell how they are")
           : known;
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
-      return new Answer(NodeState.ERROR, "the question was interrupted");
+      return new Finding(NodeState.ERROR, "the question was interrupted");
     } catch (ExecutionException e) {
       throw new IllegalStateException(e.getCause());
     }
@@ -105,42 +105,42 @@ final class StateProbe {
   private synchronized Round round(List<StateSource> sources) {
     Instant now = clock.instant();
     Round round = last;
-    if (round == null || (round.answer().isDone() && !now.isBefore(round.began().plus(FRESH)))) {
-      CompletableFuture<Answer> answer = new CompletableFuture<>();
-      round = new Round(now, answer);
+    if (round == null || (round.finding().isDone() && !now.isBefore(round.began().plus(FRESH)))) {
+      CompletableFuture<Finding> finding = new CompletableFuture<>();
+      round = new Round(now, finding);
       last = round;
-      Thread.ofPlatform().daemon().name("node-state").start(() -> answer.complete(told(sources)));
+      Thread.ofPlatform().daemon().name("node-state").start(() -> finding.complete(told(sources)));
     }
     return round;
   }
 
-  private Answer told(List<StateSource> sources) {
-    Answer now = askAll(sources);
+  private Finding told(List<StateSource> sources) {
+    Finding now = askAll(sources);
     before = now;
     return now;
   }
 
   /** The first error ends the round: nothing is graver, and who comes later may hang on it. */
-  private Answer askAll(List<StateSource> sources) {
-    Answer gravest = CONTENT;
+  private Finding askAll(List<StateSource> sources) {
+    Finding gravest = CONTENT;
     for (StateSource source : sources) {
-      Answer answer = ask(source);
-      if (answer.state() == NodeState.ERROR) {
-        return answer;
+      Finding finding = ask(source);
+      if (finding.state() == NodeState.ERROR) {
+        return finding;
       }
-      gravest = graver(gravest, answer);
+      gravest = graver(gravest, finding);
     }
     return gravest;
   }
 
-  private Answer ask(StateSource source) {
+  private Finding ask(StateSource source) {
     try {
       NodeState state = source.demand();
-      return state == null ? CONTENT : new Answer(state, "");
+      return state == null ? CONTENT : new Finding(state, "");
     } catch (Exception e) {
       String problem = String.valueOf(e.getMessage());
       log(problem);
-      return new Answer(NodeState.ERROR, problem);
+      return new Finding(NodeState.ERROR, problem);
     }
   }
 

@@ -14,34 +14,34 @@ import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds a push where a test wants it: if the folder has a file named like the step, {@code
+ * Holds a push where a test wants it: if the directory has a file named like the step, {@code
  * STEP.reached} is made beside it, and the push goes on when the file {@code STEP} is gone. Only
  * the first push to come there is held.
  */
 @Component
-@ConditionalOnProperty(WaitingCheckpoint.FOLDER)
+@ConditionalOnProperty(WaitingCheckpoint.DIRECTORY)
 class WaitingCheckpoint implements Checkpoint {
 
-  static final String FOLDER = "packhouse.checkpoint.folder";
+  static final String DIRECTORY = "packhouse.checkpoint.directory";
 
   private static final Logger LOG = LoggerFactory.getLogger(WaitingCheckpoint.class);
   private static final Duration LOOK_EVERY = Duration.ofMillis(20);
 
-  private final Path folder;
+  private final Path directory;
 
-  WaitingCheckpoint(@Value("${" + FOLDER + "}") Path folder) {
-    this.folder = folder;
-    LOG.warn("Pushes stop at checkpoints in {}: this server is under test", folder);
+  WaitingCheckpoint(@Value("${" + DIRECTORY + "}") Path directory) {
+    this.directory = directory;
+    LOG.warn("Pushes stop at checkpoints in {}: this server is under test", directory);
   }
 
   @Override
   public void reached(Step step) {
-    Path hold = folder.resolve(step.name());
+    Path hold = directory.resolve(step.name());
     if (!Files.exists(hold)) {
       return;
     }
     try {
-      Files.createFile(folder.resolve(step.name() + ".reached"));
+      Files.createFile(directory.resolve(step.name() + ".reached"));
     } catch (FileAlreadyExistsException e) {
       return;
     } catch (IOException e) {

@@ -11,8 +11,8 @@ import org.jspecify.annotations.Nullable;
  * @param path with variables in braces
  * @param parameters those in the path and in the query
  * @param request the fields of the body; null if it takes none
- * @param status of the answer when all went well
- * @param answer the fields of the answer; null if it has no body that is JSON
+ * @param status of the response when all went well
+ * @param response the fields of the response; null if it has no body that is JSON
  */
 public record ApiOperation(
     String id,
@@ -21,7 +21,7 @@ public record ApiOperation(
     List<Parameter> parameters,
     @Nullable String request,
     String status,
-    @Nullable String answer) {
+    @Nullable String response) {
 
   /**
    * A parameter.

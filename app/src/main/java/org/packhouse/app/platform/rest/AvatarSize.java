@@ -8,7 +8,7 @@ import org.springframework.web.context.request.RequestContextHolder;
 import org.springframework.web.servlet.HandlerInterceptor;
 
 /**
- * The parameter {@code avatarSize}, which any request may have: users and projects in its answer
+ * The parameter {@code avatarSize}, which any request may have: users and projects in its response
  * get the field {@code avatarUrl}. It is read before the request is served, so that one that is
  * wrong changes nothing.
  */

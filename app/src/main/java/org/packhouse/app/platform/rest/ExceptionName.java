@@ -30,7 +30,7 @@ public enum ExceptionName {
   NO_DEFAULT_BRANCH("repository.NoDefaultBranchException"),
   /** No such commit. */
   NO_SUCH_COMMIT("commit.NoSuchCommitException"),
-  /** No such file or folder. */
+  /** No such file or directory. */
   NO_SUCH_PATH("content.NoSuchPathException"),
   /** A file is not as its editor knows it. */
   FILE_OUT_OF_DATE("content.FileOutOfDateException"),

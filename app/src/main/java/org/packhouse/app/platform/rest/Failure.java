@@ -4,7 +4,7 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * An answer that says what went wrong.
+ * A response that says what went wrong.
  *
  * @param errors empty: no body
  */

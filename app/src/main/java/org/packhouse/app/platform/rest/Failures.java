@@ -36,7 +36,7 @@ final class Failures {
 
   private Failures() {}
 
-  /** The answer for the exception; null if it is a failure of the server itself. */
+  /** The response for the exception; null if it is a failure of the server itself. */
   static @Nullable Failure of(Throwable exception) {
     return switch (exception) {
       case RestFailure f -> new Failure(f.restStatus(), f.restErrors(), Map.of());

@@ -49,17 +49,18 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
     }
     try {
       if (exception instanceof AsyncRequestNotUsableException || response.isCommitted()) {
-        LOG.debug("The client did not read the answer to {}", request.getRequestURI(), exception);
+        LOG.debug("The client did not read the response to {}", request.getRequestURI(), exception);
       } else {
-        answer(request, response, exception);
+        respond(request, response, exception);
       }
     } catch (IOException e) {
-      LOG.debug("The client did not read the answer to {}", request.getRequestURI(), e);
+      LOG.debug("The client did not read the response to {}", request.getRequestURI(), e);
     }
     return new ModelAndView();
   }
 
-  private void answer(HttpServletRequest request, HttpServletResponse response, Exception exception)
+  private void respond(
+      HttpServletRequest request, HttpServletResponse response, Exception exception)
       throws IOException {
     Failure failure =
         exception instanceof MovedException moved

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * The one form of a path of REST that handlers know, where clients write it in several.
  *
  * <ul>
- *   <li>A segment {@code .} stands for the folder that it is in: it is left out.
+ *   <li>A segment {@code .} stands for the directory that it is in: it is left out.
  *   <li>{@code users/slug/repos} is what {@code projects/~slug/repos} is.
  *   <li>{@code compare/diff} and {@code compare/diff-stats-summary} may be followed by the path of
  *       a file at once, without a slash.

@@ -21,7 +21,7 @@ import org.slf4j.LoggerFactory;
 
 /**
  * Gives out tickets. Whoever starts native git has one, and so has whoever does in this process
- * what native git would; an answer that is there already takes none.
+ * what native git would; a response that is there already takes none.
  */
 public final class Tickets {
 

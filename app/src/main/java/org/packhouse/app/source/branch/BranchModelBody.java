@@ -131,7 +131,7 @@ public record BranchModelBody(
     String prefix = body.prefix() == null ? kind.usualPrefix() : body.prefix().strip();
     if (prefix.isEmpty()
         || prefix.length() > MAX_PREFIX_LENGTH
-        || RefNameRules.problem(RefKind.BRANCH.folder() + prefix + "x") != null
+        || RefNameRules.problem(RefKind.BRANCH.directory() + prefix + "x") != null
         || prefix.startsWith("-")) {
       throw new InvalidFieldException(
           "types",

@@ -44,7 +44,7 @@ class BranchesOfCommit {
     List<RefSnapshot.Entry> found = new ArrayList<>();
     try (ObjectReader reader = open.newObjectReader()) {
       Search search = new Search(new History(reader), wanted);
-      for (RefSnapshot.Entry branch : open.refs().in(RefKind.BRANCH.folder())) {
+      for (RefSnapshot.Entry branch : open.refs().in(RefKind.BRANCH.directory())) {
         if (search.reaches(branch.id())) {
           found.add(branch);
         }
@@ -59,19 +59,19 @@ class BranchesOfCommit {
    */
   static final class Search {
 
-    private enum Answer {
+    private enum Verdict {
       YES,
       NO
     }
 
     private final History history;
     private final int wanted;
-    private final Map<Integer, Answer> answers = new HashMap<>();
+    private final Map<Integer, Verdict> verdicts = new HashMap<>();
 
     Search(History history, ObjectId wanted) throws IOException {
       this.history = history;
       this.wanted = history.number(wanted);
-      answers.put(this.wanted, Answer.YES);
+      verdicts.put(this.wanted, Verdict.YES);
     }
 
     boolean reaches(ObjectId tip) throws IOException {
@@ -87,30 +87,30 @@ class BranchesOfCommit {
       open.push(tip);
       while (!open.isEmpty()) {
         Integer top = open.getFirst();
-        if (answers.containsKey(top) || decide(top, open)) {
+        if (verdicts.containsKey(top) || decide(top, open)) {
           open.pop();
         }
       }
-      return answers.get(tip) == Answer.YES;
+      return verdicts.get(tip) == Verdict.YES;
     }
 
-    /** Whether the answer is known now; otherwise a parent has been opened. */
+    /** Whether the verdict is known now; otherwise a parent has been opened. */
     private boolean decide(Integer commit, Deque<Integer> open) {
       if (history.generation(commit) <= history.generation(wanted)) {
-        answers.put(commit, Answer.NO);
+        verdicts.put(commit, Verdict.NO);
         return true;
       }
       Integer unknown = null;
       for (int parent : history.parents(commit)) {
-        Answer answer = answers.get(parent);
-        if (answer == Answer.YES) {
-          answers.put(commit, Answer.YES);
+        Verdict verdict = verdicts.get(parent);
+        if (verdict == Verdict.YES) {
+          verdicts.put(commit, Verdict.YES);
           return true;
         }
-        unknown = answer == null ? Integer.valueOf(parent) : unknown;
+        unknown = verdict == null ? Integer.valueOf(parent) : unknown;
       }
       if (unknown == null) {
-        answers.put(commit, Answer.NO);
+        verdicts.put(commit, Verdict.NO);
         return true;
       }
       open.push(unknown);

@@ -66,7 +66,7 @@ class DefaultBranchController {
       throw new InvalidFieldException("id", "The id of the new default branch is required.");
     }
     RefSnapshot snapshot = refs.snapshot(repository.id());
-    if (!snapshot.in(RefKind.BRANCH.folder()).isEmpty()) {
+    if (!snapshot.in(RefKind.BRANCH.directory()).isEmpty()) {
       Branches.find(repository, snapshot, body.id());
     }
     RefMoves.refuseArchived(repository);

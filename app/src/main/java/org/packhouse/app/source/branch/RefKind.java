@@ -10,26 +10,26 @@ public enum RefKind {
   TAG("tag", RefNames.TAGS);
 
   private final String word;
-  private final String folder;
+  private final String directory;
 
-  RefKind(String word, String folder) {
+  RefKind(String word, String directory) {
     this.word = word;
-    this.folder = folder;
+    this.directory = directory;
   }
 
-  /** The folder of the names, with a slash at its end. */
-  public String folder() {
-    return folder;
+  /** The directory of the names, with a slash at its end. */
+  public String directory() {
+    return directory;
   }
 
   /** The full name of what is called by its short or its full one. */
   public String fullName(String name) {
-    return name.startsWith(folder) ? name : folder + name;
+    return name.startsWith(directory) ? name : directory + name;
   }
 
   /** The short name of what is called by its short or its full one. */
   public String shortName(String name) {
-    return name.startsWith(folder) ? name.substring(folder.length()) : name;
+    return name.startsWith(directory) ? name.substring(directory.length()) : name;
   }
 
   /** What messages call it: {@code branch} or {@code tag}. */

@@ -12,7 +12,7 @@ import java.util.Map;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.springframework.stereotype.Component;
 
@@ -20,14 +20,14 @@ import org.springframework.stereotype.Component;
 @Component
 public class RefLists {
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
 
   // By the snapshot itself: what is remembered goes with it.
   private final Cache<RefSnapshot, Map<RefKind, List<RefSnapshot.Entry>>> latestFirst =
       Caffeine.newBuilder().weakKeys().build();
 
-  RefLists(RepositoryFolders folders) {
-    this.folders = folders;
+  RefLists(RepositoryDirectories directories) {
+    this.directories = directories;
   }
 
   /** The order of a list. */
@@ -70,7 +70,7 @@ public class RefLists {
       throws IOException {
     List<RefSnapshot.Entry> all =
         query.order() == Order.ALPHABETICAL
-            ? refs.in(query.kind().folder())
+            ? refs.in(query.kind().directory())
             : latestFirst(repositoryId, refs, query.kind());
     String text = query.text();
     if (text == null || text.isEmpty()) {
@@ -87,7 +87,7 @@ public class RefLists {
       List<RefSnapshot.Entry> refs, RefKind kind, String text) {
     List<RefSnapshot.Entry> found = new ArrayList<>();
     for (RefSnapshot.Entry ref : refs) {
-      if (contains(ref.name(), kind.folder().length(), text)) {
+      if (contains(ref.name(), kind.directory().length(), text)) {
         found.add(ref);
       }
     }
@@ -104,7 +104,7 @@ public class RefLists {
   }
 
   private static int rank(RefKind kind, RefSnapshot.Entry ref, String text) {
-    int from = kind.folder().length();
+    int from = kind.directory().length();
     if (!ref.name().regionMatches(true, from, text, 0, text.length())) {
       return 2;
     }
@@ -118,8 +118,8 @@ public class RefLists {
     synchronized (known) {
       List<RefSnapshot.Entry> sorted = known.get(kind);
       if (sorted == null) {
-        try (Repository git = folders.open(repositoryId)) {
-          sorted = RefDates.latestFirst(git, refs.in(kind.folder()));
+        try (Repository git = directories.open(repositoryId)) {
+          sorted = RefDates.latestFirst(git, refs.in(kind.directory()));
         }
         known.put(kind, sorted);
       }

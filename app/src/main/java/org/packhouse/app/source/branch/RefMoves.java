@@ -53,14 +53,14 @@ class RefMoves {
     return refName;
   }
 
-  /** Refuses a name that is taken, or that is a folder of one, or that lies in one. */
+  /** Refuses a name that is taken, or that is a directory of one, or that lies in one. */
   static void refuseTaken(
       Repository repository, RefSnapshot refs, RefKind kind, String refName, boolean replaces) {
     if (!replaces && refs.find(refName).isPresent()) {
       throw taken(repository, kind, refName);
     }
     for (int slash = refName.lastIndexOf('/');
-        slash >= kind.folder().length();
+        slash >= kind.directory().length();
         slash = refName.lastIndexOf('/', slash - 1)) {
       refuseBeside(kind, refName, refs.find(refName.substring(0, slash)).orElse(null));
     }

@@ -39,7 +39,7 @@ public class ArchiveResponse {
    * Options of the archive that a client wants.
    *
    * @param format zip, tar, tar.gz or tgz; null: zip
-   * @param prefix folder to put all into; null: none
+   * @param prefix directory to put all into; null: none
    * @param paths what to archive; empty: all
    * @param filename what to call it; null: after repository and revision
    */

@@ -13,7 +13,7 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.content.TreePath;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
@@ -29,12 +29,12 @@ class Archives {
 
   private static final DataSize MEMORY = DataSize.ofGigabytes(2);
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final GitProcesses processes;
   private final Tickets tickets;
 
-  Archives(RepositoryFolders folders, GitProcesses processes, Tickets tickets) {
-    this.folders = folders;
+  Archives(RepositoryDirectories directories, GitProcesses processes, Tickets tickets) {
+    this.directories = directories;
     this.processes = processes;
     this.tickets = tickets;
   }
@@ -71,7 +71,7 @@ class Archives {
    */
   void write(long repositoryId, String caller, Wanted wanted, Target target) throws IOException {
     GitCommand command =
-        GitCommand.in(folders.check(repositoryId), "upload-archive", ".")
+        GitCommand.in(directories.check(repositoryId), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
             .environment("GIT_LITERAL_PATHSPECS", "1")
             // A few trees stand for more files than there is memory to list.

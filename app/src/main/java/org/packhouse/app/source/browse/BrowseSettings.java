@@ -8,7 +8,7 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code page.max.*}: how much of a file or a directory one answer holds.
+ * {@code page.max.*}: how much of a file or a directory one response holds.
  *
  * @param source of a file
  * @param directory of a directory

@@ -67,12 +67,12 @@ class LastModifiedController {
     try (BrowseTarget located = locator.find(repository, at, path)) {
       String commit = located.revision().commit();
       TreeEntry entry = located.entry();
-      boolean directory = entry.isDirectory();
-      TreePath folder = directory ? path : path.parent();
-      List<TreeEntry> entries = directory ? names(located.open(), entry) : List.of(entry);
+      boolean isDirectory = entry.isDirectory();
+      TreePath directory = isDirectory ? path : path.parent();
+      List<TreeEntry> entries = isDirectory ? names(located.open(), entry) : List.of(entry);
       List<TreePath> paths = entries.stream().map(TreeEntry::path).toList();
       Map<TreePath, String> found =
-          changes.find(located.open(), commit, folder, paths, MAX_COMMITS).commits();
+          changes.find(located.open(), commit, directory, paths, MAX_COMMITS).commits();
       Optional<String> latest = changes.latest(located.open(), commit, path, MAX_COMMITS);
       return view(located, entries, found, latest.orElse(null));
     }

@@ -80,15 +80,16 @@ class Markup {
     if (!WellKnownFile.isMarkdown(entry.path().name())) {
       return "<pre>" + HtmlUtils.htmlEscape(text.joined()) + "</pre>";
     }
-    TreePath folder = entry.path().parent();
+    TreePath directory = entry.path().parent();
     return markdown.render(
         text.joined(),
         options.style(),
-        link -> address(located, "browse", folder, link),
-        image -> address(located, "raw", folder, image));
+        link -> address(located, "browse", directory, link),
+        image -> address(located, "raw", directory, image));
   }
 
-  private static String address(BrowseTarget located, String page, TreePath folder, String link) {
+  private static String address(
+      BrowseTarget located, String page, TreePath directory, String link) {
     String base = ServletUriComponentsBuilder.fromCurrentContextPath().build().toUriString();
     int fragment = link.indexOf('#');
     return "%s/projects/%s/repos/%s/%s/%s?at=%s%s"
@@ -97,7 +98,7 @@ class Markup {
             located.repository().project().key(),
             located.repository().slug(),
             page,
-            folder.resolve(link.split("[?#]", 2)[0]).url(),
+            directory.resolve(link.split("[?#]", 2)[0]).url(),
             UriUtils.encode(located.revision().at(), java.nio.charset.StandardCharsets.UTF_8),
             fragment < 0 ? "" : link.substring(fragment));
   }

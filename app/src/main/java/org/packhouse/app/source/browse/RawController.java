@@ -40,7 +40,7 @@ class RawController {
   /** Parameters of a request besides the path. */
   record Place(Repository repository, @Nullable String at) {}
 
-  /** The request, and where its answer goes. */
+  /** The request, and where its response goes. */
   record Exchange(HttpServletRequest request, HttpServletResponse response) {}
 
   @GetMapping("/raw/{*path}")

@@ -30,14 +30,14 @@ class CompareController {
   private final Comparisons comparisons;
   private final CommitLog log;
   private final CommitViews views;
-  private final DiffResponses answers;
+  private final DiffResponses responses;
 
   CompareController(
-      Comparisons comparisons, CommitLog log, CommitViews views, DiffResponses answers) {
+      Comparisons comparisons, CommitLog log, CommitViews views, DiffResponses responses) {
     this.comparisons = comparisons;
     this.log = log;
     this.views = views;
-    this.answers = answers;
+    this.responses = responses;
   }
 
   @GetMapping("/commits")
@@ -67,7 +67,7 @@ class CompareController {
       throws IOException {
     try (Comparison comparison = comparisons.open(caller, repository, compared)) {
       Wanted wanted = new Wanted(comparison.range(), path, parameters);
-      return answers.answer(comparison.reading().open(), wanted, web);
+      return responses.respond(comparison.reading().open(), wanted, web);
     }
   }
 
@@ -80,7 +80,7 @@ class CompareController {
       DiffParameters parameters)
       throws IOException {
     try (Comparison comparison = comparisons.open(caller, repository, compared)) {
-      return answers.count(
+      return responses.count(
           comparison.reading().open(), new Wanted(comparison.range(), path, parameters));
     }
   }

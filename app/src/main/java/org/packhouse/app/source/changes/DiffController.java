@@ -24,12 +24,12 @@ import org.springframework.web.context.request.NativeWebRequest;
 class DiffController {
 
   private final CommitAccess access;
-  private final DiffResponses answers;
+  private final DiffResponses responses;
   private final DiffRemarks remarks;
 
-  DiffController(CommitAccess access, DiffResponses answers, DiffRemarks remarks) {
+  DiffController(CommitAccess access, DiffResponses responses, DiffRemarks remarks) {
     this.access = access;
-    this.answers = answers;
+    this.responses = responses;
     this.remarks = remarks;
   }
 
@@ -49,7 +49,7 @@ class DiffController {
               ? new Wanted(range, path, parameters)
               : new Wanted(
                   range, path, parameters, () -> remarks.in(reading.repository(), range, path));
-      return answers.answer(reading.open(), wanted, web);
+      return responses.respond(reading.open(), wanted, web);
     }
   }
 
@@ -63,7 +63,7 @@ class DiffController {
       throws IOException {
     try (Reading reading = access.open(repository)) {
       Wanted wanted = new Wanted(reading.range(since.since(), since.until()), path, parameters);
-      return answers.answer(reading.open(), wanted, web);
+      return responses.respond(reading.open(), wanted, web);
     }
   }
 
@@ -87,7 +87,7 @@ class DiffController {
       DiffParameters parameters)
       throws IOException {
     try (Reading reading = access.open(repository)) {
-      return answers.count(
+      return responses.count(
           reading.open(), new Wanted(reading.range(since, commitId), path, parameters));
     }
   }

@@ -27,7 +27,7 @@ public interface DiffRemarks {
   /**
    * The threads that stand in a diff, the oldest first, up to a bound.
    *
-   * @param path only those about that file, or about files in that folder; the root: all
+   * @param path only those about that file, or about files in that directory; the root: all
    */
   List<Remark> in(Repository repository, CommitRange range, TreePath path);
 }

@@ -64,7 +64,7 @@ class DiffResponses {
    *
    * @return the JSON; null if text was written
    */
-  @Nullable DiffView answer(OpenRepository open, Wanted wanted, NativeWebRequest web)
+  @Nullable DiffView respond(OpenRepository open, Wanted wanted, NativeWebRequest web)
       throws IOException {
     PathChoice paths = wanted.parameters().paths(wanted.path());
     if (!prefersText(web.getHeader(HttpHeaders.ACCEPT))) {

@@ -85,7 +85,7 @@ class CommentRows {
         .param("commit", range.until())
         .param("from", range.since(), Types.VARCHAR)
         .param("path", path == null ? null : path.bytes())
-        .param("folder", path == null ? null : folder(path))
+        .param("folder", path == null ? null : directory(path))
         .param("most", most)
         .query(CommentRows::comment)
         .list();
@@ -112,15 +112,15 @@ class CommentRows {
     return counts;
   }
 
-  /** Every answer in those threads, the oldest first. */
-  List<CommitComment> answers(Collection<Long> roots) {
+  /** Every reply in those threads, the oldest first. */
+  List<CommitComment> replies(Collection<Long> roots) {
     return sql.sql("select * from commit_comment where root_id = any(?) order by id")
         .param(roots.toArray(Long[]::new))
         .query(CommentRows::comment)
         .list();
   }
 
-  boolean hasAnswers(long id) {
+  boolean hasReplies(long id) {
     return sql.sql("select exists(select 1 from commit_comment where parent_id = ?)")
         .param(id)
         .query(Boolean.class)
@@ -130,7 +130,7 @@ class CommentRows {
   CommitComment insert(
       long repositoryId,
       String commit,
-      CommitComment.@Nullable Answered thread,
+      CommitComment.@Nullable Parent thread,
       long author,
       NewComment wanted,
       Instant now) {
@@ -206,7 +206,7 @@ class CommentRows {
         row.getLong("id"),
         row.getLong("repository_id"),
         row.getString("commit_id"),
-        begins ? null : new CommitComment.Answered(parent, row.getLong("root_id")),
+        begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")),
         anchor(row),
         row.getLong("author_id"),
         row.getString("text"),
@@ -238,10 +238,10 @@ class CommentRows {
         DiffType.valueOf(row.getString("diff_type")));
   }
 
-  private static byte[] folder(TreePath path) {
-    byte[] folder = Arrays.copyOf(path.bytes(), path.bytes().length + 1);
-    folder[folder.length - 1] = '/';
-    return folder;
+  private static byte[] directory(TreePath path) {
+    byte[] directory = Arrays.copyOf(path.bytes(), path.bytes().length + 1);
+    directory[directory.length - 1] = '/';
+    return directory;
   }
 
   private static OffsetDateTime at(Instant instant) {

@@ -5,30 +5,30 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** A comment and the answers to it, the oldest first. */
-public record CommentThread(CommitComment comment, List<CommentThread> answers) {
+/** A comment and the replies to it, the oldest first. */
+public record CommentThread(CommitComment comment, List<CommentThread> replies) {
 
-  /** Puts answers below the comments that they answer. */
-  static List<CommentThread> of(List<CommitComment> roots, List<CommitComment> answers) {
+  /** Puts replies below the comments that they reply. */
+  static List<CommentThread> of(List<CommitComment> roots, List<CommitComment> replies) {
     Map<Long, List<CommentThread>> below = new HashMap<>();
     List<CommentThread> threads = new ArrayList<>();
     for (CommitComment root : roots) {
       threads.add(open(root, below));
     }
-    // An answer is younger than what it answers.
-    for (CommitComment answer : answers) {
+    // An reply is younger than what it replies.
+    for (CommitComment reply : replies) {
       List<CommentThread> siblings =
-          answer.answered() == null ? null : below.get(answer.answered().parentId());
+          reply.answered() == null ? null : below.get(reply.answered().parentId());
       if (siblings != null) {
-        siblings.add(open(answer, below));
+        siblings.add(open(reply, below));
       }
     }
     return threads;
   }
 
   private static CommentThread open(CommitComment comment, Map<Long, List<CommentThread>> below) {
-    List<CommentThread> answers = new ArrayList<>();
-    below.put(comment.id(), answers);
-    return new CommentThread(comment, answers);
+    List<CommentThread> replies = new ArrayList<>();
+    below.put(comment.id(), replies);
+    return new CommentThread(comment, replies);
   }
 }

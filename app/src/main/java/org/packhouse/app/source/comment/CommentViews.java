@@ -44,10 +44,10 @@ class CommentViews {
     if (thread.comment().resolution() != null) {
       ids.add(thread.comment().resolution().userId());
     }
-    thread.answers().forEach(answer -> collect(answer, ids));
+    thread.replies().forEach(reply -> collect(reply, ids));
   }
 
-  /** One answer. */
+  /** One reply. */
   private final class View {
 
     private final Map<Long, User> people;
@@ -73,7 +73,7 @@ class CommentViews {
           user(comment.authorId()),
           comment.created().toEpochMilli(),
           comment.updated().toEpochMilli(),
-          thread.answers().stream().map(this::of).toList(),
+          thread.replies().stream().map(this::of).toList(),
           List.of(),
           comment.threadResolved(),
           comment.severity(),
@@ -86,7 +86,7 @@ class CommentViews {
           new CommentView.PermittedOperations(
               comments.mayEdit(comment, caller),
               caller.user() != null,
-              thread.answers().isEmpty() && comments.mayDelete(comment, repository, caller)));
+              thread.replies().isEmpty() && comments.mayDelete(comment, repository, caller)));
     }
 
     private UserView user(long id) {

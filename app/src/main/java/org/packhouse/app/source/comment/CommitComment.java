@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * Something that was said of a commit.
  *
  * @param commit 40 hex digits
- * @param answered whose answer it is; null: it begins a thread
+ * @param answered whose reply it is; null: it begins a thread
  * @param anchor where it stands; null: at the commit as a whole, or where its thread does
  * @param authorId the user; may be deleted by now
  * @param resolution null while it is open
@@ -18,7 +18,7 @@ public record CommitComment(
     long id,
     long repositoryId,
     String commit,
-    @Nullable Answered answered,
+    @Nullable Parent answered,
     @Nullable CommentAnchor anchor,
     long authorId,
     String text,
@@ -30,7 +30,7 @@ public record CommitComment(
     int version) {
 
   /** The comment that is replied to, and the one that the thread began with. */
-  public record Answered(long parentId, long rootId) {}
+  public record Parent(long parentId, long rootId) {}
 
   /** The time at which a comment was resolved, and by whom. */
   public record Resolution(long userId, Instant when) {}

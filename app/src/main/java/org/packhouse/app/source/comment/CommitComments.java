@@ -64,24 +64,24 @@ public class CommitComments {
       Repository repository, String commit, @Nullable TreePath path, PageRequest request) {
     Page<CommitComment> page =
         Page.ofOneMore(request, rows.roots(repository.id(), commit, path, request));
-    List<CommitComment> answers =
+    List<CommitComment> replies =
         page.values().isEmpty()
             ? List.of()
-            : rows.answers(page.values().stream().map(CommitComment::id).toList());
-    return page.with(CommentThread.of(page.values(), answers));
+            : rows.replies(page.values().stream().map(CommitComment::id).toList());
+    return page.with(CommentThread.of(page.values(), replies));
   }
 
   /**
    * The oldest threads that stand in a diff.
    *
-   * @param path only those about that file, or about files in that folder; null: all
+   * @param path only those about that file, or about files in that directory; null: all
    */
   public List<CommentThread> threadsIn(
       Repository repository, CommitRange range, @Nullable TreePath path) {
     List<CommitComment> roots = rows.rootsIn(repository.id(), range, path, MAX_IN_DIFF);
     return CommentThread.of(
         roots,
-        roots.isEmpty() ? List.of() : rows.answers(roots.stream().map(CommitComment::id).toList()));
+        roots.isEmpty() ? List.of() : rows.replies(roots.stream().map(CommitComment::id).toList()));
   }
 
   /** How many comments stand at each path of a diff. */
@@ -90,13 +90,13 @@ public class CommitComments {
   }
 
   /**
-   * A comment and the answers to it.
+   * A comment and the replies to it.
    *
    * @throws RestException 404 if there is none of that id on the commit
    */
   public CommentThread thread(Repository repository, String commit, long id) {
     CommitComment comment = require(repository, commit, id);
-    return CommentThread.of(List.of(comment), rows.answers(List.of(comment.rootId()))).getFirst();
+    return CommentThread.of(List.of(comment), rows.replies(List.of(comment.rootId()))).getFirst();
   }
 
   /**
@@ -111,10 +111,10 @@ public class CommitComments {
     User author = author(caller);
     refuseArchived(repository);
     checkText(wanted.text());
-    CommitComment.Answered thread = null;
+    CommitComment.Parent thread = null;
     if (wanted.parentId() != null) {
       CommitComment parent = require(repository, commit, wanted.parentId());
-      thread = new CommitComment.Answered(parent.id(), parent.rootId());
+      thread = new CommitComment.Parent(parent.id(), parent.rootId());
     }
     if (!rows.existOn(repository.id(), commit)) {
       kept.keep(repository.id(), commit, caller);
@@ -191,7 +191,7 @@ public class CommitComments {
       throw refused("Only the author or an administrator may delete a comment.");
     }
     checkVersion(comment, version);
-    if (rows.hasAnswers(id)) {
+    if (rows.hasReplies(id)) {
       throw answered();
     }
     try {

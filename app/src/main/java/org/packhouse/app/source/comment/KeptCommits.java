@@ -22,7 +22,7 @@ import org.springframework.stereotype.Component;
 @Component
 class KeptCommits {
 
-  private static final String FOLDER = RefNames.HIDDEN + "keep/";
+  private static final String DIRECTORY = RefNames.HIDDEN + "keep/";
 
   private final RefUpdates updates;
 
@@ -38,7 +38,7 @@ class KeptCommits {
   void keep(long repositoryId, String commit, Caller caller) throws IOException {
     User user = caller.user();
     RefChange change =
-        new RefChange(FOLDER + commit, ObjectId.zeroId(), ObjectId.fromString(commit));
+        new RefChange(DIRECTORY + commit, ObjectId.zeroId(), ObjectId.fromString(commit));
     Actor actor = new Actor(user == null ? null : user.id(), caller.name());
     RefRequest request = RefRequest.of(repositoryId, actor, RefCause.KEEP, List.of(change));
     String problem = updates.apply(RefUpdates.Update.all(request), null).getFirst().problem();

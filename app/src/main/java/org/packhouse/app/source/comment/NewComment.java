@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
  * A comment to be made.
  *
  * @param parentId the comment that is answered; null: none
- * @param anchor where it stands; null: at the commit as a whole; an answer stands where its thread
+ * @param anchor where it stands; null: at the commit as a whole; an reply stands where its thread
  *     does
  */
 public record NewComment(

@@ -6,7 +6,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 
@@ -14,10 +14,10 @@ import org.springframework.stereotype.Component;
 @Component
 public class CommitViews {
 
-  private final UserDirectory users;
+  private final UserLists users;
   private final ServerAddress address;
 
-  CommitViews(UserDirectory users, ServerAddress address) {
+  CommitViews(UserLists users, ServerAddress address) {
     this.users = users;
     this.address = address;
   }

@@ -140,9 +140,9 @@ public class Revisions {
     if (known != null) {
       return known;
     }
-    boolean answer = walk(repository, commit);
-    reachable.put(question, answer);
-    return answer;
+    boolean yes = walk(repository, commit);
+    reachable.put(question, yes);
+    return yes;
   }
 
   private static boolean walk(OpenRepository repository, ObjectId commit) throws IOException {

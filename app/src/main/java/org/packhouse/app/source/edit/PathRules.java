@@ -42,7 +42,7 @@ final class PathRules {
         throw refused(path, "git does not take it: " + e.getMessage());
       }
       for (String part : name.split("\\\\", -1)) {
-        if (isGitFolder(part)) {
+        if (isGitDirectory(part)) {
           throw refused(path, "nothing may be called .git, or what file systems take for it");
         }
       }
@@ -54,7 +54,7 @@ final class PathRules {
     return new String(path.bytes(), StandardCharsets.ISO_8859_1).split("/", -1);
   }
 
-  private static boolean isGitFolder(String name) {
+  private static boolean isGitDirectory(String name) {
     String plain = name;
     for (String shorter = NTFS_END.matcher(plain).replaceFirst("");
         !shorter.equals(plain);

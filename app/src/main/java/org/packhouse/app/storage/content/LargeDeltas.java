@@ -12,7 +12,7 @@ import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
@@ -28,12 +28,12 @@ final class LargeDeltas {
 
   private static final DataSize MEMORY = DataSize.ofGigabytes(1);
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final GitProcesses processes;
   private final Tickets tickets;
 
-  LargeDeltas(RepositoryFolders folders, GitProcesses processes, Tickets tickets) {
-    this.folders = folders;
+  LargeDeltas(RepositoryDirectories directories, GitProcesses processes, Tickets tickets) {
+    this.directories = directories;
     this.processes = processes;
     this.tickets = tickets;
   }
@@ -50,10 +50,10 @@ final class LargeDeltas {
 
   private InputStream open(long repositoryId, long otherId, ObjectId blob) throws IOException {
     GitCommand command =
-        GitCommand.in(folders.check(repositoryId), "cat-file", "blob", blob.name())
+        GitCommand.in(directories.check(repositoryId), "cat-file", "blob", blob.name())
             .environment(
                 "GIT_ALTERNATE_OBJECT_DIRECTORIES",
-                folders.check(otherId).resolve(Constants.OBJECTS).toString())
+                directories.check(otherId).resolve(Constants.OBJECTS).toString())
             .memory(MEMORY)
             .niced();
     TicketRequest request =

@@ -13,7 +13,7 @@ import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.SharedFiles;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
@@ -23,13 +23,13 @@ import org.springframework.stereotype.Component;
 @Component
 public class OpenRepositories {
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final Refs refs;
   private final LargeDeltas largeDeltas;
 
-  OpenRepositories(RepositoryFolders folders, Refs refs, LargeDeltas largeDeltas) {
+  OpenRepositories(RepositoryDirectories directories, Refs refs, LargeDeltas largeDeltas) {
     this.largeDeltas = largeDeltas;
-    this.folders = folders;
+    this.directories = directories;
     this.refs = refs;
   }
 
@@ -42,7 +42,7 @@ public class OpenRepositories {
   public OpenRepository open(long repositoryId) throws IOException {
     // Refs first: whatever they name is on disk by then.
     RefSnapshot snapshot = refs.snapshot(repositoryId);
-    Repository git = folders.open(repositoryId);
+    Repository git = directories.open(repositoryId);
     return new OpenRepository(
         repositoryId,
         git,
@@ -61,7 +61,7 @@ public class OpenRepositories {
   }
 
   private boolean readAnew(long repositoryId) {
-    folders.readAnew(repositoryId);
+    directories.readAnew(repositoryId);
     return true;
   }
 
@@ -82,14 +82,15 @@ public class OpenRepositories {
       return open(repositoryId);
     }
     RefSnapshot snapshot = refs.snapshot(repositoryId);
-    Path folder = folders.check(repositoryId);
+    Path directory = directories.check(repositoryId);
     FileRepositoryBuilder builder =
-        new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().setMustExist(true);
-    builder.addAlternateObjectDirectory(folders.check(otherId).resolve(Constants.OBJECTS).toFile());
+        new FileRepositoryBuilder().setGitDir(directory.toFile()).setBare().setMustExist(true);
+    builder.addAlternateObjectDirectory(
+        directories.check(otherId).resolve(Constants.OBJECTS).toFile());
     // Alternates that are given take the place of those in the file.
-    for (String alternate : alternates(folder)) {
+    for (String alternate : alternates(directory)) {
       builder.addAlternateObjectDirectory(
-          folder.resolve(Constants.OBJECTS).resolve(alternate).normalize().toFile());
+          directory.resolve(Constants.OBJECTS).resolve(alternate).normalize().toFile());
     }
     Repository git = builder.build();
     return new OpenRepository(
@@ -108,7 +109,7 @@ public class OpenRepositories {
   private Collection<Pack> packsOf(Repository git, long... repositoryIds) {
     List<Pack> packs = new ArrayList<>(packs(git));
     for (long id : repositoryIds) {
-      try (Repository one = folders.open(id)) {
+      try (Repository one = directories.open(id)) {
         packs.addAll(packs(one));
       } catch (IOException e) {
         throw new UncheckedIOException(e);
@@ -117,8 +118,8 @@ public class OpenRepositories {
     return packs;
   }
 
-  private static List<String> alternates(Path folder) throws IOException {
-    Path file = folder.resolve(Constants.OBJECTS).resolve(Constants.INFO_ALTERNATES);
+  private static List<String> alternates(Path directory) throws IOException {
+    Path file = directory.resolve(Constants.OBJECTS).resolve(Constants.INFO_ALTERNATES);
     byte[] content = new SharedFiles().read(file);
     return content == null
         ? List.of()

@@ -12,7 +12,7 @@ import org.eclipse.jgit.diff.RawTextComparator;
  * <p>JGit has a histogram diff too, and its edits are right, but often others than Git's: it cuts
  * off the common beginning and end before it counts how rare a line is, which Git does not, and it
  * does not move an edit to where the other text has changed as well. People who compare a page with
- * their own {@code git diff} should see one answer. Three steps:
+ * their own {@code git diff} should see one response. Three steps:
  *
  * <ol>
  *   <li>{@link LineClasses} gives every line a number, the same for equal lines.

@@ -17,7 +17,7 @@ import org.eclipse.jgit.util.FS;
 
 /**
  * A member of a fork network, opened in process. JGit finds objects in alternates, but looks for
- * bitmaps and the commit-graph in the repository's own folder alone; those of the members are in
+ * bitmaps and the commit-graph in the repository's own directory alone; those of the members are in
  * their pool.
  */
 final class BorrowingRepository extends FileRepository {
@@ -43,7 +43,7 @@ final class BorrowingRepository extends FileRepository {
     return objects.ownPacks();
   }
 
-  /** Forgets what was read of its folder and of the pool's, both of which stay open. */
+  /** Forgets what was read of its directory and of the pool's, both of which stay open. */
   void readAnew() {
     objects.readAnew();
   }

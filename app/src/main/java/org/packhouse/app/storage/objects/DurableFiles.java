@@ -31,11 +31,11 @@ public final class DurableFiles {
 
   /** Puts a file with that content in place of one that may be there, in one step, durably. */
   public static void replace(Path file, byte[] content) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder == null) {
-      throw new IOException(file + " has no folder");
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null) {
+      throw new IOException(file + " has no directory");
     }
-    Path staged = Files.createTempFile(folder, "." + file.getFileName(), ".new");
+    Path staged = Files.createTempFile(directory, "." + file.getFileName(), ".new");
     try {
       Files.write(staged, content);
       force(staged);
@@ -43,7 +43,7 @@ public final class DurableFiles {
     } finally {
       Files.deleteIfExists(staged);
     }
-    force(folder);
+    force(directory);
   }
 
   /** Waits until a file or the entries of a directory are on disk. */
@@ -68,13 +68,13 @@ public final class DurableFiles {
     }
   }
 
-  /** Removes a folder and all in it; does nothing if it is gone, or goes meanwhile. */
-  public static void deleteRecursively(Path folder) throws IOException {
+  /** Removes a directory and all in it; does nothing if it is gone, or goes meanwhile. */
+  public static void deleteRecursively(Path directory) throws IOException {
     List<Path> found;
-    try (Stream<Path> walk = Files.walk(folder)) {
+    try (Stream<Path> walk = Files.walk(directory)) {
       found = walk.sorted(Comparator.reverseOrder()).toList();
     } catch (NoSuchFileException | java.io.UncheckedIOException e) {
-      if (!Files.exists(folder)) {
+      if (!Files.exists(directory)) {
         return;
       }
       throw e;

@@ -13,7 +13,7 @@ import org.eclipse.jgit.lib.Repository;
 
 /**
  * Tells which of many objects a repository has, those that it borrows included. JGit and git look
- * at the folder of packs for each object that is in none of them; here it is done once for all.
+ * at the directory of packs for each object that is in none of them; here it is done once for all.
  */
 public final class ExistingObjects {
 

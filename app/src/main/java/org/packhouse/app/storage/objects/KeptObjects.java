@@ -14,7 +14,7 @@ public final class KeptObjects implements AutoCloseable {
   private final KnownPacks packs;
   private final boolean borrows;
 
-  KeptObjects(RepositoryFolders.Opened opened) {
+  KeptObjects(RepositoryDirectories.Opened opened) {
     this.repository = opened.repository();
     this.packs = opened.packs();
     this.borrows = opened.pool() != null;

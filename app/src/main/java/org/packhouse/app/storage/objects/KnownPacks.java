@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The packs that an opened repository is known to have, those that it borrows included.
  *
- * <p>JGit looks at every file in the folder of packs when an object is in none of them and the
- * folder has changed within moments, which in the course of pushes it always has. Whoever may do
+ * <p>JGit looks at every file in the directory of packs when an object is in none of them and the
+ * directory has changed within moments, which in the course of pushes it always has. Whoever may do
  * with what was true a moment ago asks here.
  */
 final class KnownPacks {
@@ -159,11 +159,11 @@ final class KnownPacks {
 
   /** The files in which git dates the objects of cruft packs. */
   private static Set<Path> dated(Collection<Pack> packs) throws IOException {
-    Set<Path> folders = new HashSet<>();
-    packs.forEach(pack -> folders.add(dates(pack).resolveSibling(".").normalize()));
+    Set<Path> directories = new HashSet<>();
+    packs.forEach(pack -> directories.add(dates(pack).resolveSibling(".").normalize()));
     Set<Path> dated = new HashSet<>();
-    for (Path folder : folders) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(folder, "*" + DATES)) {
+    for (Path directory : directories) {
+      try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + DATES)) {
         files.forEach(dated::add);
       }
     }

@@ -58,8 +58,8 @@ public class ObjectLimits {
     }
   }
 
-  private static List<Path> indexes(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+  private static List<Path> indexes(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
       return files.filter(file -> file.toString().endsWith(".idx")).toList();
     }
   }

@@ -7,7 +7,7 @@ import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.AnyObjectId;
 import org.eclipse.jgit.lib.Repository;
 
-/** Tells what lies in a repository's own folder, or a quarantine's, from what it borrows. */
+/** Tells what lies in a repository's own directory, or a quarantine's, from what it borrows. */
 public final class OwnObjects {
 
   private final Repository repository;
@@ -17,7 +17,7 @@ public final class OwnObjects {
     this.repository = repository;
   }
 
-  /** Whether the object lies in its own folder; it may lie in a pool as well. */
+  /** Whether the object lies in its own directory; it may lie in a pool as well. */
   public boolean has(AnyObjectId id) throws IOException {
     if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
       return repository.getObjectDatabase().has(id);
@@ -37,7 +37,7 @@ public final class OwnObjects {
         gone = true;
       }
     }
-    // Looking for it makes JGit list the folder again, if it is in no pack that JGit knows.
+    // Looking for it makes JGit list the directory again, if it is in no pack that JGit knows.
     return gone && objects.has(id) && isListed(objects, id);
   }
 

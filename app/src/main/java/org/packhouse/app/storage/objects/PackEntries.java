@@ -33,7 +33,7 @@ public final class PackEntries implements Closeable {
   /** Git itself makes chains of at most 4095 deltas. */
   private static final int MAX_CHAIN = 100_000;
 
-  /** The folder of replaced packs, beside that of packs. */
+  /** The directory of replaced packs, beside that of packs. */
   public static final String SUPERSEDED = "superseded";
 
   private final FileChannel file;

@@ -20,7 +20,7 @@ import java.util.stream.Stream;
  * one, whether this or another process brought it.
  *
  * <p>Housekeeping may remove a pack meanwhile, but only long after it has put its objects into
- * another one. So the folder is listed again until nothing new is in it.
+ * another one. So the directory is listed again until nothing new is in it.
  */
 final class PackLending {
 
@@ -83,9 +83,9 @@ final class PackLending {
     return time == null || time.toMillis() == modifiedAt;
   }
 
-  private static Set<String> names(Path folder) throws IOException {
+  private static Set<String> names(Path directory) throws IOException {
     Set<String> names = new TreeSet<>();
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.list(directory)) {
       for (Path file : (Iterable<Path>) files::iterator) {
         String name = file.getFileName().toString();
         if (name.startsWith("pack-") && name.endsWith(INDEX)) {

@@ -48,35 +48,35 @@ public class Pools {
 
   /** Makes an empty pool; does nothing if it is there. */
   public void create(long poolId) throws IOException {
-    Path folder = storage.poolFolder(poolId);
-    if (Files.isDirectory(folder)) {
+    Path directory = storage.poolDirectory(poolId);
+    if (Files.isDirectory(directory)) {
       return;
     }
-    Path parent = folder.resolveSibling(".").normalize();
+    Path parent = directory.resolveSibling(".").normalize();
     DurableFiles.createDirectories(parent);
-    Path unfinished = parent.resolve(folder.getFileName() + ".new-" + UUID.randomUUID());
-    RepositoryFolders.fill(unfinished, HEAD);
+    Path unfinished = parent.resolve(directory.getFileName() + ".new-" + UUID.randomUUID());
+    RepositoryDirectories.fill(unfinished, HEAD);
     try {
-      Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
       DurableFiles.force(parent);
     } catch (FileSystemException e) {
       DurableFiles.deleteRecursively(unfinished);
       // Two first forks at once: the other one was first.
-      if (!new SharedFiles().open(folder)) {
+      if (!new SharedFiles().open(directory)) {
         throw e;
       }
     }
   }
 
   /**
-   * The pool's folder, for native git.
+   * The pool's directory, for native git.
    *
    * @throws IOException if it is not there or its config is not ours
    */
   public Path check(long poolId) throws IOException {
-    Path folder = storage.poolFolder(poolId);
-    RepositoryConfig.check(folder);
-    return folder;
+    Path directory = storage.poolDirectory(poolId);
+    RepositoryConfig.check(directory);
+    return directory;
   }
 
   /**
@@ -90,14 +90,14 @@ public class Pools {
    */
   public Lent lend(long repositoryId, long poolId, Set<String> lent, Map<String, Long> superseded)
       throws IOException {
-    return new PackLending(storage.folder(repositoryId), check(poolId), lent, superseded).run();
+    return new PackLending(storage.directory(repositoryId), check(poolId), lent, superseded).run();
   }
 
   /** Lets a repository borrow from a pool from now on. */
   public void join(long repositoryId, long poolId) throws IOException {
-    Path repository = storage.folder(repositoryId);
+    Path repository = storage.directory(repositoryId);
     Path objects = repository.resolve("objects").toRealPath();
-    Path borrowed = storage.poolFolder(poolId).resolve("objects").toRealPath();
+    Path borrowed = storage.poolDirectory(poolId).resolve("objects").toRealPath();
     // Relative, so that the shared home can be moved or mounted elsewhere.
     byte[] alternates = (objects.relativize(borrowed) + "\n").getBytes(StandardCharsets.UTF_8);
     replaceUnlessSame(objects.resolve("info").resolve("alternates"), alternates);
@@ -109,8 +109,8 @@ public class Pools {
    * the first of all that it finds, and complains of the others.
    */
   public void leaveBitmapTo(long repositoryId, long poolId) throws IOException {
-    if (!bitmaps(storage.poolFolder(poolId)).isEmpty()) {
-      for (Path bitmap : bitmaps(storage.folder(repositoryId))) {
+    if (!bitmaps(storage.poolDirectory(poolId)).isEmpty()) {
+      for (Path bitmap : bitmaps(storage.directory(repositoryId))) {
         Files.deleteIfExists(bitmap);
       }
     }
@@ -128,23 +128,23 @@ public class Pools {
     }
   }
 
-  /** Removes the pool's folder; does nothing if it is gone. */
+  /** Removes the pool's directory; does nothing if it is gone. */
   public void delete(long poolId) throws IOException {
-    Path folder = storage.poolFolder(poolId);
-    Path doomed = folder.resolveSibling(folder.getFileName() + ".deleted");
-    RepositoryCache.unregister(RepositoryCache.FileKey.exact(folder.toFile(), FS.DETECTED));
+    Path directory = storage.poolDirectory(poolId);
+    Path doomed = directory.resolveSibling(directory.getFileName() + ".deleted");
+    RepositoryCache.unregister(RepositoryCache.FileKey.exact(directory.toFile(), FS.DETECTED));
     DurableFiles.deleteRecursively(doomed);
     try {
-      Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(directory, doomed, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
       return;
     }
     DurableFiles.deleteRecursively(doomed);
   }
 
-  /** Bytes of all files in the pool's folder. */
+  /** Bytes of all files in the pool's directory. */
   public long measure(long poolId) throws IOException {
-    return RepositoryFolders.measure(storage.poolFolder(poolId));
+    return RepositoryDirectories.measure(storage.poolDirectory(poolId));
   }
 
   /**
@@ -155,9 +155,9 @@ public class Pools {
   public Set<Long> borrowed() throws IOException {
     Set<Long> borrowed = new HashSet<>();
     for (Path parent : storage.parents()) {
-      try (DirectoryStream<Path> folders = Files.newDirectoryStream(parent, "*.git")) {
-        for (Path folder : folders) {
-          borrowed.addAll(pools(folder.resolve("objects/info/alternates")));
+      try (DirectoryStream<Path> directories = Files.newDirectoryStream(parent, "*.git")) {
+        for (Path directory : directories) {
+          borrowed.addAll(pools(directory.resolve("objects/info/alternates")));
         }
       }
     }

@@ -5,12 +5,12 @@ import java.nio.file.Path;
 import org.eclipse.jgit.lib.Repository;
 
 /**
- * A folder beside a repository's objects where new objects wait until every check has passed. Seen
- * by nobody else; closing it without {@link #migrate} throws its objects away.
+ * A directory beside a repository's objects where new objects wait until every check has passed.
+ * Seen by nobody else; closing it without {@link #migrate} throws its objects away.
  */
 public interface Quarantine extends AutoCloseable {
 
-  /** The folder: an object directory whose alternate is the repository's own. */
+  /** The directory: an object directory whose alternate is the repository's own. */
   Path objectDirectory();
 
   /** Opens repository and quarantine together for reading; to be closed by the caller. */
@@ -22,7 +22,7 @@ public interface Quarantine extends AutoCloseable {
    */
   void migrate() throws IOException;
 
-  /** Removes the folder and what is left in it. */
+  /** Removes the directory and what is left in it. */
   @Override
   void close();
 }

@@ -15,8 +15,8 @@ import org.eclipse.jgit.storage.file.FileRepositoryBuilder;
  *
  * <p>What takes a pack asks of each object whether it is there already, to compare the two: nobody
  * may put another object in the place of one that others have. Most objects of a push are new, and
- * for each of those JGit would look at every file in the folder of packs, which the pushes before
- * have just changed. As git's {@code index-pack} does, this asks the packs that are known.
+ * for each of those JGit would look at every file in the directory of packs, which the pushes
+ * before have just changed. As git's {@code index-pack} does, this asks the packs that are known.
  */
 final class QuarantineRepository extends FileRepository {
 

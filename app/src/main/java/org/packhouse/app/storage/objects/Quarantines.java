@@ -8,27 +8,27 @@ import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.springframework.stereotype.Component;
 
-/** Makes quarantines in the folder of this process's session. */
+/** Makes quarantines in the directory of this process's session. */
 @Component
 public class Quarantines {
 
-  private final SessionFolders folders;
+  private final SessionDirectories directories;
   private final RepositoryStorage storage;
-  private final RepositoryFolders repositories;
+  private final RepositoryDirectories repositories;
   private final StoreSpace space;
   private final SharedHomeDoor door;
   private final Checkpoint checkpoint;
 
   Quarantines(
-      SessionFolders folders,
+      SessionDirectories directories,
       RepositoryStorage storage,
-      RepositoryFolders repositories,
+      RepositoryDirectories repositories,
       StoreSpace space,
       SharedHomeDoor door,
       Checkpoint checkpoint) {
     this.space = space;
     this.door = door;
-    this.folders = folders;
+    this.directories = directories;
     this.storage = storage;
     this.repositories = repositories;
     this.checkpoint = checkpoint;
@@ -46,8 +46,8 @@ public class Quarantines {
 
   private Quarantine make(long repositoryId) throws IOException {
     space.check();
-    Path repository = storage.folder(repositoryId);
-    Path objects = folders.create(repositoryId + "-" + UUID.randomUUID());
+    Path repository = storage.directory(repositoryId);
+    Path objects = directories.create(repositoryId + "-" + UUID.randomUUID());
     try {
       Files.createDirectory(objects.resolve("pack"));
       Files.createDirectory(objects.resolve("info"));
@@ -56,7 +56,7 @@ public class Quarantines {
       DurableFiles.deleteRecursively(objects);
       throw e;
     }
-    return new FolderQuarantine(repositoryId, objects, storage, repositories, checkpoint);
+    return new DirectoryQuarantine(repositoryId, objects, storage, repositories, checkpoint);
   }
 
   /**
@@ -68,6 +68,6 @@ public class Quarantines {
     String own = repository.resolve("objects").toAbsolutePath() + "\n";
     return pool == null
         ? own
-        : own + storage.poolFolder(pool).resolve("objects").toAbsolutePath() + "\n";
+        : own + storage.poolDirectory(pool).resolve("objects").toAbsolutePath() + "\n";
   }
 }

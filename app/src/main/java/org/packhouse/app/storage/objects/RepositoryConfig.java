@@ -62,22 +62,22 @@ final class RepositoryConfig {
   }
 
   /**
-   * Refuses a folder whose config could make git do what we did not ask for, or whose objects have
-   * names other than SHA-1.
+   * Refuses a directory whose config could make git do what we did not ask for, or whose objects
+   * have names other than SHA-1.
    *
    * @return the pool that it borrows from; null: from none
    */
-  static @Nullable Long check(Path folder) throws IOException {
-    byte[] found = read(folder.resolve(FILE));
+  static @Nullable Long check(Path directory) throws IOException {
+    byte[] found = read(directory.resolve(FILE));
     if (found == null) {
-      throw new FileNotFoundException("Repository " + folder.getFileName() + " is not there");
+      throw new FileNotFoundException("Repository " + directory.getFileName() + " is not there");
     }
     return Arrays.equals(found, CONTENT)
         ? null
-        : checkEach(folder, new String(found, StandardCharsets.UTF_8));
+        : checkEach(directory, new String(found, StandardCharsets.UTF_8));
   }
 
-  /** It is read with each request and hardly ever replaced: its folder is not opened for it. */
+  /** It is read with each request and hardly ever replaced: its directory is not opened for it. */
   private static byte @Nullable [] read(Path file) throws IOException {
     try {
       return Files.readAllBytes(file);
@@ -91,26 +91,26 @@ final class RepositoryConfig {
     }
   }
 
-  private static @Nullable Long checkEach(Path folder, String text) throws IOException {
+  private static @Nullable Long checkEach(Path directory, String text) throws IOException {
     Config config = new Config();
     try {
       config.fromText(text);
     } catch (ConfigInvalidException e) {
-      throw new IOException("The config of " + folder.getFileName() + " cannot be read", e);
+      throw new IOException("The config of " + directory.getFileName() + " cannot be read", e);
     }
     String format = config.getString("extensions", null, "objectformat");
     if (format != null && !format.equals("sha1")) {
       throw new IOException(
-          folder.getFileName() + " uses object format " + format + "; only sha1 is supported");
+          directory.getFileName() + " uses object format " + format + "; only sha1 is supported");
     }
     for (String section : config.getSections()) {
       if (!KNOWN_SECTIONS.contains(section) || !config.getSubsections(section).isEmpty()) {
-        throw unexpected(folder, section);
+        throw unexpected(directory, section);
       }
       for (String written : config.getNames(section)) {
         String name = written.toLowerCase(Locale.ROOT);
         if (!isKnown(section, name)) {
-          throw unexpected(folder, section + "." + name);
+          throw unexpected(directory, section + "." + name);
         }
       }
     }
@@ -126,8 +126,12 @@ final class RepositoryConfig {
     };
   }
 
-  private static IOException unexpected(Path folder, String key) {
+  private static IOException unexpected(Path directory, String key) {
     return new IOException(
-        "The config of " + folder.getFileName() + " has " + key + ", which Packhouse never writes");
+        "The config of "
+            + directory.getFileName()
+            + " has "
+            + key
+            + ", which Packhouse never writes");
   }
 }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * allows that.
  *
  * <p>Housekeeping may take a pack away meanwhile, but only long after another one holds its
- * objects. So a folder is listed again until all that the list names has come: that is a whole
+ * objects. So a directory is listed again until all that the list names has come: that is a whole
  * repository, whatever has gone before.
  */
 public final class RepositoryCopies {
@@ -61,7 +61,7 @@ public final class RepositoryCopies {
   /**
    * Copies a repository or a pool.
    *
-   * @param to the folder of the copy, which must be there
+   * @param to the directory of the copy, which must be there
    * @return the pool that it borrows from; null: from none
    * @throws IOException if the disk fails
    */
@@ -102,13 +102,14 @@ public final class RepositoryCopies {
   }
 
   private void bringLoose(Path from, Path to) throws IOException {
-    List<Path> folders;
+    List<Path> directories;
     try (Stream<Path> entries = Files.list(from)) {
-      folders = entries.filter(it -> it.getFileName().toString().matches("[0-9a-f]{2}")).toList();
+      directories =
+          entries.filter(it -> it.getFileName().toString().matches("[0-9a-f]{2}")).toList();
     }
-    for (Path folder : folders) {
-      Path target = Files.createDirectories(to.resolve(folder.getFileName().toString()));
-      try (Stream<Path> objects = Files.list(folder)) {
+    for (Path directory : directories) {
+      Path target = Files.createDirectories(to.resolve(directory.getFileName().toString()));
+      try (Stream<Path> objects = Files.list(directory)) {
         for (Path object : (Iterable<Path>) objects::iterator) {
           String name = object.getFileName().toString();
           if (name.matches("[0-9a-f]{38}")) {
@@ -157,9 +158,9 @@ public final class RepositoryCopies {
     return there;
   }
 
-  private static Set<String> names(Path folder) throws IOException {
+  private static Set<String> names(Path directory) throws IOException {
     Set<String> names = new TreeSet<>();
-    try (Stream<Path> files = Files.list(folder)) {
+    try (Stream<Path> files = Files.list(directory)) {
       for (Path file : (Iterable<Path>) files::iterator) {
         String name = file.getFileName().toString();
         if (name.startsWith("pack-") && name.endsWith(INDEX)) {

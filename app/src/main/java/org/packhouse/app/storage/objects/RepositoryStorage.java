@@ -10,8 +10,8 @@ import org.packhouse.app.platform.node.Homes;
 import org.springframework.stereotype.Component;
 
 /**
- * The folders that repositories lie in. A folder goes by the repository's id alone: renaming moves
- * no file.
+ * The directories that repositories lie in. A directory goes by the repository's id alone: renaming
+ * moves no file.
  */
 @Component
 public class RepositoryStorage {
@@ -22,17 +22,17 @@ public class RepositoryStorage {
     this.homes = homes;
   }
 
-  /** The bare repository's folder: {@code repositories/<id mod 256 in hex>/<id>.git}. */
-  public Path folder(long repositoryId) {
+  /** The bare repository's directory: {@code repositories/<id mod 256 in hex>/<id>.git}. */
+  public Path directory(long repositoryId) {
     return parent(repositoryId).resolve(repositoryId + ".git");
   }
 
-  /** A pool's folder: {@code pools/<id mod 256 in hex>/<id>.git}. */
-  public Path poolFolder(long poolId) {
+  /** A pool's directory: {@code pools/<id mod 256 in hex>/<id>.git}. */
+  public Path poolDirectory(long poolId) {
     return homes.pools().resolve("%02x".formatted(poolId % 256)).resolve(poolId + ".git");
   }
 
-  /** The folders that hold those of repositories. */
+  /** The directories that hold those of repositories. */
   List<Path> parents() throws IOException {
     List<Path> parents = new ArrayList<>();
     try (DirectoryStream<Path> found = Files.newDirectoryStream(homes.repositories(), "??")) {
@@ -41,7 +41,7 @@ public class RepositoryStorage {
     return parents;
   }
 
-  /** The folder that holds the repository's. */
+  /** The directory that holds the repository's. */
   Path parent(long repositoryId) {
     return homes.repositories().resolve("%02x".formatted(repositoryId % 256));
   }

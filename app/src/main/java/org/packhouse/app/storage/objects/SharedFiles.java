@@ -22,21 +22,21 @@ import org.jspecify.annotations.Nullable;
  * absent, or on its being as it was before, or on the value of a ref, looks through this.
  *
  * <p>A client of NFS remembers for up to a minute that a name is not there, and how a file looks,
- * and does not ask in between. Opening a folder makes it ask: what is looked up in the folder from
- * then on is as it was at that moment, or newer. That is one question to the file server, and some
- * microseconds on a local disk. So each name is believed only after its folder was opened, and that
- * a folder is not there only after the one above was.
+ * and does not ask in between. Opening a directory makes it ask: what is looked up in the directory
+ * from then on is as it was at that moment, or newer. That is one question to the file server, and
+ * some microseconds on a local disk. So each name is believed only after its directory was opened,
+ * and that a directory is not there only after the one above was.
  *
- * <p>An object of this class is one look: it opens each folder once. Make one when the look begins
- * (when the lock is held, for whoever decides by what is there), use it in one thread, and drop it
- * with the work. It needs no other class and no server:
+ * <p>An object of this class is one look: it opens each directory once. Make one when the look
+ * begins (when the lock is held, for whoever decides by what is there), use it in one thread, and
+ * drop it with the work. It needs no other class and no server:
  *
  * <pre>{@code
  * SharedFiles look = new SharedFiles();
  * byte[] head = look.read(repository.resolve("HEAD")); // null: it is not there
  * }</pre>
  *
- * <p>Two files of one folder that must be read in an order, such as loose refs before {@code
+ * <p>Two files of one directory that must be read in an order, such as loose refs before {@code
  * packed-refs}, need {@link #open} in between.
  */
 public final class SharedFiles {
@@ -46,16 +46,16 @@ public final class SharedFiles {
   private final Set<Path> opened = new HashSet<>();
 
   /**
-   * A folder's content.
+   * A directory's content.
    *
-   * @param attributes how the folder looked after it was opened and before it was listed
+   * @param attributes how the directory looked after it was opened and before it was listed
    * @param entries in no order
    */
   public record Listing(BasicFileAttributes attributes, List<Path> entries) {}
 
-  /** Work on an open folder, which may be done again. */
+  /** Work on an open directory, which may be done again. */
   @FunctionalInterface
-  private interface InFolder<T> {
+  private interface InDirectory<T> {
     T read(DirectoryStream<Path> open) throws IOException;
   }
 
@@ -66,29 +66,30 @@ public final class SharedFiles {
   }
 
   /**
-   * Opens a folder, also if this look has opened it before: the names in it are asked for anew.
+   * Opens a directory, also if this look has opened it before: the names in it are asked for anew.
    *
    * @return whether it is there
    */
-  public boolean open(Path folder) throws IOException {
-    return inFolder(folder, _ -> true) != null;
+  public boolean open(Path directory) throws IOException {
+    return inDirectory(directory, _ -> true) != null;
   }
 
-  /** What a folder holds, which is opened for that; null if it is not there. */
-  public @Nullable Listing list(Path folder) throws IOException {
-    return inFolder(
-        folder,
+  /** What a directory holds, which is opened for that; null if it is not there. */
+  public @Nullable Listing list(Path directory) throws IOException {
+    return inDirectory(
+        directory,
         open -> {
-          BasicFileAttributes attributes = Files.readAttributes(folder, BasicFileAttributes.class);
+          BasicFileAttributes attributes =
+              Files.readAttributes(directory, BasicFileAttributes.class);
           List<Path> entries = new ArrayList<>();
           open.forEach(entries::add);
           return new Listing(attributes, entries);
         });
   }
 
-  /** How a folder looks, which is opened for that; null if it is not there. */
-  public @Nullable BasicFileAttributes folderAttributes(Path folder) throws IOException {
-    return inFolder(folder, _ -> Files.readAttributes(folder, BasicFileAttributes.class));
+  /** How a directory looks, which is opened for that; null if it is not there. */
+  public @Nullable BasicFileAttributes directoryAttributes(Path directory) throws IOException {
+    return inDirectory(directory, _ -> Files.readAttributes(directory, BasicFileAttributes.class));
   }
 
   /** The content of a file; null if it is not there. */
@@ -106,7 +107,7 @@ public final class SharedFiles {
                 .readAttributesIfExists(file, BasicFileAttributes.class));
   }
 
-  /** Whether there is a file or folder of that name. */
+  /** Whether there is a file or directory of that name. */
   public boolean exists(Path file) throws IOException {
     return attributes(file) != null;
   }
@@ -122,23 +123,23 @@ public final class SharedFiles {
         });
   }
 
-  private <T> @Nullable T inFolder(Path named, InFolder<T> work) throws IOException {
-    Path folder = named.toAbsolutePath();
-    T found = inPresent(folder, work);
+  private <T> @Nullable T inDirectory(Path named, InDirectory<T> work) throws IOException {
+    Path directory = named.toAbsolutePath();
+    T found = inPresent(directory, work);
     if (found == null) {
-      // What the folder above was taken to hold may be out of date: that nothing of the name is
+      // What the directory above was taken to hold may be out of date: that nothing of the name is
       // there, or that it is a file.
-      Path above = folder.getParent();
-      found = above != null && open(above) ? inPresent(folder, work) : null;
+      Path above = directory.getParent();
+      found = above != null && open(above) ? inPresent(directory, work) : null;
     }
     return found;
   }
 
-  private <T> @Nullable T inPresent(Path folder, InFolder<T> work) throws IOException {
+  private <T> @Nullable T inPresent(Path directory, InDirectory<T> work) throws IOException {
     for (int tries = 1; ; tries++) {
-      try (DirectoryStream<Path> open = Files.newDirectoryStream(folder)) {
+      try (DirectoryStream<Path> open = Files.newDirectoryStream(directory)) {
         T found = work.read(open);
-        opened.add(folder);
+        opened.add(directory);
         return found;
       } catch (NoSuchFileException | NotDirectoryException e) {
         return null;
@@ -151,8 +152,8 @@ public final class SharedFiles {
   }
 
   private <T> @Nullable T onFile(Path file, OnFile<T> work) throws IOException {
-    Path folder = file.toAbsolutePath().getParent();
-    if (folder == null || !(opened.contains(folder) || open(folder))) {
+    Path directory = file.toAbsolutePath().getParent();
+    if (directory == null || !(opened.contains(directory) || open(directory))) {
       return null;
     }
     for (int tries = 1; ; tries++) {
@@ -162,7 +163,7 @@ public final class SharedFiles {
         return null;
       } catch (IOException e) {
         throwUnlessStale(e, tries);
-        open(folder);
+        open(directory);
       }
     }
   }

@@ -10,24 +10,24 @@ import org.eclipse.jgit.lib.Constants;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.springframework.stereotype.Component;
 
-/** Makes bare repositories to be filled, each in the folder of a session of this process. */
+/** Makes bare repositories to be filled, each in the directory of a session of this process. */
 @Component
 public class StagedRepositories {
 
-  private static final List<String> FOLDERS =
+  private static final List<String> DIRECTORIES =
       List.of("objects/info", "objects/pack", "refs/heads", "refs/tags");
 
-  private final SessionFolders folders;
+  private final SessionDirectories directories;
   private final RepositoryStorage storage;
-  private final RepositoryFolders repositories;
+  private final RepositoryDirectories repositories;
   private final Checkpoint checkpoint;
 
   StagedRepositories(
-      SessionFolders folders,
+      SessionDirectories directories,
       RepositoryStorage storage,
-      RepositoryFolders repositories,
+      RepositoryDirectories repositories,
       Checkpoint checkpoint) {
-    this.folders = folders;
+    this.directories = directories;
     this.storage = storage;
     this.repositories = repositories;
     this.checkpoint = checkpoint;
@@ -36,26 +36,27 @@ public class StagedRepositories {
   /**
    * Makes an empty one, with the config that every repository here has.
    *
-   * @param session the session that the work belongs to: when it ends, the folder goes
+   * @param session the session that the work belongs to: when it ends, the directory goes
    * @param repositoryId the repository that its objects will go into
    * @return to be closed by the caller
    */
   public StagedRepository create(UUID session, long repositoryId) throws IOException {
     JGitDefaults.install();
-    Path folder = folders.create(session, repositoryId + "-staged-" + UUID.randomUUID());
-    for (String name : FOLDERS) {
-      Files.createDirectories(folder.resolve(name));
+    Path directory = directories.create(session, repositoryId + "-staged-" + UUID.randomUUID());
+    for (String name : DIRECTORIES) {
+      Files.createDirectories(directory.resolve(name));
     }
-    Files.write(folder.resolve(RepositoryConfig.FILE), RepositoryConfig.content());
-    pointHead(folder, "refs/heads/main");
+    Files.write(directory.resolve(RepositoryConfig.FILE), RepositoryConfig.content());
+    pointHead(directory, "refs/heads/main");
     return new StagedRepository(
-        folder,
-        new FolderQuarantine(
-            repositoryId, folder.resolve("objects"), storage, repositories, checkpoint));
+        directory,
+        new DirectoryQuarantine(
+            repositoryId, directory.resolve("objects"), storage, repositories, checkpoint));
   }
 
-  private static void pointHead(Path folder, String branch) throws IOException {
+  private static void pointHead(Path directory, String branch) throws IOException {
     Files.write(
-        folder.resolve(Constants.HEAD), ("ref: " + branch + "\n").getBytes(StandardCharsets.UTF_8));
+        directory.resolve(Constants.HEAD),
+        ("ref: " + branch + "\n").getBytes(StandardCharsets.UTF_8));
   }
 }

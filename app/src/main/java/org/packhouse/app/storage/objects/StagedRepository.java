@@ -16,17 +16,17 @@ public final class StagedRepository implements Quarantine {
 
   private static final Logger LOG = LoggerFactory.getLogger(StagedRepository.class);
 
-  private final Path folder;
-  private final FolderQuarantine objects;
+  private final Path directory;
+  private final DirectoryQuarantine objects;
 
-  StagedRepository(Path folder, FolderQuarantine objects) {
-    this.folder = folder;
+  StagedRepository(Path directory, DirectoryQuarantine objects) {
+    this.directory = directory;
     this.objects = objects;
   }
 
   /** The bare repository: {@code GIT_DIR} of the commands that fill it. */
-  public Path folder() {
-    return folder;
+  public Path directory() {
+    return directory;
   }
 
   @Override
@@ -40,7 +40,7 @@ public final class StagedRepository implements Quarantine {
     return new FileRepositoryBuilder()
         .setBare()
         .setMustExist(true)
-        .setGitDir(folder.toFile())
+        .setGitDir(directory.toFile())
         .build();
   }
 
@@ -52,10 +52,10 @@ public final class StagedRepository implements Quarantine {
   @Override
   public void close() {
     try {
-      DurableFiles.deleteRecursively(folder);
+      DurableFiles.deleteRecursively(directory);
     } catch (IOException e) {
-      // What was taken over is safe; the folder goes with the session.
-      LOG.warn("Cannot remove {}", folder, e);
+      // What was taken over is safe; the directory goes with the session.
+      LOG.warn("Cannot remove {}", directory, e);
     }
   }
 }

@@ -12,7 +12,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * A native git command to run on a repository.
  *
- * @param folder the bare repository: {@code GIT_DIR} and working directory
+ * @param directory the bare repository: {@code GIT_DIR} and working directory
  * @param arguments the subcommand and what follows it; whatever comes from outside must follow
  *     {@code --end-of-options} or {@code --}
  * @param settings {@code key=value}, given by {@code -c} in addition to those that every command
@@ -23,7 +23,7 @@ import org.springframework.util.unit.DataSize;
  * @param streams how its streams are joined
  */
 public record GitCommand(
-    Path folder,
+    Path directory,
     List<String> arguments,
     List<String> settings,
     Map<String, String> environment,
@@ -74,41 +74,47 @@ public record GitCommand(
   }
 
   /** A command with nothing but its arguments. */
-  public static GitCommand in(Path folder, String... arguments) {
+  public static GitCommand in(Path directory, String... arguments) {
     return new GitCommand(
-        folder, List.of(arguments), List.of(), Map.of(), false, Limits.OF_SETTINGS, Streams.PLAIN);
+        directory,
+        List.of(arguments),
+        List.of(),
+        Map.of(),
+        false,
+        Limits.OF_SETTINGS,
+        Streams.PLAIN);
   }
 
   /** With more arguments at the end. */
   public GitCommand and(List<String> more) {
     List<String> all = new ArrayList<>(arguments);
     all.addAll(more);
-    return new GitCommand(folder, all, settings, environment, nice, limits, streams);
+    return new GitCommand(directory, all, settings, environment, nice, limits, streams);
   }
 
   /** With {@code -c key=value}. */
   public GitCommand with(String key, String value) {
     List<String> all = new ArrayList<>(settings);
     all.add(key + "=" + value);
-    return new GitCommand(folder, arguments, all, environment, nice, limits, streams);
+    return new GitCommand(directory, arguments, all, environment, nice, limits, streams);
   }
 
   /** With a variable of the environment. */
   public GitCommand environment(String name, String value) {
     Map<String, String> all = new LinkedHashMap<>(environment);
     all.put(name, value);
-    return new GitCommand(folder, arguments, settings, all, nice, limits, streams);
+    return new GitCommand(directory, arguments, settings, all, nice, limits, streams);
   }
 
   /** At niceness 10. */
   public GitCommand niced() {
-    return new GitCommand(folder, arguments, settings, environment, true, limits, streams);
+    return new GitCommand(directory, arguments, settings, environment, true, limits, streams);
   }
 
   /** With limits other than the settings'. */
   public GitCommand limits(Duration idle, Duration total) {
     return new GitCommand(
-        folder,
+        directory,
         arguments,
         settings,
         environment,
@@ -124,12 +130,12 @@ public record GitCommand(
    */
   public GitCommand memory(@Nullable DataSize most) {
     Limits with = new Limits(limits.idle(), limits.total(), most);
-    return new GitCommand(folder, arguments, settings, environment, nice, with, streams);
+    return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
   }
 
   /** With streams that are joined that way. */
   public GitCommand streams(Streams joined) {
-    return new GitCommand(folder, arguments, settings, environment, nice, limits, joined);
+    return new GitCommand(directory, arguments, settings, environment, nice, limits, joined);
   }
 
   /**

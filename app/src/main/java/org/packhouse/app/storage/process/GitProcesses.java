@@ -19,7 +19,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.throttle.Ticket;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand.Streams;
 import org.springframework.beans.factory.DisposableBean;
 import org.springframework.beans.factory.annotation.Autowired;
@@ -29,7 +29,7 @@ import org.springframework.util.unit.DataSize;
 /**
  * Starts native git commands. Each gets an environment made from nothing and settings by {@code
  * -c}; beside these, git reads the repository's own {@code config} alone, which {@link
- * RepositoryFolders} wrote.
+ * RepositoryDirectories} wrote.
  *
  * <p>A command occupies up to three platform threads, one for each pipe, taken from a pool that
  * grows as needed: how many commands run at once is bounded by the ticket that a caller holds, and
@@ -103,10 +103,10 @@ public class GitProcesses implements DisposableBean {
   public GitProcess start(Ticket ticket, GitCommand command) throws IOException {
     ticket.requireOpen();
     ProcessBuilder builder = new ProcessBuilder(commandLine(command, ticket));
-    builder.directory(command.folder().toFile());
+    builder.directory(command.directory().toFile());
     builder.environment().clear();
     builder.environment().putAll(environment);
-    builder.environment().put("GIT_DIR", command.folder().toString());
+    builder.environment().put("GIT_DIR", command.directory().toString());
     builder.environment().putAll(command.environment());
     builder.redirectErrorStream(command.streams().errorsInOutput());
     Process started = builder.start();

@@ -83,9 +83,9 @@ final class MemorySampler {
 
   /** Anonymous memory of a process and of all that it started; 0 if it is gone. */
   long bytesOfTree(long pid) {
-    Path folder = proc.resolve(Long.toString(pid));
-    long bytes = anonymous(folder.resolve("status"));
-    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(folder.resolve("task"))) {
+    Path directory = proc.resolve(Long.toString(pid));
+    long bytes = anonymous(directory.resolve("status"));
+    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(directory.resolve("task"))) {
       for (Path task : tasks) {
         for (String child : text(task.resolve("children")).split(" ", -1)) {
           if (!child.isBlank()) {

@@ -13,7 +13,7 @@ import java.util.SortedMap;
 import java.util.function.Predicate;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -23,19 +23,19 @@ import org.springframework.stereotype.Component;
 class DiskRefs {
 
   private final RepositoryStorage storage;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final JdbcClient sql;
   private final Clock clock;
   private final Duration formerTips;
 
   DiskRefs(
       RepositoryStorage storage,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       JdbcClient sql,
       Clock clock,
       RefSettings settings) {
     this.storage = storage;
-    this.folders = folders;
+    this.directories = directories;
     this.sql = sql;
     this.clock = clock;
     this.formerTips = settings.formerTips();
@@ -59,7 +59,7 @@ class DiskRefs {
    * @param version was read from PostgreSQL before
    */
   Reading read(long repositoryId, long version) throws IOException {
-    RefFiles files = new RefFiles(storage.folder(repositoryId));
+    RefFiles files = new RefFiles(storage.directory(repositoryId));
     RefStamp stamp = new RefStamp(clock.instant());
     stamp.see(files.file(Constants.HEAD), files.shared());
     String head = files.headTarget();
@@ -72,12 +72,12 @@ class DiskRefs {
 
   /** Whether the files look as they did when the stamp was taken. */
   boolean isStill(long repositoryId, RefStamp stamp) throws IOException {
-    return stamp.isStill(new RefFiles(storage.folder(repositoryId)));
+    return stamp.isStill(new RefFiles(storage.directory(repositoryId)));
   }
 
   /** The values of all refs, those too that are in no snapshot, and where HEAD points to. */
   Map<String, String> values(long repositoryId) throws IOException {
-    return new RefFiles(storage.folder(repositoryId)).values();
+    return new RefFiles(storage.directory(repositoryId)).values();
   }
 
   Set<ObjectId> recentTips(long repositoryId) {
@@ -100,7 +100,7 @@ class DiskRefs {
       long repositoryId, SortedMap<String, PackedRefs.Line> all, Predicate<String> wanted)
       throws IOException {
     List<RefSnapshot.Entry> entries = new ArrayList<>();
-    try (Peeling peeling = new Peeling(folders, repositoryId)) {
+    try (Peeling peeling = new Peeling(directories, repositoryId)) {
       for (Map.Entry<String, PackedRefs.Line> ref : all.entrySet()) {
         if (wanted.test(ref.getKey())) {
           entries.add(entry(ref.getKey(), ref.getValue(), peeling));

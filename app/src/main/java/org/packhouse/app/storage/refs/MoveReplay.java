@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -22,11 +22,11 @@ class MoveReplay {
   private static final int MAX_COUNT = 1000;
 
   private final JdbcClient sql;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
 
-  MoveReplay(JdbcClient sql, RepositoryFolders folders) {
+  MoveReplay(JdbcClient sql, RepositoryDirectories directories) {
     this.sql = sql;
-    this.folders = folders;
+    this.directories = directories;
   }
 
   private record VersionedMove(long version, Move move) {}
@@ -49,7 +49,7 @@ class MoveReplay {
         || !isComplete(moves, known.version(), version)) {
       return Optional.empty();
     }
-    try (Peeling peeling = new Peeling(folders, repositoryId)) {
+    try (Peeling peeling = new Peeling(directories, repositoryId)) {
       Replayed replayed = new Replayed(known, peeling);
       for (VersionedMove each : moves) {
         if (!replayed.apply(each.move())) {

@@ -10,21 +10,21 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.RevTag;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 
 /** Follows tags to what they tag, reading no object that is no tag. */
 final class Peeling implements PackedRefs.Peeler, AutoCloseable {
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final long repositoryId;
   private final Repository repository;
   private final ObjectReader reader;
   private boolean readAnew;
 
-  Peeling(RepositoryFolders folders, long repositoryId) throws IOException {
-    this.folders = folders;
+  Peeling(RepositoryDirectories directories, long repositoryId) throws IOException {
+    this.directories = directories;
     this.repositoryId = repositoryId;
-    this.repository = folders.open(repositoryId);
+    this.repository = directories.open(repositoryId);
     this.reader = repository.newObjectReader();
   }
 
@@ -44,7 +44,7 @@ final class Peeling implements PackedRefs.Peeler, AutoCloseable {
       }
       // A ref names it: it must be there.
       readAnew = true;
-      folders.readAnew(repositoryId);
+      directories.readAnew(repositoryId);
       return peel(id);
     }
     return target;

@@ -10,7 +10,7 @@ import java.util.Optional;
 import java.util.UUID;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.objects.RepositoryStorage;
-import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.app.storage.refs.RefRows.Locked;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -29,7 +29,7 @@ class Recovery {
   private final RefRows rows;
   private final RefMover mover;
   private final RepositoryStorage storage;
-  private final SessionFolders folders;
+  private final SessionDirectories directories;
   private final Outbox outbox;
 
   Recovery(
@@ -37,20 +37,20 @@ class Recovery {
       RefRows rows,
       RefMover mover,
       RepositoryStorage storage,
-      SessionFolders folders,
+      SessionDirectories directories,
       Outbox outbox) {
     this.pool = pool;
     this.rows = rows;
     this.mover = mover;
     this.storage = storage;
-    this.folders = folders;
+    this.directories = directories;
     this.outbox = outbox;
   }
 
   /** Decides an update in a transaction of its own; does nothing if somebody has decided it. */
   void decide(PendingUpdate update) throws SQLException, IOException {
     pool.<Boolean, IOException>transaction(transaction -> decideOnce(transaction, update));
-    RefStaging.forget(folders, update);
+    RefStaging.forget(directories, update);
     outbox.committed();
   }
 
@@ -61,7 +61,7 @@ class Recovery {
     if (pending && locked.isPresent()) {
       // What is on disk belongs to who had the lock, not to who waited with the same wish.
       Locked current = decideStopped(transaction, locked.get(), all, update.id());
-      RefStaging.stop(folders, update);
+      RefStaging.stop(directories, update);
       decideLocked(transaction, current, update);
     }
     return pending;
@@ -78,7 +78,7 @@ class Recovery {
       throws IOException {
     Locked current = locked;
     for (PendingUpdate other : pending) {
-      if (!other.id().equals(except) && RefStaging.stop(folders, other)) {
+      if (!other.id().equals(except) && RefStaging.stop(directories, other)) {
         decideLocked(transaction, current, other);
         current = rows.lock(transaction, locked.repositoryId()).orElseThrow();
       }
@@ -88,14 +88,14 @@ class Recovery {
 
   private void decideLocked(JdbcClient transaction, Locked locked, PendingUpdate update)
       throws IOException {
-    Path repository = storage.folder(locked.repositoryId());
+    Path repository = storage.directory(locked.repositoryId());
     List<Path> left = left(repository, update);
     rows.deletePending(transaction, update.id());
     List<Move> happened = moved(transaction, new RefFiles(repository), update);
     if (left.isEmpty() && happened.isEmpty()) {
       return;
     }
-    RefStaging staging = RefStaging.resume(folders, update);
+    RefStaging staging = RefStaging.resume(directories, update);
     try {
       for (Path path : left) {
         RefLock.release(path, staging);

@@ -10,7 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import org.packhouse.app.platform.node.NodeSessions;
-import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.cluster.Leases;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +32,7 @@ class RecoveryLifecycle implements SmartLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(RecoveryLifecycle.class);
 
   private final NodeSessions sessions;
-  private final SessionFolders folders;
+  private final SessionDirectories directories;
   private final Recovery recovery;
   private final PendingUpdates updates;
   private final RefRows rows;
@@ -45,14 +45,14 @@ class RecoveryLifecycle implements SmartLifecycle {
 
   RecoveryLifecycle(
       NodeSessions sessions,
-      SessionFolders folders,
+      SessionDirectories directories,
       Recovery recovery,
       PendingUpdates updates,
       RefRows rows,
       RefMovePool pool,
       Leases leases) {
     this.sessions = sessions;
-    this.folders = folders;
+    this.directories = directories;
     this.recovery = recovery;
     this.updates = updates;
     this.rows = rows;
@@ -75,11 +75,11 @@ class RecoveryLifecycle implements SmartLifecycle {
     try {
       // First: what it was at would wait for hours otherwise, whatever comes of its updates.
       leases.endAllOf(session);
-      folders.fence(session);
+      directories.fence(session);
       for (PendingUpdate update : rows.pendingOf(pool.statements(), session)) {
         decide(update);
       }
-      folders.remove(session);
+      directories.remove(session);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -105,14 +105,14 @@ class RecoveryLifecycle implements SmartLifecycle {
     }
   }
 
-  /** Folders of sessions that have no row any more. */
+  /** Directories of sessions that have no row any more. */
   private void removeUnknown() throws IOException {
-    var left = folders.sessions();
+    var left = directories.sessions();
     Set<UUID> known = sessions.known();
     for (UUID session : left) {
       if (!known.contains(session)) {
-        folders.fence(session);
-        folders.remove(session);
+        directories.fence(session);
+        directories.remove(session);
       }
     }
   }

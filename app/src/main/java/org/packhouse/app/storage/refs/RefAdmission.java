@@ -7,7 +7,7 @@ import java.util.Map;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.Quarantine;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.PreReceiveChecks;
 import org.packhouse.hooks.Push;
@@ -23,12 +23,13 @@ class RefAdmission {
 
   private final RefRules rules;
   private final PreReceiveChecks checks;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
 
-  RefAdmission(List<RefRule> rules, List<PreReceiveCheck> checks, RepositoryFolders folders) {
+  RefAdmission(
+      List<RefRule> rules, List<PreReceiveCheck> checks, RepositoryDirectories directories) {
     this.rules = new RefRules(rules);
     this.checks = new PreReceiveChecks(checks);
-    this.folders = folders;
+    this.directories = directories;
   }
 
   RefRuling rule(RefRequest request) {
@@ -56,7 +57,7 @@ class RefAdmission {
       return refusals;
     }
     try (Repository objects =
-        quarantine == null ? folders.open(update.repositoryId()) : quarantine.open()) {
+        quarantine == null ? directories.open(update.repositoryId()) : quarantine.open()) {
       Push push = new Push(left, objects, quarantine == null ? null : quarantine.objectDirectory());
       checks.refusals(push).forEach(refusal -> refusals.put(refusal.refName(), refusal));
     }

@@ -63,7 +63,7 @@ public class RefAgreement {
 
   private List<String> look(long repositoryId) throws IOException {
     Map<String, String> told = new TreeMap<>(RefRows.stored(sql, repositoryId));
-    Map<String, String> found = new RefFiles(storage.folder(repositoryId)).values();
+    Map<String, String> found = new RefFiles(storage.directory(repositoryId)).values();
     Set<String> open = open(repositoryId);
     List<String> differences = new ArrayList<>();
     told.forEach((ref, value) -> {

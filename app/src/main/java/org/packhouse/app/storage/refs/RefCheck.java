@@ -145,13 +145,13 @@ final class RefCheck {
   }
 
   private @Nullable String childOf(String ref) throws IOException {
-    String folder = ref + "/";
-    String next = added.ceiling(folder);
-    if (next != null && next.startsWith(folder)) {
+    String directory = ref + "/";
+    String next = added.ceiling(directory);
+    if (next != null && next.startsWith(directory)) {
       return next;
     }
-    for (String other : packed().lines().tailMap(folder).keySet()) {
-      if (!other.startsWith(folder)) {
+    for (String other : packed().lines().tailMap(directory).keySet()) {
+      if (!other.startsWith(directory)) {
         break;
       }
       if (!deleted.contains(other)) {

@@ -50,7 +50,7 @@ public class RefCopies {
    * Copies HEAD, {@code packed-refs} and the loose refs of a repository.
    *
    * @param since the version that the copy of the database has
-   * @param to the folder of the copy, which must be there
+   * @param to the directory of the copy, which must be there
    * @return what has moved since then; empty if the repository is gone
    * @throws IOException if the disk fails
    */
@@ -81,7 +81,7 @@ public class RefCopies {
                     repositoryId, row.getLong(1), row.getLong(2), rows(repositoryId, since)))
             .single();
     try {
-      return copyFiles(storage.folder(repositoryId), to) ? Optional.of(moves) : Optional.empty();
+      return copyFiles(storage.directory(repositoryId), to) ? Optional.of(moves) : Optional.empty();
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -97,7 +97,7 @@ final class RefFiles {
   /**
    * Every ref, loose or packed, in git's order.
    *
-   * @param stamp notes how files and folders look before they are read
+   * @param stamp notes how files and directories look before they are read
    */
   SortedMap<String, PackedRefs.Line> readAll(RefStamp stamp) throws IOException {
     TreeMap<String, PackedRefs.Line> loose = new TreeMap<>(RefNameOrder.BY_BYTES);
@@ -116,13 +116,13 @@ final class RefFiles {
     return values;
   }
 
-  private void readLoose(Path folder, RefStamp stamp, SortedMap<String, PackedRefs.Line> found)
+  private void readLoose(Path directory, RefStamp stamp, SortedMap<String, PackedRefs.Line> found)
       throws IOException {
-    SharedFiles.Listing listing = shared.list(folder);
+    SharedFiles.Listing listing = shared.list(directory);
     if (listing == null) {
       return;
     }
-    stamp.seeFolder(folder, listing.attributes());
+    stamp.seeDirectory(directory, listing.attributes());
     for (Path entry : listing.entries()) {
       if (!RefNames.isPart(entry.getFileName().toString())) {
         continue;
@@ -148,7 +148,7 @@ final class RefFiles {
     return values;
   }
 
-  /** The refs below a name that have loose files; none unless it is a folder. */
+  /** The refs below a name that have loose files; none unless it is a directory. */
   Set<String> looseBelow(String ref) throws IOException {
     BasicFileAttributes attributes = shared.attributes(file(ref));
     if (attributes == null || !attributes.isDirectory()) {

@@ -110,7 +110,7 @@ final class RefLocks implements AutoCloseable {
     return held.containsKey(locked);
   }
 
-  /** The folders in which folders were made. */
+  /** The directories in which directories were made. */
   Set<Path> touched() {
     return touched;
   }
@@ -132,10 +132,10 @@ final class RefLocks implements AutoCloseable {
 
   /** Whether the lock was taken: false if a part of the name is itself a ref with a file. */
   private boolean takeUnlessBelowRef(Path loose) throws IOException {
-    boolean folderMissing = false;
+    boolean directoryMissing = false;
     for (int tries = 1; !holds(loose); tries++) {
       try {
-        if (folderMissing) {
+        if (directoryMissing) {
           createParents(parentOf(loose));
         }
         held.put(loose, RefLock.acquire(loose, staging));
@@ -146,21 +146,21 @@ final class RefLocks implements AutoCloseable {
         if (tries == MAX_TRIES) {
           throw e;
         }
-        // Packing refs removes folders that it has emptied, such as one that was just made.
-        folderMissing = e instanceof NoSuchFileException;
+        // Packing refs removes directories that it has emptied, such as one that was just made.
+        directoryMissing = e instanceof NoSuchFileException;
       }
     }
     return true;
   }
 
-  private void createParents(Path folder) throws IOException {
+  private void createParents(Path directory) throws IOException {
     List<Path> missing = new ArrayList<>();
     SharedFiles shared = new SharedFiles();
-    for (Path each = folder; !shared.open(each); each = parentOf(each)) {
+    for (Path each = directory; !shared.open(each); each = parentOf(each)) {
       missing.add(each);
       touched.add(parentOf(each));
     }
-    Files.createDirectories(folder);
+    Files.createDirectories(directory);
     made.addAll(missing);
   }
 
@@ -175,16 +175,16 @@ final class RefLocks implements AutoCloseable {
     return false;
   }
 
-  /** Releases all, and leaves no folder that was made and not used. */
+  /** Releases all, and leaves no directory that was made and not used. */
   @Override
   public void close() throws IOException {
     for (RefLock lock : held.values()) {
       lock.close();
     }
     held.clear();
-    for (Path folder : made.descendingSet()) {
+    for (Path directory : made.descendingSet()) {
       try {
-        Files.delete(folder);
+        Files.delete(directory);
       } catch (NoSuchFileException | DirectoryNotEmptyException e) {
         // used, or removed with what was in it
       }
@@ -195,7 +195,7 @@ final class RefLocks implements AutoCloseable {
   static Path parentOf(Path path) throws IOException {
     Path parent = path.getParent();
     if (parent == null) {
-      throw new IOException(path + " has no folder");
+      throw new IOException(path + " has no directory");
     }
     return parent;
   }

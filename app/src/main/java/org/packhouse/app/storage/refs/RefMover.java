@@ -9,7 +9,7 @@ import java.util.Map;
 import java.util.stream.Stream;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.storage.refs.RefRows.Locked;
 import org.packhouse.app.storage.refs.RefUpdates.InTransaction;
@@ -24,7 +24,7 @@ class RefMover {
   private final RefMovePool pool;
   private final RefRows rows;
   private final RepositoryStorage storage;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final Checkpoint checkpoint;
   private final ForeignSightings sightings;
 
@@ -32,13 +32,13 @@ class RefMover {
       RefMovePool pool,
       RefRows rows,
       RepositoryStorage storage,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       Checkpoint checkpoint,
       ForeignSightings sightings) {
     this.pool = pool;
     this.rows = rows;
     this.storage = storage;
-    this.folders = folders;
+    this.directories = directories;
     this.checkpoint = checkpoint;
     this.sightings = sightings;
   }
@@ -56,9 +56,9 @@ class RefMover {
       Update update,
       RefStaging staging)
       throws IOException {
-    Path folder = storage.folder(before.repositoryId());
-    try (RefLocks locks = RefLocks.take(folder, pending, staging)) {
-      RefFiles files = new RefFiles(folder);
+    Path directory = storage.directory(before.repositoryId());
+    try (RefLocks locks = RefLocks.take(directory, pending, staging)) {
+      RefFiles files = new RefFiles(directory);
       Checked checked = check(transaction, before, stored, pending, files, locks);
       RefCheck check = checked.check();
       Map<Move, String> problems = checked.problems();
@@ -150,10 +150,10 @@ class RefMover {
       List<Move> happened,
       RefStaging staging)
       throws IOException {
-    Path folder = storage.folder(locked.repositoryId());
+    Path directory = storage.directory(locked.repositoryId());
     Map<String, String> stored = RefRows.stored(transaction, locked.repositoryId());
-    try (RefLocks locks = RefLocks.take(folder, update, staging)) {
-      RefFiles files = new RefFiles(folder);
+    try (RefLocks locks = RefLocks.take(directory, update, staging)) {
+      RefFiles files = new RefFiles(directory);
       RefCheck check = new RefCheck(files, stored, locks.holds(files.packedRefs()));
       List<Move> rest = wanted(update, check.problems(update.changes()), check, files);
       addHead(files, check, rest, happened);
@@ -188,7 +188,7 @@ class RefMover {
   private void write(
       RefFiles files, PendingUpdate update, RefStaging staging, RefLocks locks, List<Move> moves)
       throws IOException {
-    try (Peeling peeling = new Peeling(folders, update.repositoryId())) {
+    try (Peeling peeling = new Peeling(directories, update.repositoryId())) {
       new RefWriter(files, staging, locks, peeling, checkpoint).write(moves);
     }
   }

@@ -20,8 +20,8 @@ public final class RefNames {
   private RefNames() {}
 
   /**
-   * Whether a file or folder of that name below {@code refs} is of a ref: no lock, and nothing that
-   * begins with a dot, as what a client of NFS keeps of a file that was replaced while open.
+   * Whether a file or directory of that name below {@code refs} is of a ref: no lock, and nothing
+   * that begins with a dot, as what a client of NFS keeps of a file that was replaced while open.
    */
   static boolean isPart(String fileName) {
     return !fileName.startsWith(".") && !fileName.endsWith(".lock");

@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.platform.node.Checkpoint;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
-import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.hooks.Actor;
 import org.springframework.dao.DataAccessException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -39,8 +39,8 @@ public class RefPacking {
   private final RefTransaction transaction;
   private final RefRows rows;
   private final RepositoryStorage storage;
-  private final RepositoryFolders folders;
-  private final SessionFolders sessions;
+  private final RepositoryDirectories directories;
+  private final SessionDirectories sessions;
   private final Checkpoint checkpoint;
 
   RefPacking(
@@ -48,14 +48,14 @@ public class RefPacking {
       RefTransaction transaction,
       RefRows rows,
       RepositoryStorage storage,
-      RepositoryFolders folders,
-      SessionFolders sessions,
+      RepositoryDirectories directories,
+      SessionDirectories sessions,
       Checkpoint checkpoint) {
     this.pending = pending;
     this.transaction = transaction;
     this.rows = rows;
     this.storage = storage;
-    this.folders = folders;
+    this.directories = directories;
     this.sessions = sessions;
     this.checkpoint = checkpoint;
   }
@@ -68,7 +68,7 @@ public class RefPacking {
    */
   public void pack(long repositoryId) throws IOException {
     List<Move> loose =
-        new RefFiles(storage.folder(repositoryId))
+        new RefFiles(storage.directory(repositoryId))
             .loose().entrySet().stream()
                 .map(each -> staying(each.getKey(), each.getValue()))
                 .toList();
@@ -96,11 +96,11 @@ public class RefPacking {
 
   private Map<Move, String> packLocked(
       JdbcClient inTransaction, PendingUpdate update, RefStaging staging) throws IOException {
-    Path folder = storage.folder(update.repositoryId());
+    Path directory = storage.directory(update.repositoryId());
     Map<Move, String> left = new HashMap<>();
-    try (RefLocks locks = RefLocks.takeToPack(folder, update, staging);
-        Peeling peeling = new Peeling(folders, update.repositoryId())) {
-      RefFiles files = new RefFiles(folder);
+    try (RefLocks locks = RefLocks.takeToPack(directory, update, staging);
+        Peeling peeling = new Peeling(directories, update.repositoryId())) {
+      RefFiles files = new RefFiles(directory);
       List<Move> values = new ArrayList<>();
       for (Move each : update.changes()) {
         ObjectId value = locks.holds(files.file(each.ref())) ? files.loose(each.ref()) : null;

@@ -39,13 +39,13 @@ public record RefSnapshot(
   }
 
   /**
-   * The refs in a folder, without looking at others.
+   * The refs in a directory, without looking at others.
    *
-   * @param folder ends with a slash, such as {@code refs/heads/}
+   * @param directory ends with a slash, such as {@code refs/heads/}
    */
-  public List<Entry> in(String folder) {
-    String behind = folder.substring(0, folder.length() - 1) + (char) ('/' + 1);
-    return refs.subList(firstFrom(folder), firstFrom(behind));
+  public List<Entry> in(String directory) {
+    String behind = directory.substring(0, directory.length() - 1) + (char) ('/' + 1);
+    return refs.subList(firstFrom(directory), firstFrom(behind));
   }
 
   /** The place of the first ref whose name is that one, or comes after it. */

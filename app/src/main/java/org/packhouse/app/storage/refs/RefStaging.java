@@ -9,20 +9,21 @@ import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.UUID;
 import org.packhouse.app.storage.objects.DurableFiles;
-import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.objects.SessionDirectories;
 
 /**
- * The folder out of which an update moves refs. Its name says how far the update has come: {@code
- * .waiting} for the lock, {@code .moving} with the lock held, {@code .stopped} by somebody who has
- * the lock now.
+ * The directory out of which an update moves refs. Its name says how far the update has come:
+ * {@code .waiting} for the lock, {@code .moving} with the lock held, {@code .stopped} by somebody
+ * who has the lock now.
  *
- * <p>Whatever changes a repository comes out of a directory in this folder, or goes into it, and
+ * <p>Whatever changes a repository comes out of a directory in this directory, or goes into it, and
  * that directory is the fence: whoever has the lock next removes it. New values are renamed out of
  * it, refs that are deleted and locks that are given back are renamed into it, and a lock is a link
  * to a file in it. A process that stood still and wakes up then finds it gone, whatever its machine
- * remembers of the folders above. Renaming a folder would not do: a client of a network file system
- * goes on to name it by its number for half a minute. Whoever carries a stopped update on does so
- * from another directory in the same folder, which the one who comes next removes as well.
+ * remembers of the directories above. Renaming a directory would not do: a client of a network file
+ * system goes on to name it by its number for half a minute. Whoever carries a stopped update on
+ * does so from another directory in the same directory, which the one who comes next removes as
+ * well.
  */
 final class RefStaging {
 
@@ -38,20 +39,21 @@ final class RefStaging {
 
   private final UUID updateId;
   private final String name;
-  private Path folder;
+  private Path directory;
   private int taken;
   private boolean hasLock;
 
-  private RefStaging(UUID updateId, Path folder, String name) throws IOException {
+  private RefStaging(UUID updateId, Path directory, String name) throws IOException {
     this.updateId = updateId;
-    this.folder = folder;
+    this.directory = directory;
     this.name = name;
     Files.createDirectory(files());
   }
 
-  /** Makes the folder in the session that the update began in: it fails if that was removed. */
-  static RefStaging create(SessionFolders folders, PendingUpdate update) throws IOException {
-    Path waiting = folders.create(update.session(), update.id() + WAITING);
+  /** Makes the directory in the session that the update began in: it fails if that was removed. */
+  static RefStaging create(SessionDirectories directories, PendingUpdate update)
+      throws IOException {
+    Path waiting = directories.create(update.session(), update.id() + WAITING);
     try {
       return new RefStaging(update.id(), waiting, FILES);
     } catch (IOException e) {
@@ -61,11 +63,12 @@ final class RefStaging {
   }
 
   /** Makes a directory to carry an update on from, which the caller has stopped. */
-  static RefStaging resume(SessionFolders folders, PendingUpdate update) throws IOException {
-    List<Path> places = folders.places(update.session());
+  static RefStaging resume(SessionDirectories directories, PendingUpdate update)
+      throws IOException {
+    List<Path> places = directories.places(update.session());
     Path place = places.getFirst();
     for (Path session : places) {
-      if (folders.isAt(session) && Files.exists(session.resolve(update.id() + STOPPED))) {
+      if (directories.isAt(session) && Files.exists(session.resolve(update.id() + STOPPED))) {
         place = session;
       }
     }
@@ -75,9 +78,9 @@ final class RefStaging {
 
   /** To be called when the lock is held, and before a statement that proves that it still is. */
   void beginMoving() throws IOException {
-    Path moving = folder.resolveSibling(updateId + MOVING);
-    Files.move(folder, moving, StandardCopyOption.ATOMIC_MOVE);
-    folder = moving;
+    Path moving = directory.resolveSibling(updateId + MOVING);
+    Files.move(directory, moving, StandardCopyOption.ATOMIC_MOVE);
+    directory = moving;
   }
 
   UUID updateId() {
@@ -86,7 +89,7 @@ final class RefStaging {
 
   /** The directory, made or changed just now by the clock of the file system. */
   Path files() {
-    return folder.resolve(name);
+    return directory.resolve(name);
   }
 
   /** Puts a file in place. */
@@ -138,7 +141,7 @@ final class RefStaging {
       DurableFiles.deleteRecursively(files());
     }
     if (name.equals(FILES)) {
-      Files.deleteIfExists(folder);
+      Files.deleteIfExists(directory);
     }
   }
 
@@ -147,9 +150,9 @@ final class RefStaging {
    *
    * @return whether the update had the lock once: some of its refs may have moved
    */
-  static boolean stop(SessionFolders folders, PendingUpdate update) throws IOException {
-    for (Path session : folders.places(update.session())) {
-      if (folders.isAt(session) && stop(session, update.id())) {
+  static boolean stop(SessionDirectories directories, PendingUpdate update) throws IOException {
+    for (Path session : directories.places(update.session())) {
+      if (directories.isAt(session) && stop(session, update.id())) {
         return true;
       }
     }
@@ -167,7 +170,7 @@ final class RefStaging {
     return removeDirectories(stopped);
   }
 
-  /** Removes the directories out of which refs are moved; false if there is no such folder. */
+  /** Removes the directories out of which refs are moved; false if there is no such directory. */
   private static boolean removeDirectories(Path stopped) throws IOException {
     for (int tries = 1; ; tries++) {
       try (var directories = Files.newDirectoryStream(stopped)) {
@@ -186,8 +189,8 @@ final class RefStaging {
   }
 
   /** Forgets a stopped update, once its row is gone. */
-  static void forget(SessionFolders folders, PendingUpdate update) throws IOException {
-    for (Path session : folders.places(update.session())) {
+  static void forget(SessionDirectories directories, PendingUpdate update) throws IOException {
+    for (Path session : directories.places(update.session())) {
       for (String state : new String[] {STOPPED, WAITING, MOVING}) {
         DurableFiles.deleteRecursively(session.resolve(update.id() + state));
       }

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
- * The look of HEAD, {@code packed-refs} and every folder of refs before they were read. Whoever
+ * The look of HEAD, {@code packed-refs} and every directory of refs before they were read. Whoever
  * moves a ref renames a file, which changes one of them; so as long as all look the same, no ref
  * has moved. A look that was taken within moments of a change proves nothing: another change in the
  * same tick of the file system's clock would leave it as it is.
@@ -33,10 +33,10 @@ final class RefStamp {
     return new RefStamp(Instant.EPOCH);
   }
 
-  private record Look(boolean folder, Instant modified, long size, @Nullable Object key) {
-    static Look of(boolean folder, BasicFileAttributes attributes) {
+  private record Look(boolean directory, Instant modified, long size, @Nullable Object key) {
+    static Look of(boolean directory, BasicFileAttributes attributes) {
       return new Look(
-          folder,
+          directory,
           attributes.lastModifiedTime().toInstant(),
           attributes.size(),
           attributes.fileKey());
@@ -51,9 +51,9 @@ final class RefStamp {
     }
   }
 
-  /** The same for a folder that has just been looked at. */
-  void seeFolder(Path folder, BasicFileAttributes attributes) {
-    looks.put(folder, Look.of(true, attributes));
+  /** The same for a directory that has just been looked at. */
+  void seeDirectory(Path directory, BasicFileAttributes attributes) {
+    looks.put(directory, Look.of(true, attributes));
   }
 
   /** Whether everything looks as it did, and did long enough when it was read. */
@@ -70,7 +70,7 @@ final class RefStamp {
       return false;
     }
     for (Map.Entry<Path, Look> seen : looks.entrySet()) {
-      Look now = look(seen.getValue().folder(), seen.getKey(), shared);
+      Look now = look(seen.getValue().directory(), seen.getKey(), shared);
       if (!Objects.equals(seen.getValue(), now)) {
         return false;
       }
@@ -78,10 +78,10 @@ final class RefStamp {
     return true;
   }
 
-  private static @Nullable Look look(boolean folder, Path file, SharedFiles shared)
+  private static @Nullable Look look(boolean directory, Path file, SharedFiles shared)
       throws IOException {
     BasicFileAttributes attributes =
-        folder ? shared.folderAttributes(file) : shared.attributes(file);
-    return attributes == null ? null : Look.of(folder, attributes);
+        directory ? shared.directoryAttributes(file) : shared.attributes(file);
+    return attributes == null ? null : Look.of(directory, attributes);
   }
 }

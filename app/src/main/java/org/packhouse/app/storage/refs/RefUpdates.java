@@ -10,7 +10,7 @@ import org.packhouse.app.platform.node.Checkpoint.Step;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.RepositoryStorage;
-import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
@@ -50,7 +50,7 @@ public class RefUpdates {
   private final PendingUpdates pending;
   private final RefTransaction transaction;
   private final RepositoryStorage storage;
-  private final SessionFolders folders;
+  private final SessionDirectories directories;
   private final Outbox outbox;
   private final Checkpoint checkpoint;
 
@@ -59,14 +59,14 @@ public class RefUpdates {
       PendingUpdates pending,
       RefTransaction transaction,
       RepositoryStorage storage,
-      SessionFolders folders,
+      SessionDirectories directories,
       Outbox outbox,
       Checkpoint checkpoint) {
     this.admission = admission;
     this.pending = pending;
     this.transaction = transaction;
     this.storage = storage;
-    this.folders = folders;
+    this.directories = directories;
     this.outbox = outbox;
     this.checkpoint = checkpoint;
   }
@@ -190,7 +190,7 @@ public class RefUpdates {
   public void setHead(
       long repositoryId, String branchRefName, Actor actor, InTransaction inTransaction)
       throws IOException {
-    String from = new RefFiles(storage.folder(repositoryId)).headTarget();
+    String from = new RefFiles(storage.directory(repositoryId)).headTarget();
     Move move = Move.ofHead(from, branchRefName);
     RefRequest request = RefRequest.of(repositoryId, actor, RefCause.SET_HEAD, List.of());
     apply(new Update(request, false, inTransaction, null), List.of(move), null);
@@ -219,7 +219,7 @@ public class RefUpdates {
         quarantine.migrate();
       }
       checkpoint.reached(Step.OBJECTS_MIGRATED);
-      RefStaging staging = RefStaging.create(folders, begun);
+      RefStaging staging = RefStaging.create(directories, begun);
       Map<Move, String> problems = transaction.run(begun, update, staging);
       checkpoint.reached(Step.COMMITTED);
       outbox.committed();

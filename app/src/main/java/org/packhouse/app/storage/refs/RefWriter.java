@@ -64,7 +64,7 @@ final class RefWriter {
       }
     }
     touched.addAll(locks.touched());
-    // Before the folders are on disk, so that no lock is found there after a power cut.
+    // Before the directories are on disk, so that no lock is found there after a power cut.
     locks.close();
     for (Path directory : touched) {
       if (Files.isDirectory(directory)) {
@@ -91,11 +91,11 @@ final class RefWriter {
         staging.remove(loose);
         moved(RefLocks.parentOf(loose));
       }
-      // A lock would keep the folder of the ref.
+      // A lock would keep the directory of the ref.
       locks.release(loose);
     }
     for (Move move : moves) {
-      removeEmptyFolders(RefLocks.parentOf(files.file(move.ref())));
+      removeEmptyDirectories(RefLocks.parentOf(files.file(move.ref())));
     }
   }
 
@@ -121,8 +121,8 @@ final class RefWriter {
     }
   }
 
-  private static void removeEmptyTree(Path folder) throws IOException {
-    try (Stream<Path> walk = Files.walk(folder)) {
+  private static void removeEmptyTree(Path directory) throws IOException {
+    try (Stream<Path> walk = Files.walk(directory)) {
       for (Path path : walk.sorted(java.util.Comparator.reverseOrder()).toList()) {
         if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS)) {
           // No ref of the snapshot lies here: another program has just made one, or is about to.
@@ -134,9 +134,9 @@ final class RefWriter {
   }
 
   /** As git does, up to but not with {@code refs/heads} and its like. */
-  private void removeEmptyFolders(Path folder) throws IOException {
+  private void removeEmptyDirectories(Path directory) throws IOException {
     Path refs = files.file("refs");
-    Path current = folder;
+    Path current = directory;
     while (current.startsWith(refs) && current.getNameCount() > refs.getNameCount() + 1) {
       try {
         Files.delete(current);

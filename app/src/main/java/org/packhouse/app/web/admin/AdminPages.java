@@ -9,7 +9,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.Links;
@@ -29,11 +29,11 @@ class AdminPages {
 
   private static final int PAGE = 50;
 
-  private final UserDirectory directory;
+  private final UserLists directory;
   private final Users users;
   private final AccountAdministration administration;
 
-  AdminPages(UserDirectory directory, Users users, AccountAdministration administration) {
+  AdminPages(UserLists directory, Users users, AccountAdministration administration) {
     this.directory = directory;
     this.users = users;
     this.administration = administration;

@@ -20,7 +20,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
-/** Imports of all repositories in a folder of the server. */
+/** Imports of all repositories in a directory of the server. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
 class BulkImportPages {
@@ -34,7 +34,7 @@ class BulkImportPages {
   }
 
   /** The fields of the form. */
-  record Form(@Nullable String folder, @Nullable String projectKey) {}
+  record Form(@Nullable String directory, @Nullable String projectKey) {}
 
   @GetMapping("/admin/imports")
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
@@ -47,7 +47,7 @@ class BulkImportPages {
         () ->
             "redirect:/admin/imports/"
                 + imports
-                    .start(Forms.text(form.folder()), Forms.text(form.projectKey()), caller)
+                    .start(Forms.text(form.directory()), Forms.text(form.projectKey()), caller)
                     .id(),
         () -> show(form, 0, model),
         model,

@@ -10,7 +10,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserDirectory;
+import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
@@ -32,11 +32,11 @@ class GroupPages {
 
   private final Groups groups;
   private final Users users;
-  private final UserDirectory directory;
+  private final UserLists directory;
   private final AccountAdministration administration;
 
   GroupPages(
-      Groups groups, Users users, UserDirectory directory, AccountAdministration administration) {
+      Groups groups, Users users, UserLists directory, AccountAdministration administration) {
     this.groups = groups;
     this.users = users;
     this.directory = directory;

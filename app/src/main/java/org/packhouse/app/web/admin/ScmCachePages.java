@@ -23,18 +23,18 @@ class ScmCachePages {
   private static final int PAGE = 50;
   private static final String PATH = "/admin/scm-cache";
 
-  private final CachedResponses answers;
+  private final CachedResponses responses;
 
-  ScmCachePages(CachedResponses answers) {
-    this.answers = answers;
+  ScmCachePages(CachedResponses responses) {
+    this.responses = responses;
   }
 
   @GetMapping(PATH)
   String list(@RequestParam(defaultValue = "0") int start, Model model) {
-    Page<CachedResponses.Answer> page = answers.list(new PageRequest(Math.max(0, start), PAGE));
+    Page<CachedResponses.Entry> page = responses.list(new PageRequest(Math.max(0, start), PAGE));
     Integer next = page.nextPageStart();
     model.addAttribute("tab", "scm-cache");
-    model.addAttribute("statistics", answers.statistics());
+    model.addAttribute("statistics", responses.statistics());
     model.addAttribute("page", page);
     model.addAttribute("nextUrl", next == null ? null : PATH + "?start=" + next);
     model.addAttribute(
@@ -58,11 +58,11 @@ class ScmCachePages {
     return Forms.submit(
         () -> {
           if (repositoryId == null) {
-            answers.dropAll();
+            responses.dropAll();
           } else if (entryId == null) {
-            answers.drop(repositoryId);
+            responses.drop(repositoryId);
           } else {
-            answers.drop(repositoryId, entryId);
+            responses.drop(repositoryId, entryId);
           }
           redirect.addFlashAttribute("saved", "Dropped. The next clone is made anew.");
           return "redirect:" + PATH;

@@ -134,7 +134,7 @@ class BranchModelPages {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       model.addAttribute(
           "branches",
-          open.refs().in(RefKind.BRANCH.folder()).stream()
+          open.refs().in(RefKind.BRANCH.directory()).stream()
               .limit(MAX_BRANCHES)
               .map(ref -> ref.name())
               .toList());

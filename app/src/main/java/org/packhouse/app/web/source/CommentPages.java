@@ -108,7 +108,7 @@ class CommentPages {
             page.values(),
             users.findAllById(authors),
             thread ->
-                thread.answers().isEmpty()
+                thread.replies().isEmpty()
                     && comments.mayDelete(thread.comment(), repository, view.caller()));
     String url = view.link() + "/commits/" + commit;
     model.addAttribute("tab", "commits");
@@ -124,6 +124,6 @@ class CommentPages {
 
   private static void collect(CommentThread thread, Set<Long> authors) {
     authors.add(thread.comment().authorId());
-    thread.answers().forEach(answer -> collect(answer, authors));
+    thread.replies().forEach(reply -> collect(reply, authors));
   }
 }

@@ -13,7 +13,7 @@ import org.packhouse.app.source.comment.CommentThread;
  * A comment as a page shows it.
  *
  * @param author null: whoever wrote it is deleted
- * @param depth how many comments it answers, up to the first of its thread
+ * @param depth how many comments it replies, up to the first of its thread
  * @param place the file and line; null: it is about the commit
  * @param deletable whether the reader may delete it
  */
@@ -61,7 +61,7 @@ record CommentRow(
             place(comment.anchor()),
             comment.resolution() != null || comment.threadResolved(),
             deletable.test(thread)));
-    thread.answers().forEach(answer -> add(answer, depth + 1, people, deletable, rows));
+    thread.replies().forEach(reply -> add(reply, depth + 1, people, deletable, rows));
   }
 
   private static @Nullable String place(@Nullable CommentAnchor anchor) {

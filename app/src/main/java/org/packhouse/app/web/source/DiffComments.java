@@ -46,7 +46,7 @@ final class DiffComments {
 
     private static void collect(CommentThread thread, Set<Long> authors) {
       authors.add(thread.comment().authorId());
-      thread.answers().forEach(answer -> collect(answer, authors));
+      thread.replies().forEach(reply -> collect(reply, authors));
     }
   }
 

@@ -151,7 +151,7 @@ class RefChangePages {
   private String form(RepositoryView view, RefKind kind, Form form, Model model) {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       List<String> names =
-          open.refs().in(RefKind.BRANCH.folder()).stream()
+          open.refs().in(RefKind.BRANCH.directory()).stream()
               .limit(SUGGESTED)
               .map(ref -> RefKind.BRANCH.shortName(ref.name()))
               .toList();

@@ -106,8 +106,8 @@ class RefPages {
           "previousUrl",
           from > 0 ? wanted.url(page, wanted.byName(), Math.max(0, from - PAGE)) : null);
       model.addAttribute("found", found.size());
-      model.addAttribute("branchCount", refs.in(RefKind.BRANCH.folder()).size());
-      model.addAttribute("tagCount", refs.in(RefKind.TAG.folder()).size());
+      model.addAttribute("branchCount", refs.in(RefKind.BRANCH.directory()).size());
+      model.addAttribute("tagCount", refs.in(RefKind.TAG.directory()).size());
       model.addAttribute("baseName", base == null ? "" : base.displayId());
     }
     model.addAttribute("tab", "branches");

@@ -39,7 +39,7 @@ class CachedCloneDrainTest {
 
   private static final int NOISE = 60 * 1024 * 1024;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void sendsCachedClonesToTheirEndOverHttpAndSsh() throws Exception {
@@ -91,10 +91,10 @@ class CachedCloneDrainTest {
   }
 
   private String push(TestingServer server, Repository repository) throws IOException {
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     byte[] noise = new byte[NOISE];
     new Random(3).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
+    Files.write(source.directory().resolve("noise"), noise);
     String tip = source.commitAll("Noise");
     source.git(
         "push",
@@ -184,7 +184,7 @@ class CachedCloneDrainTest {
       String joined = end + tail.substring(Math.max(0, tail.length() - 4));
       end = joined.substring(Math.max(0, joined.length() - 4));
     }
-    assertThat(end).as("the packet that ends an answer").isEqualTo("0000");
+    assertThat(end).as("the packet that ends a response").isEqualTo("0000");
     return length;
   }
 

@@ -38,7 +38,7 @@ class CachedCloneTest {
   private static User user;
   private static int plainPort;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private Repository repository;
   private GitFixture source;
 
@@ -67,7 +67,7 @@ class CachedCloneTest {
   void fill() {
     repository = TestingProjects.in(server).repository();
     TestingPeople.of(server).grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     source.commit("a", "1");
     source.git("tag", "-a", "v1", "-m", "first");
     source.commit("a", "2");
@@ -89,7 +89,7 @@ class CachedCloneTest {
     long before = processes();
     clone(transport, version, "second");
     assertThat(processes()).isEqualTo(before);
-    GitFixture second = GitFixture.in(folder.resolve("second"));
+    GitFixture second = GitFixture.in(directory.resolve("second"));
     assertThat(second.git("fsck", "--full", "--strict")).isEmpty();
     assertThat(objects("second")).isEqualTo(objects("first"));
     assertThat(objects("second")).isEqualTo(objects("source"));
@@ -122,7 +122,7 @@ class CachedCloneTest {
     // In protocol 0 native git tells where the history ends; over SSH it goes on with the pack.
     assertThat(processes()).isEqualTo(before + processesOfShallow);
     assertThat(objects("single2")).isEqualTo(objects("single1"));
-    assertThat(GitFixture.in(folder.resolve("shallow2")).git("rev-list", "--count", "--all"))
+    assertThat(GitFixture.in(directory.resolve("shallow2")).git("rev-list", "--count", "--all"))
         .isEqualTo("1");
     clone(transport, version, "full");
     assertThat(objects("full")).isEqualTo(objects("source"));
@@ -168,7 +168,7 @@ class CachedCloneTest {
     line.addAll(List.of(options));
     line.add(transport.equals("ssh") ? ssh.url(repository) : url(transport));
     line.add(into);
-    ssh.gitOk(key, folder, line.toArray(String[]::new));
+    ssh.gitOk(key, directory, line.toArray(String[]::new));
     await().until(() -> server.get(GitProcesses.class).running() == 0);
   }
 
@@ -177,7 +177,7 @@ class CachedCloneTest {
   }
 
   private String objects(String clone) {
-    return GitFixture.in(folder.resolve(clone))
+    return GitFixture.in(directory.resolve(clone))
         .git("rev-list", "--objects", "--no-object-names", "--all")
         .lines()
         .sorted()

@@ -27,11 +27,11 @@ public final class Commands {
     return result.output();
   }
 
-  static Result tryRun(@Nullable Path folder, Map<String, String> more, List<String> command)
+  static Result tryRun(@Nullable Path directory, Map<String, String> more, List<String> command)
       throws IOException, InterruptedException {
     ProcessBuilder builder = new ProcessBuilder(command).redirectErrorStream(true);
-    if (folder != null) {
-      builder.directory(folder.toFile());
+    if (directory != null) {
+      builder.directory(directory.toFile());
     }
     Map<String, String> environment = builder.environment();
     environment.keySet().removeIf(key -> key.startsWith("GIT_") || key.endsWith("_proxy"));

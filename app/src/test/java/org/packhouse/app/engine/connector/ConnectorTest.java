@@ -18,12 +18,12 @@ class ConnectorTest {
 
   private static final String RUNNING = "{\"state\":\"RUNNING\"}";
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void speaksHttp2OverTlsAndPlainHttpOnAnotherConnector() throws Exception {
     int plain = FreePort.next();
-    TestCertificate certificate = TestCertificate.create(folder);
+    TestCertificate certificate = TestCertificate.create(directory);
     try (TestingServer server =
         certificate
             .configure(TestingServer.builder())
@@ -65,9 +65,9 @@ class ConnectorTest {
   @Test
   void readsItsKeyFromPemFilesOnEitherConnector() throws Exception {
     int second = FreePort.next();
-    TestCertificate.create(folder).exportPem(folder);
-    String crt = folder.resolve("server.crt").toString();
-    String key = folder.resolve("server.key").toString();
+    TestCertificate.create(directory).exportPem(directory);
+    String crt = directory.resolve("server.crt").toString();
+    String key = directory.resolve("server.key").toString();
     try (TestingServer server =
         TestingServer.builder()
             .with("server.ssl.certificate", crt)

@@ -117,13 +117,13 @@ class CrowdedConnectionsTest {
   }
 
   private static boolean answered(Socket socket) throws IOException {
-    StringBuilder answer = new StringBuilder();
-    while (answer.indexOf("RUNNING\"}") < 0) {
+    StringBuilder response = new StringBuilder();
+    while (response.indexOf("RUNNING\"}") < 0) {
       int next = socket.getInputStream().read();
       if (next < 0) {
         return false;
       }
-      answer.append((char) next);
+      response.append((char) next);
     }
     return true;
   }

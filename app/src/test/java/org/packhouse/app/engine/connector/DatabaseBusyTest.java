@@ -58,10 +58,10 @@ class DatabaseBusyTest {
   @Test
   void areToldByRestWhenToComeAgain() throws SQLException {
     for (TestingRest client : List.of(TestingRest.admin(server), TestingRest.anonymous(server))) {
-      TestingRest.Answer answer = client.get("/rest/api/latest/projects");
-      assertThat(answer.status()).isEqualTo(503);
-      assertThat(answer.message()).isEqualTo(DatabaseTrouble.BUSY.sentence());
-      assertThat(retryAfter(answer.response())).isPositive();
+      TestingRest.Response response = client.get("/rest/api/latest/projects");
+      assertThat(response.status()).isEqualTo(503);
+      assertThat(response.message()).isEqualTo(DatabaseTrouble.BUSY.sentence());
+      assertThat(retryAfter(response.response())).isPositive();
     }
     giveThemBack();
     assertThat(TestingRest.admin(server).get("/rest/api/latest/projects").status()).isEqualTo(200);
@@ -70,14 +70,14 @@ class DatabaseBusyTest {
   @Test
   void areToldByPagesWhenToComeAgain() {
     for (TestingRest client : List.of(TestingRest.admin(server), TestingRest.anonymous(server))) {
-      HttpResponse<String> answer = client.get("/projects").response();
-      assertThat(answer.statusCode()).isEqualTo(503);
-      assertThat(answer.body()).contains(DatabaseTrouble.BUSY.sentence());
-      assertThat(retryAfter(answer)).isPositive();
+      HttpResponse<String> response = client.get("/projects").response();
+      assertThat(response.statusCode()).isEqualTo(503);
+      assertThat(response.body()).contains(DatabaseTrouble.BUSY.sentence());
+      assertThat(retryAfter(response)).isPositive();
     }
   }
 
-  private static int retryAfter(HttpResponse<?> answer) {
-    return Integer.parseInt(answer.headers().firstValue("Retry-After").orElse("0"));
+  private static int retryAfter(HttpResponse<?> response) {
+    return Integer.parseInt(response.headers().firstValue("Retry-After").orElse("0"));
   }
 }

@@ -35,7 +35,7 @@ class GitOverHttpTest {
   private static TestingServer server;
   private static int plainPort;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @BeforeAll
   static void start() throws Exception {
@@ -71,9 +71,9 @@ class GitOverHttpTest {
         url(scheme, repository),
         "--all");
 
-    GitFixture copy = GitFixture.in(folder);
+    GitFixture copy = GitFixture.in(directory);
     copy.git("-c", "http.sslVerify=false", "clone", "--quiet", url(scheme, repository), "copy");
-    GitFixture clone = GitFixture.in(folder.resolve("copy"));
+    GitFixture clone = GitFixture.in(directory.resolve("copy"));
     clone.git("fsck", "--full");
     assertThat(clone.git("rev-parse", "origin/main")).isEqualTo(source.git("rev-parse", "main"));
     assertThat(logLines(repository))
@@ -97,7 +97,7 @@ class GitOverHttpTest {
             path + ".git",
             path.toUpperCase(Locale.ROOT) + ".GIT",
             path.toLowerCase(Locale.ROOT) + ".git/")) {
-      assertThat(GitFixture.in(folder).git("ls-remote", base("http", true) + "/scm/" + written))
+      assertThat(GitFixture.in(directory).git("ls-remote", base("http", true) + "/scm/" + written))
           .as(written)
           .contains("refs/heads/main");
     }
@@ -116,7 +116,7 @@ class GitOverHttpTest {
     assertThat(anonymously("/scm/NONE/there.git")).contains("401");
     assertThat(anonymously("/scm/" + open.path() + ".git")).contains("200");
     String asReader = "http://" + name + ":password-of-reader@localhost:" + plainPort + "/scm/";
-    GitFixture git = GitFixture.in(folder);
+    GitFixture git = GitFixture.in(directory);
     GitFixture.Result hidden = git.run("ls-remote", asReader + closed.path() + ".git");
     assertThat(hidden.errors()).contains("does not exist").contains("not found");
     GitFixture.Result wrong =
@@ -131,14 +131,14 @@ class GitOverHttpTest {
   void takesAGzippedBodyAndWaitsBeforeALongOne() throws Exception {
     Repository repository = TestingProjects.in(server).repository();
     longHistory().git("push", "--quiet", url("http", repository), "--all");
-    Path request = folder.resolve("request");
+    Path request = directory.resolve("request");
     Files.writeString(
         request,
         "0014command=ls-refs\n0001000cref-prefix refs/0000"
             .replace("000cref-prefix refs/", "001bref-prefix refs/heads/\n"));
     Commands.run(List.of("gzip", "--keep", request.toString()));
 
-    String answer =
+    String response =
         Commands.run(
             List.of(
                 "curl",
@@ -159,7 +159,7 @@ class GitOverHttpTest {
                 "@" + request + ".gz",
                 base("http", true) + "/scm/" + repository.path() + ".git/git-upload-pack"));
 
-    assertThat(answer).contains("HTTP/1.1 100").contains("refs/heads/main");
+    assertThat(response).contains("HTTP/1.1 100").contains("refs/heads/main");
   }
 
   @Test
@@ -216,10 +216,10 @@ class GitOverHttpTest {
   }
 
   private GitFixture longHistory() throws IOException {
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     byte[] noise = new byte[LONG_FILE];
     new Random(7).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
+    Files.write(source.directory().resolve("noise"), noise);
     source.commitAll("Add noise");
     source.commit("readme", "Read me");
     return source;

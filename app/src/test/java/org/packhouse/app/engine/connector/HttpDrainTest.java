@@ -22,7 +22,7 @@ class HttpDrainTest {
 
   private static final long FILE_BYTES = 60L * 1024 * 1024;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void sendsAFileToItsEndThatTomcatSendsByItself() throws Exception {
@@ -117,7 +117,7 @@ class HttpDrainTest {
   }
 
   private Path zeros() throws IOException {
-    Path file = folder.resolve("pack");
+    Path file = directory.resolve("pack");
     try (RandomAccessFile filled = new RandomAccessFile(file.toFile(), "rw")) {
       filled.setLength(FILE_BYTES);
     }

@@ -42,14 +42,14 @@ class ManySlowBodiesTest {
   private static final int STREAMS_PER_CONNECTION = 10;
   private static final String BEGINNING = "fff0" + "x".repeat(1500);
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void leaveAServerOfSmallHeapServing() throws Exception {
     int tls = FreePort.next();
-    TestCertificate certificate = TestCertificate.create(folder);
+    TestCertificate certificate = TestCertificate.create(directory);
     try (ServerProcess server =
-            ServerProcess.on(folder.resolve("home"), TestingDatabase.create())
+            ServerProcess.on(directory.resolve("home"), TestingDatabase.create())
                 .with("server.additional-connector.1.port", Integer.toString(tls))
                 .with("server.additional-connector.1.ssl.key-store", certificate.keyStore() + "")
                 .with(
@@ -60,7 +60,7 @@ class ManySlowBodiesTest {
       String path = publicRepository(server);
       List<Socket> sockets = new ArrayList<>();
       List<HttpClient> clients = new ArrayList<>();
-      List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+      List<CompletableFuture<HttpResponse<String>>> responses = new ArrayList<>();
       try {
         for (int i = 0; i < CLIENTS_EACH; i++) {
           sockets.add(sendAByte(URI.create(server.url()).getPort(), path));
@@ -69,7 +69,7 @@ class ManySlowBodiesTest {
         for (int i = 0; i < CLIENTS_EACH / STREAMS_PER_CONNECTION; i++) {
           HttpClient slow = HttpClient.newBuilder().sslContext(certificate.trusted()).build();
           clients.add(slow);
-          answers.addAll(sendABeginning(slow, https));
+          responses.addAll(sendABeginning(slow, https));
         }
         pushAndClone(server, path.substring(0, path.lastIndexOf('/')));
         for (Socket socket : sockets) {
@@ -77,16 +77,16 @@ class ManySlowBodiesTest {
         }
         await()
             .atMost(Duration.ofMinutes(2))
-            .until(() -> answers.stream().allMatch(CompletableFuture::isDone));
+            .until(() -> responses.stream().allMatch(CompletableFuture::isDone));
       } finally {
         for (Socket socket : sockets) {
           socket.close();
         }
         clients.forEach(HttpClient::shutdownNow);
       }
-      assertThat(answers)
-          .noneMatch(answer ->
-              answer.state() == Future.State.SUCCESS && answer.join().statusCode() == 200);
+      assertThat(responses)
+          .noneMatch(response ->
+              response.state() == Future.State.SUCCESS && response.join().statusCode() == 200);
       HttpResponse<String> alive =
           client.send(
               HttpRequest.newBuilder(URI.create("https://localhost:" + tls + "/status")).build(),
@@ -103,20 +103,20 @@ class ManySlowBodiesTest {
   }
 
   private void pushAndClone(ServerProcess server, String repository) {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     String commit = work.commit("file", "content\n");
     work.git("push", server.urlAsAdmin(repository), "HEAD:refs/heads/main");
-    GitFixture.in(folder).git("clone", "--quiet", server.urlAsAdmin(repository), "copy");
-    assertThat(GitFixture.in(folder.resolve("copy")).git("rev-parse", "HEAD").strip())
+    GitFixture.in(directory).git("clone", "--quiet", server.urlAsAdmin(repository), "copy");
+    assertThat(GitFixture.in(directory.resolve("copy")).git("rev-parse", "HEAD").strip())
         .isEqualTo(commit);
   }
 
   private static List<CompletableFuture<HttpResponse<String>>> sendABeginning(
       HttpClient client, URI target) {
-    List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+    List<CompletableFuture<HttpResponse<String>>> responses = new ArrayList<>();
     for (int i = 0; i < STREAMS_PER_CONNECTION; i++) {
       SubmissionPublisher<ByteBuffer> body = new SubmissionPublisher<>();
-      answers.add(
+      responses.add(
           client.sendAsync(
               HttpRequest.newBuilder(target)
                   .header("Content-Type", "application/x-git-upload-pack-request")
@@ -126,7 +126,7 @@ class ManySlowBodiesTest {
       await().until(() -> body.getNumberOfSubscribers() > 0);
       body.submit(ByteBuffer.wrap(BEGINNING.getBytes(StandardCharsets.US_ASCII)));
     }
-    return answers;
+    return responses;
   }
 
   private static Socket sendAByte(int port, String path) throws IOException {
@@ -140,7 +140,7 @@ class ManySlowBodiesTest {
     return socket;
   }
 
-  /** The beginning of the answer; empty if the connection was closed without one. */
+  /** The beginning of the response; empty if the connection was closed without one. */
   private static String statusLine(Socket socket) throws IOException {
     InputStream in = socket.getInputStream();
     return new String(in.readNBytes(13), StandardCharsets.US_ASCII);

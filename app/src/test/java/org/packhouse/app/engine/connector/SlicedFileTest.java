@@ -15,13 +15,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SlicedFileTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void givesASliceAtATimeAndAllOfItInTheEnd() throws IOException {
     byte[] bytes = new byte[3 * SlicedFile.SLICE + 5];
     new Random(3).nextBytes(bytes);
-    Path path = Files.write(folder.resolve("file"), bytes);
+    Path path = Files.write(directory.resolve("file"), bytes);
     FileChannel file = FileChannel.open(path);
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
     try (FileChannel sliced = new SlicedFile(file);

@@ -100,12 +100,12 @@ class SlowBodiesTest {
   void areRefusedOverHttp2() throws Exception {
     HttpClient client = HttpClient.newBuilder().sslContext(certificate.trusted()).build();
     long before = server.get(BodyGate.class).refused();
-    List<CompletableFuture<HttpResponse<String>>> answers = new ArrayList<>();
+    List<CompletableFuture<HttpResponse<String>>> responses = new ArrayList<>();
     try {
       assertSpeaksHttp2(client);
       for (int i = 0; i < CLIENTS; i++) {
         SubmissionPublisher<ByteBuffer> body = new SubmissionPublisher<>();
-        answers.add(client.sendAsync(slow(body), BodyHandlers.ofString()));
+        responses.add(client.sendAsync(slow(body), BodyHandlers.ofString()));
         await().until(() -> body.getNumberOfSubscribers() > 0);
         body.submit(ByteBuffer.wrap(BEGINNING.getBytes(StandardCharsets.US_ASCII)));
       }
@@ -117,9 +117,9 @@ class SlowBodiesTest {
     } finally {
       client.shutdownNow();
     }
-    assertThat(answers)
-        .noneMatch(
-            answer -> answer.state() == Future.State.SUCCESS && answer.join().statusCode() == 200);
+    assertThat(responses)
+        .noneMatch(response ->
+            response.state() == Future.State.SUCCESS && response.join().statusCode() == 200);
     assertRuns();
   }
 
@@ -159,9 +159,9 @@ class SlowBodiesTest {
   }
 
   private static int status(String form, String... options) throws Exception {
-    Commands.Result answer = post(form, options);
-    assertThat(answer.exitCode()).as(answer.output()).isZero();
-    return Integer.parseInt(answer.output());
+    Commands.Result response = post(form, options);
+    assertThat(response.exitCode()).as(response.output()).isZero();
+    return Integer.parseInt(response.output());
   }
 
   private static Commands.Result post(String form, String... options) throws Exception {
@@ -176,9 +176,9 @@ class SlowBodiesTest {
 
   private static void assertSpeaksHttp2(HttpClient client)
       throws IOException, InterruptedException {
-    HttpResponse<String> answer =
+    HttpResponse<String> response =
         client.send(HttpRequest.newBuilder(https("/status")).build(), BodyHandlers.ofString());
-    assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+    assertThat(response.version()).isEqualTo(HttpClient.Version.HTTP_2);
   }
 
   private static HttpRequest slow(SubmissionPublisher<ByteBuffer> body) {

@@ -12,9 +12,9 @@ import org.packhouse.app.testing.TestingServer;
 /** A self-signed certificate for localhost, made by keytool. */
 public record TestCertificate(Path keyStore, String password) {
 
-  /** Makes one in that folder. */
-  public static TestCertificate create(Path folder) throws IOException, InterruptedException {
-    TestCertificate made = new TestCertificate(folder.resolve("server.p12"), "secret-1");
+  /** Makes one in that directory. */
+  public static TestCertificate create(Path directory) throws IOException, InterruptedException {
+    TestCertificate made = new TestCertificate(directory.resolve("server.p12"), "secret-1");
     Commands.run(
         List.of(
             Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -60,7 +60,7 @@ public record TestCertificate(Path keyStore, String password) {
   }
 
   /** Writes certificate and key as PEM files: {@code server.crt}, {@code server.key}. */
-  public void exportPem(Path folder) throws IOException, InterruptedException {
+  public void exportPem(Path directory) throws IOException, InterruptedException {
     Commands.run(
         List.of(
             "openssl",
@@ -71,7 +71,7 @@ public record TestCertificate(Path keyStore, String password) {
             "pass:" + password,
             "-nokeys",
             "-out",
-            folder.resolve("server.crt").toString()));
+            directory.resolve("server.crt").toString()));
     Commands.run(
         List.of(
             "openssl",
@@ -83,6 +83,6 @@ public record TestCertificate(Path keyStore, String password) {
             "-nocerts",
             "-nodes",
             "-out",
-            folder.resolve("server.key").toString()));
+            directory.resolve("server.key").toString()));
   }
 }

@@ -74,7 +74,7 @@ class WindowTest {
       for (int start = 0; start < 200 * SMALL_FRAME; start += SMALL_FRAME) {
         push.send(DATA, 0, 1, Arrays.copyOfRange(content, start, start + SMALL_FRAME));
         push.send(PING, 0, 0, new byte[Long.BYTES]);
-        awaitAnswer(push);
+        awaitWord(push);
       }
     }
   }
@@ -150,7 +150,7 @@ class WindowTest {
     return freed;
   }
 
-  private static void awaitAnswer(FramedPush push) throws IOException {
+  private static void awaitWord(FramedPush push) throws IOException {
     Frame frame = push.read();
     while (frame.type() != PING || frame.flags() != ACK) {
       assertThat(frame.type()).as(frame::text).isNotIn(RST_STREAM, GOAWAY);

@@ -35,13 +35,13 @@ class BadPushTest {
   private static final String REF = "refs/heads/main";
   private static final String EMPTY_TREE = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final TestingServer server = TestingServer.shared();
   private Pushing pushing;
 
   @BeforeEach
   void makeRepository() {
-    pushing = new Pushing(server, folder);
+    pushing = new Pushing(server, directory);
   }
 
   @AfterEach
@@ -65,9 +65,9 @@ class BadPushTest {
     byte[] commit = commit(EMPTY_TREE);
     byte[] whole = pack(emptyTree(), entry(COMMIT, NO_BASE, commit));
     for (int length : new int[] {0, 3, 11, 12, 14, whole.length - 21, whole.length - 1}) {
-      String answer =
+      String response =
           send(request(NOTHING, id("commit", commit), REF, Arrays.copyOf(whole, length)));
-      assertThat(answer)
+      assertThat(response)
           .contains("unpack the pack ends before it is complete")
           .contains("ng " + REF);
     }

@@ -17,15 +17,15 @@ import org.packhouse.app.testing.GitFixture;
 /** Real git as the client, over HTTP. */
 class CloneTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private GitFixture client;
   private FetchKit kit;
 
   @BeforeEach
   void makeRepositories() throws IOException {
-    source = GitFixture.workTree(folder.resolve("source"));
-    client = GitFixture.in(Files.createDirectory(folder.resolve("client")));
+    source = GitFixture.workTree(directory.resolve("source"));
+    client = GitFixture.in(Files.createDirectory(directory.resolve("client")));
     kit = new FetchKit();
   }
 
@@ -57,12 +57,12 @@ class CloneTest {
   @ValueSource(ints = {0, 1, 2})
   void listsTheRefsThatGitWouldList(int version) {
     makeHistory();
-    String expected = source.git("ls-remote", kit.folder().toString());
+    String expected = source.git("ls-remote", kit.directory().toString());
     assertThat(git(version, "ls-remote", kit.url())).isEqualTo(expected);
     assertThat(git(version, "ls-remote", "--symref", kit.url(), "HEAD"))
         .startsWith("ref: refs/heads/main\tHEAD");
     assertThat(git(version, "ls-remote", "--tags", kit.url()))
-        .isEqualTo(source.git("ls-remote", "--tags", kit.folder().toString()));
+        .isEqualTo(source.git("ls-remote", "--tags", kit.directory().toString()));
   }
 
   @ParameterizedTest
@@ -128,12 +128,12 @@ class CloneTest {
       source.write("folder" + i % 3 + "/file" + i, "content ".repeat(500) + i);
     }
     source.commitAll("Many files");
-    source.commit("folder0/file0", "changed");
+    source.commit("directory0/file0", "changed");
     kit.fill(source);
     git(2, "clone", "--quiet", "--filter=" + filter, kit.url(), "copy");
-    assertThat(in("copy").folder().resolve("folder0/file0")).hasContent("changed");
+    assertThat(in("copy").directory().resolve("directory0/file0")).hasContent("changed");
     assertThat(in("copy").git("status", "--porcelain")).isEmpty();
-    assertThat(in("copy").git("log", "--oneline", "--stat")).contains("folder2/file29");
+    assertThat(in("copy").git("log", "--oneline", "--stat")).contains("directory2/file29");
   }
 
   @ParameterizedTest
@@ -198,7 +198,7 @@ class CloneTest {
   }
 
   private GitFixture in(String name) {
-    return GitFixture.in(client.folder().resolve(name));
+    return GitFixture.in(client.directory().resolve(name));
   }
 
   private static String count(GitFixture repository) {

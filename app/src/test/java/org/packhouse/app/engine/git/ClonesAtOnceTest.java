@@ -44,7 +44,7 @@ class ClonesAtOnceTest {
   // Protocol 2, and protocol 0 with large side bands.
   private static final int FRAMINGS = 2;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final FetchKit kit = new FetchKit();
   private final TestingSsh ssh = TestingSsh.of(kit.server);
   private GitFixture source;
@@ -52,10 +52,10 @@ class ClonesAtOnceTest {
 
   @BeforeEach
   void makeRepository() throws IOException {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     byte[] noise = new byte[NOISE];
     new Random(8).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
+    Files.write(source.directory().resolve("noise"), noise);
     source.commitAll("Noise");
     for (int i = 0; i < BRANCHES; i++) {
       source.git("checkout", "--quiet", "-b", "branch" + i);
@@ -115,7 +115,7 @@ class ClonesAtOnceTest {
       RawClone clone = RawClone.like(protocol, wants(number), "client-" + number);
       byte[] pack = http ? overHttp(clone, number < 12) : overSsh(clone, number < 12);
       if (pack.length > 0) {
-        assertComplete(GitFixture.bare(folder.resolve("copy" + number)), pack);
+        assertComplete(GitFixture.bare(directory.resolve("copy" + number)), pack);
       }
     }
   }
@@ -124,7 +124,7 @@ class ClonesAtOnceTest {
     String version = "protocol.version=" + (protocol == ProtocolVersion.V2 ? 2 : 0);
     ssh.gitOk(
         key,
-        folder,
+        directory,
         "-c",
         version,
         "clone",
@@ -132,7 +132,7 @@ class ClonesAtOnceTest {
         "--no-checkout",
         http ? kit.url() : ssh.url(kit.repository),
         into);
-    GitFixture copy = GitFixture.in(folder.resolve(into));
+    GitFixture copy = GitFixture.in(directory.resolve(into));
     assertThat(copy.git("fsck", "--full", "--strict")).isEmpty();
     assertThat(objects(copy)).isEqualTo(objects(source));
   }
@@ -147,8 +147,8 @@ class ClonesAtOnceTest {
   }
 
   private byte[] overHttp(RawClone clone, boolean vanishing) throws IOException {
-    try (InputStream answer = clone.ask(kit.server.httpUrl(), kit.repository.path())) {
-      return take(answer, vanishing);
+    try (InputStream response = clone.ask(kit.server.httpUrl(), kit.repository.path())) {
+      return take(response, vanishing);
     }
   }
 
@@ -171,13 +171,13 @@ class ClonesAtOnceTest {
     }
   }
 
-  private static byte[] take(InputStream answer, boolean vanishing) throws IOException {
+  private static byte[] take(InputStream response, boolean vanishing) throws IOException {
     if (vanishing) {
-      assertThat(new String(answer.readNBytes(NOISE / 10), StandardCharsets.ISO_8859_1))
+      assertThat(new String(response.readNBytes(NOISE / 10), StandardCharsets.ISO_8859_1))
           .contains("PACK");
       return new byte[0];
     }
-    return RawClone.pack(answer);
+    return RawClone.pack(response);
   }
 
   private void assertComplete(GitFixture copy, byte[] pack) {

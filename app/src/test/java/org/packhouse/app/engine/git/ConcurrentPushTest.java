@@ -18,13 +18,13 @@ class ConcurrentPushTest {
 
   private static final int CLIENTS = 20;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Pushing pushing;
   private GitFixture work;
 
   @BeforeEach
   void pushAFirstCommit() {
-    pushing = new Pushing(TestingServer.shared(), folder);
+    pushing = new Pushing(TestingServer.shared(), directory);
     work = pushing.workTree("work");
     work.commit("base.txt", "base\n");
     work.git("push", "origin", "main");
@@ -45,7 +45,8 @@ class ConcurrentPushTest {
       return refspecs.stream()
           .map(refspec ->
               CompletableFuture.supplyAsync(
-                  () -> GitFixture.in(work.folder()).run("push", pushing.url(), refspec), clients))
+                  () -> GitFixture.in(work.directory()).run("push", pushing.url(), refspec),
+                  clients))
           .toList()
           .stream()
           .map(CompletableFuture::join)

@@ -58,7 +58,7 @@ class DeadNodeTest {
         referencing old table as gone for each statement execute function record_disorder();
       """;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private String database;
   private JdbcClient sql;
@@ -71,20 +71,20 @@ class DeadNodeTest {
   void start() throws IOException, InterruptedException {
     database = TestingDatabase.create();
     sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
-    git = HeldGit.in(folder.resolve("git"), "pack-objects");
+    git = HeldGit.in(directory.resolve("git"), "pack-objects");
     nodes = new ServerProcess[] {node("one"), node("two")};
     nodes[0].start();
     nodes[0].create("/projects", "{\"key\": \"DEAD\", \"name\": \"Dead\"}");
     nodes[0].create("/projects/DEAD/repos", "{\"name\": \"left\"}");
     repositoryId = sql.sql("select id from repository").query(Long.class).single();
-    work = GitFixture.workTree(folder.resolve("work"));
+    work = GitFixture.workTree(directory.resolve("work"));
     sql.sql(RECORD_ORDER).update();
     WrittenEvents.record(sql);
   }
 
   private ServerProcess node(String name) {
-    return ServerProcess.on(folder.resolve(name), database)
-        .with("packhouse.shared-home", folder.resolve("shared").toString())
+    return ServerProcess.on(directory.resolve(name), database)
+        .with("packhouse.shared-home", directory.resolve("shared").toString())
         .with("scm.git.executable", git.program())
         .with("housekeeping.pushes", "1");
   }
@@ -146,7 +146,7 @@ class DeadNodeTest {
 
   private GitFixture bare() {
     return GitFixture.in(
-        folder.resolve(
+        directory.resolve(
             "shared/repositories/%02x/%d.git".formatted(repositoryId % 256, repositoryId)));
   }
 

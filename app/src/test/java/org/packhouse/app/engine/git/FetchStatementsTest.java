@@ -25,13 +25,13 @@ class FetchStatementsTest {
   private static final long MAX_OF_REQUEST = 1;
   private static final long MAX_OF_SESSION = 3;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final FetchKit kit = new FetchKit();
   private GitFixture source;
 
   @BeforeEach
   void makeRepository() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     source.commit("a", "1");
     kit.fill(source);
   }
@@ -46,7 +46,7 @@ class FetchStatementsTest {
     assertThat(ofRequest()).isEqualTo(few).isBetween(1L, MAX_OF_REQUEST);
   }
 
-  /** Those of one request of a clone, when the answer and who asks are known. */
+  /** Those of one request of a clone, when the response and who asks are known. */
   private long ofRequest() throws IOException {
     List<String> wants = List.of(source.git("rev-parse", "main"));
     RawClone clone = RawClone.like(ProtocolVersion.V2, wants, "counted");
@@ -61,8 +61,8 @@ class FetchStatementsTest {
   }
 
   private void ask(RawClone clone) throws IOException {
-    try (var answer = clone.ask(kit.server.httpUrl(), kit.repository.path())) {
-      assertThat(RawClone.pack(answer)).isNotEmpty();
+    try (var response = clone.ask(kit.server.httpUrl(), kit.repository.path())) {
+      assertThat(RawClone.pack(response)).isNotEmpty();
     }
   }
 
@@ -74,15 +74,15 @@ class FetchStatementsTest {
     try (TestingSsh ssh = TestingSsh.of(kit.server)) {
       Path key = ssh.createKey(user);
       for (String into : List.of("one", "two")) {
-        ssh.gitOk(key, ssh.folder(), "clone", "--quiet", ssh.url(kit.repository), into);
+        ssh.gitOk(key, ssh.directory(), "clone", "--quiet", ssh.url(kit.repository), into);
       }
       long processes = kit.processes();
       try (Statements statements = Statements.ofThreads("ssh-command-")) {
-        ssh.gitOk(key, ssh.folder(), "clone", "--quiet", ssh.url(kit.repository), "three");
+        ssh.gitOk(key, ssh.directory(), "clone", "--quiet", ssh.url(kit.repository), "three");
         assertThat(statements.counted()).isBetween(1L, MAX_OF_SESSION);
       }
       assertThat(kit.processes()).isEqualTo(processes);
-      assertThat(Files.exists(ssh.folder().resolve("three/a"))).isTrue();
+      assertThat(Files.exists(ssh.directory().resolve("three/a"))).isTrue();
     }
   }
 }

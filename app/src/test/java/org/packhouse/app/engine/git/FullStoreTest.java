@@ -16,13 +16,13 @@ class FullStoreTest {
 
   private static final String FULL = "The server's disk is full";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void refusesPushesBeforeTheDiskIsFull() {
     try (TestingServer server =
         TestingServer.builder().with("store.min-free-disk", "1000TB").start()) {
-      Pushing pushing = new Pushing(server, folder);
+      Pushing pushing = new Pushing(server, directory);
       GitFixture work = pushing.workTree("work");
       work.commit("a", "1");
       GitFixture.Result push = work.run("push", "origin", "HEAD:refs/heads/main");
@@ -35,12 +35,12 @@ class FullStoreTest {
 
   @Test
   void goesOnAtOnceWhenThereIsRoomAgain() throws IOException, InterruptedException {
-    Path disk = Files.createDirectory(folder.resolve("disk"));
+    Path disk = Files.createDirectory(directory.resolve("disk"));
     assumeThat(run("mount", "-t", "tmpfs", "-o", "size=32m", "tmpfs", disk.toString())).isZero();
     Path home = disk.resolve("home");
     try (TestingServer server =
         TestingServer.builder().home(home).with("store.min-free-disk", "0").start()) {
-      Pushing pushing = new Pushing(server, folder);
+      Pushing pushing = new Pushing(server, directory);
       GitFixture work = pushing.workTree("work");
       work.commit("a", "1");
       work.git("push", "origin", "HEAD:refs/heads/main", "HEAD:refs/heads/other");
@@ -58,7 +58,7 @@ class FullStoreTest {
       work.git("push", "origin", ":refs/heads/other", "HEAD:refs/heads/main");
       assertThat(pushing.left()).isZero();
       assertThat(pushing.bare().git("pack-refs", "--all")).isEmpty();
-      assertThat(locks(pushing.bare().folder())).isEmpty();
+      assertThat(locks(pushing.bare().directory())).isEmpty();
     } finally {
       run("umount", "-l", disk.toString());
     }

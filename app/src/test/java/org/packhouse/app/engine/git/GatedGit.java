@@ -14,12 +14,12 @@ import java.util.stream.Stream;
  */
 final class GatedGit {
 
-  private final Path folder;
+  private final Path directory;
 
-  GatedGit(Path folder) {
-    this.folder = folder;
+  GatedGit(Path directory) {
+    this.directory = directory;
     try {
-      Files.createDirectories(folder.resolve("running"));
+      Files.createDirectories(directory.resolve("running"));
       Files.writeString(
           program(),
           """
@@ -37,9 +37,9 @@ final class GatedGit {
             ;;
           esac
           """
-              .formatted(folder));
+              .formatted(directory));
       Files.setPosixFilePermissions(program(), PosixFilePermissions.fromString("rwx------"));
-      Files.createFile(folder.resolve("begun"));
+      Files.createFile(directory.resolve("begun"));
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -47,19 +47,19 @@ final class GatedGit {
 
   /** What the server is to run for git. */
   Path program() {
-    return folder.resolve("gated-git");
+    return directory.resolve("gated-git");
   }
 
   /** Lets those through who wait, and all who come. */
   void open() throws IOException {
-    Files.createFile(folder.resolve("open"));
+    Files.createFile(directory.resolve("open"));
   }
 
   /** Holds up whoever comes from now on, and forgets who was there. */
   void close() throws IOException {
-    Files.deleteIfExists(folder.resolve("open"));
-    Files.writeString(folder.resolve("begun"), "");
-    try (Stream<Path> left = Files.list(folder.resolve("running"))) {
+    Files.deleteIfExists(directory.resolve("open"));
+    Files.writeString(directory.resolve("begun"), "");
+    try (Stream<Path> left = Files.list(directory.resolve("running"))) {
       for (Path file : left.toList()) {
         Files.delete(file);
       }
@@ -80,6 +80,6 @@ final class GatedGit {
   }
 
   private Stream<String> lines() throws IOException {
-    return Files.readAllLines(folder.resolve("begun")).stream();
+    return Files.readAllLines(directory.resolve("begun")).stream();
   }
 }

@@ -30,11 +30,11 @@ final class HeldGit {
   }
 
   /** Makes one, which holds nothing yet. */
-  static HeldGit in(Path folder, String command) throws IOException {
-    Path hold = Files.createDirectories(folder).resolve("hold");
+  static HeldGit in(Path directory, String command) throws IOException {
+    Path hold = Files.createDirectories(directory).resolve("hold");
     Path program =
         Files.writeString(
-            folder.resolve("git.sh"),
+            directory.resolve("git.sh"),
             SCRIPT.replace("@COMMAND@", command).replace("@HOLD@", hold.toString()));
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
     return new HeldGit(program, hold);

@@ -40,7 +40,7 @@ class InterruptedPushesTest {
   private static final List<Step> LATE =
       List.of(Step.PENDING_WRITTEN, Step.PACK_MIGRATED, Step.FIRST_REF_MOVED, Step.COMMITTED);
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private HeldGit git;
   private KilledServer killed;
@@ -50,16 +50,16 @@ class InterruptedPushesTest {
 
   @BeforeEach
   void start() throws IOException, InterruptedException {
-    git = HeldGit.in(folder.resolve("git"), "index-pack");
+    git = HeldGit.in(directory.resolve("git"), "index-pack");
     killed =
         new KilledServer(
-            folder.resolve("killed"),
+            directory.resolve("killed"),
             Map.of(
                 "scm.git.executable", git.program(),
                 "receive.in-process-size", "0B",
                 "throttle.resource.scm-hosting.strategy", "fixed",
                 "throttle.resource.scm-hosting.fixed.limit", "20"));
-    other = killed.otherNode(folder.resolve("other")).with("receive.in-process-size", "0B");
+    other = killed.otherNode(directory.resolve("other")).with("receive.in-process-size", "0B");
     other.start();
     WrittenEvents.recordTellings(killed.sql);
     beside = killed.target("beside");

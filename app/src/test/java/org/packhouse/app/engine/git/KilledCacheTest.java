@@ -24,7 +24,7 @@ import org.packhouse.app.testing.ServerProcess;
 import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.app.testing.TestingServer;
 
-/** A server that is killed while it writes an answer into its cache. */
+/** A server that is killed while it writes a response into its cache. */
 @Tag("full")
 @Tag("crashes")
 class KilledCacheTest {
@@ -32,15 +32,15 @@ class KilledCacheTest {
   private static final int NOISE = 40 * 1024 * 1024;
   private static final long BEGUN = 512 * 1024;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void servesNothingThatWasCutOff() throws Exception {
-    Path home = folder.resolve("home");
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    Path home = directory.resolve("home");
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     byte[] noise = new byte[NOISE];
     new Random(11).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
+    Files.write(source.directory().resolve("noise"), noise);
     String tip = source.commitAll("Noise");
     try (ServerProcess server =
         ServerProcess.on(home, TestingDatabase.create()).with("scm-cache.lead", "1MB")) {
@@ -60,10 +60,10 @@ class KilledCacheTest {
       try (Socket client = slowly(server, body)) {
         assertThat(client.getInputStream().readAllBytes()).hasSizeGreaterThan(NOISE);
       }
-      source.git("clone", "--quiet", url, folder.resolve("copy").toString());
-      assertThat(GitFixture.in(folder.resolve("copy")).git("fsck", "--full")).isEmpty();
-      source.git("clone", "--quiet", url, folder.resolve("again").toString());
-      assertThat(GitFixture.in(folder.resolve("again")).git("fsck", "--full")).isEmpty();
+      source.git("clone", "--quiet", url, directory.resolve("copy").toString());
+      assertThat(GitFixture.in(directory.resolve("copy")).git("fsck", "--full")).isEmpty();
+      source.git("clone", "--quiet", url, directory.resolve("again").toString());
+      assertThat(GitFixture.in(directory.resolve("again")).git("fsck", "--full")).isEmpty();
       assertThat(Files.readString(home.resolve("log/access.log"))).contains("clone, cache:hit");
     }
   }

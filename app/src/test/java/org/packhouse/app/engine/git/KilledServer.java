@@ -32,24 +32,25 @@ final class KilledServer implements AutoCloseable {
   private final GitFixture work;
   private int commits;
 
-  KilledServer(Path folder) throws IOException, InterruptedException {
-    this(folder, Map.of());
+  KilledServer(Path directory) throws IOException, InterruptedException {
+    this(directory, Map.of());
   }
 
   /** One with settings of its own. */
-  KilledServer(Path folder, Map<String, String> settings) throws IOException, InterruptedException {
-    home = folder.resolve("home");
-    checkpoints = Files.createDirectories(folder.resolve("checkpoints"));
+  KilledServer(Path directory, Map<String, String> settings)
+      throws IOException, InterruptedException {
+    home = directory.resolve("home");
+    checkpoints = Files.createDirectories(directory.resolve("checkpoints"));
     database = TestingDatabase.create();
     sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
     server =
         ServerProcess.on(home, database)
-            .withProperty("packhouse.checkpoint.folder", checkpoints.toString());
+            .withProperty("packhouse.checkpoint.directory", checkpoints.toString());
     settings.forEach(server::with);
     server.start();
     WrittenEvents.record(sql);
     server.create("/projects", "{\"key\": \"KILL\", \"name\": \"Kill\"}");
-    work = GitFixture.workTree(folder.resolve("work"));
+    work = GitFixture.workTree(directory.resolve("work"));
     newCommit();
   }
 
@@ -110,38 +111,38 @@ final class KilledServer implements AutoCloseable {
     Files.deleteIfExists(checkpoints.resolve(step.name() + ".reached"));
   }
 
-  /** What is left of pushes that have ended: not even an empty folder may be. */
+  /** What is left of pushes that have ended: not even an empty directory may be. */
   Set<Path> leftOfPushes() throws IOException {
     Set<Path> left = new HashSet<>();
     List<String> sessions =
         sql.sql("select id::text from node_session")
             .query((row, number) -> row.getString(1))
             .list();
-    for (Path folder : entries(repositories().resolve("incoming"))) {
-      if (sessions.contains(folder.getFileName().toString())) {
-        left.addAll(entries(folder));
+    for (Path directory : entries(repositories().resolve("incoming"))) {
+      if (sessions.contains(directory.getFileName().toString())) {
+        left.addAll(entries(directory));
       } else {
-        left.add(folder);
+        left.add(directory);
       }
     }
     return left;
   }
 
-  private static List<Path> entries(Path folder) throws IOException {
-    try (Stream<Path> entries = Files.list(folder)) {
+  private static List<Path> entries(Path directory) throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
       return entries.toList();
     }
   }
 
   /**
-   * All files in a folder, with their sizes, but for those by which JGit measures how finely the
+   * All files in a directory, with their sizes, but for those by which JGit measures how finely the
    * file system tells times: they come and go.
    */
-  static List<String> files(Path folder) {
-    try (Stream<Path> walk = Files.walk(folder)) {
+  static List<String> files(Path directory) {
+    try (Stream<Path> walk = Files.walk(directory)) {
       return walk.filter(Files::isRegularFile)
           .filter(file -> !file.getFileName().toString().startsWith(".probe-"))
-          .map(file -> folder.relativize(file) + " " + file.toFile().length())
+          .map(file -> directory.relativize(file) + " " + file.toFile().length())
           .sorted()
           .toList();
     } catch (IOException e) {

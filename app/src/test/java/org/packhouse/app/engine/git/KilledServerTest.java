@@ -19,7 +19,7 @@ class KilledServerTest {
   /** From here on the refs have moved, or recovery moves them. */
   static final Step FIRST_FINISHED = Step.FIRST_REF_MOVED;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   @Timeout(value = 5, unit = TimeUnit.MINUTES)
@@ -36,7 +36,7 @@ class KilledServerTest {
   }
 
   private void killAtEach(Set<Step> steps) throws Exception {
-    try (KilledServer killed = new KilledServer(folder)) {
+    try (KilledServer killed = new KilledServer(directory)) {
       PushTarget target = killed.target("target");
       for (Step step : steps) {
         String before = target.value("main");

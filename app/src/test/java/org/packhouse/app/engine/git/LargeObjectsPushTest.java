@@ -17,13 +17,13 @@ class LargeObjectsPushTest {
 
   private static final String AUTHOR = "A <a@example.org> 1767225600 +0000";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Pushing pushing;
   private GitFixture work;
 
   @BeforeEach
   void makeRepository() {
-    pushing = new Pushing(TestingServer.shared(), folder);
+    pushing = new Pushing(TestingServer.shared(), directory);
     work = pushing.workTree("work");
     work.commit("file", "1");
   }

@@ -27,13 +27,13 @@ class LongPushRequestTest {
 
   private static final int TIPS = 20_000;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final TestingServer server = TestingServer.shared();
   private Pushing pushing;
 
   @BeforeEach
   void makeRepository() {
-    pushing = new Pushing(server, folder);
+    pushing = new Pushing(server, directory);
   }
 
   @Test
@@ -45,9 +45,9 @@ class LongPushRequestTest {
               "%s %040x refs/heads/b%d%s"
                   .formatted(NOTHING, i + 1, i, i == 0 ? "\0report-status side-band-64k" : "")));
     }
-    String answer =
+    String response =
         RawPush.send(server, pushing.path(), join(body.toByteArray(), ascii("0000"), pack()));
-    assertThat(answer)
+    assertThat(response)
         .contains("unpack ok", "ng refs/heads/b0 missing", "ng refs/heads/b19999 missing");
     assertThat(pushing.bare().git("for-each-ref")).isEmpty();
   }

@@ -29,11 +29,11 @@ class MalformedRequestTest {
 
   @BeforeContainer
   static void fill() throws IOException {
-    Path folder = Files.createTempDirectory("malformed");
-    GitFixture source = GitFixture.workTree(folder);
+    Path directory = Files.createTempDirectory("malformed");
+    GitFixture source = GitFixture.workTree(directory);
     source.commit("a", "1");
     KIT.fill(source);
-    FileSystemUtils.deleteRecursively(folder);
+    FileSystemUtils.deleteRecursively(directory);
   }
 
   @AfterContainer
@@ -58,8 +58,8 @@ class MalformedRequestTest {
   @Property(tries = 100)
   void refusesARequestThatIsCutOff(@ForAll("cut") int length) {
     byte[] whole = FetchKit.command("fetch", "thin-pack", "want " + TIP, "have " + TIP, "done");
-    byte[] answer = KIT.ask(ProtocolVersion.V2, Arrays.copyOf(whole, length % whole.length));
-    assertThat(length % whole.length == 0 ? "ERR" : FetchKit.text(answer)).contains("ERR");
+    byte[] response = KIT.ask(ProtocolVersion.V2, Arrays.copyOf(whole, length % whole.length));
+    assertThat(length % whole.length == 0 ? "ERR" : FetchKit.text(response)).contains("ERR");
   }
 
   @Example
@@ -137,8 +137,8 @@ class MalformedRequestTest {
 
   private static void refusedOrEmpty(ProtocolVersion protocol, boolean stateless, byte[] bytes) {
     long before = KIT.processes();
-    String answer = FetchKit.text(KIT.converse(protocol, stateless, bytes));
-    assertThat(answer).doesNotContain("PACK", "exception", "Exception", "its log says why");
+    String response = FetchKit.text(KIT.converse(protocol, stateless, bytes));
+    assertThat(response).doesNotContain("PACK", "exception", "Exception", "its log says why");
     assertThat(KIT.processes()).isEqualTo(before);
   }
 }

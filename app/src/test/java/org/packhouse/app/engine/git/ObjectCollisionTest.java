@@ -32,13 +32,13 @@ class ObjectCollisionTest {
   private static final String REF = "refs/heads/main";
   private static final byte[] GOOD = ascii("good");
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final TestingServer server = TestingServer.shared();
   private Pushing pushing;
 
   @BeforeEach
   void makeRepository() {
-    pushing = new Pushing(server, folder);
+    pushing = new Pushing(server, directory);
   }
 
   @Test
@@ -61,7 +61,7 @@ class ObjectCollisionTest {
     Path file =
         server
             .get(RepositoryStorage.class)
-            .folder(pushing.id())
+            .directory(pushing.id())
             .resolve("objects/" + name.substring(0, 2) + "/" + name.substring(2));
     Files.createDirectories(file.getParent());
     try (OutputStream out = new DeflaterOutputStream(Files.newOutputStream(file))) {

@@ -33,7 +33,7 @@ class OrphanedIndexPackTest {
 
   private static final byte[] NO_BASE = new byte[0];
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void changesNothingThoughItHasTheWholePack() throws Exception {
@@ -57,9 +57,9 @@ class OrphanedIndexPackTest {
             RawPush.entry(RawPush.TREE, NO_BASE, tree(content)),
             RawPush.entry(RawPush.COMMIT, NO_BASE, commit));
     byte[] body = RawPush.request(RawPush.NOTHING, pushed, "refs/heads/orphan", pack);
-    try (KilledServer killed = new KilledServer(folder)) {
+    try (KilledServer killed = new KilledServer(directory)) {
       PushTarget target = killed.target("target");
-      List<String> before = KilledServer.files(target.bare().folder());
+      List<String> before = KilledServer.files(target.bare().directory());
       ProcessHandle orphan = leaveOrphan(killed, target, body, whole);
       try {
         killed.server.start();
@@ -73,7 +73,7 @@ class OrphanedIndexPackTest {
       Awaitility.await()
           .atMost(KilledServer.LIMIT)
           .untilAsserted(() -> assertThat(killed.leftOfPushes()).isEmpty());
-      assertThat(KilledServer.files(target.bare().folder())).isEqualTo(before);
+      assertThat(KilledServer.files(target.bare().directory())).isEqualTo(before);
       assertThat(target.bare().run("cat-file", "-e", pushed).exitCode()).isNotZero();
       target.assertSound();
       assertThat(target.push(killed.server, killed.newCommit()).exitCode()).isZero();
@@ -99,8 +99,8 @@ class OrphanedIndexPackTest {
       if (whole) {
         send(client, Arrays.copyOfRange(body, body.length - TAIL, body.length));
         // The server begins to answer when it has handed all to git, to keep the client waiting.
-        byte[] answer = client.getInputStream().readNBytes(12);
-        assertThat(new String(answer, ISO_8859_1)).isEqualTo("HTTP/1.1 200");
+        byte[] response = client.getInputStream().readNBytes(12);
+        assertThat(new String(response, ISO_8859_1)).isEqualTo("HTTP/1.1 200");
       }
       killed.server.kill();
       return git;

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.engine.git.fetch.FetchKit;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 
 /**
@@ -28,9 +28,9 @@ class PackGivenUpTest {
 
   private static final FileTime BEFORE = FileTime.fromMillis(1_000_000);
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final FetchKit kit = new FetchKit();
-  private final RepositoryFolders folders = kit.server.get(RepositoryFolders.class);
+  private final RepositoryDirectories directories = kit.server.get(RepositoryDirectories.class);
   private GitFixture source;
   private String old;
   private String inside;
@@ -39,7 +39,7 @@ class PackGivenUpTest {
   /** One pack to the old commit, another with what came later. */
   @BeforeEach
   void fill() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     old = source.commit("a", "1");
     kit.fill(source);
     kit.git().git("repack", "-q", "-a", "-d");
@@ -51,7 +51,7 @@ class PackGivenUpTest {
   @Test
   void isReadAgainBeforeAWantIsRefusedThatItsTipReaches() throws IOException {
     giveUpLatestPack();
-    GitFixture client = GitFixture.workTree(folder.resolve("client"));
+    GitFixture client = GitFixture.workTree(directory.resolve("client"));
     client.git("fetch", "--quiet", kit.url(), old);
     assertThat(client.git("rev-parse", "FETCH_HEAD")).isEqualTo(old);
   }
@@ -64,7 +64,7 @@ class PackGivenUpTest {
   }
 
   private void giveUpLatestPack() throws IOException {
-    Path packs = kit.folder().resolve("objects/pack");
+    Path packs = kit.directory().resolve("objects/pack");
     Set<Path> first = list(packs);
     kit.git().git("repack", "-q", "-d");
     Path pack =
@@ -74,9 +74,9 @@ class PackGivenUpTest {
             .orElseThrow();
     Files.setLastModifiedTime(packs, BEFORE);
     ObjectId missed = ObjectId.fromString(tip);
-    try (Repository repository = folders.open(kit.repository.id())) {
+    try (Repository repository = directories.open(kit.repository.id())) {
       assertThat(repository.getObjectDatabase().has(ObjectId.fromString(old))).isTrue();
-      Path hidden = folder.resolve("hidden");
+      Path hidden = directory.resolve("hidden");
       Files.move(pack, hidden);
       Files.setLastModifiedTime(packs, BEFORE);
       assertThatThrownBy(() -> repository.open(missed)).isInstanceOf(IOException.class);
@@ -86,8 +86,8 @@ class PackGivenUpTest {
     }
   }
 
-  private static Set<Path> list(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+  private static Set<Path> list(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
       return files.collect(Collectors.toSet());
     }
   }

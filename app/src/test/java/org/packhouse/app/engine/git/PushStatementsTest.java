@@ -12,18 +12,18 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Statements of a push until its client has an answer. */
+/** Statements of a push until its client has a response. */
 class PushStatementsTest {
 
   private static final long MAX_STATEMENTS = 14;
   private static final int MANY_REFS = 300;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final FetchKit kit = new FetchKit();
 
   @Test
   void costsFewStatementsForManyRefsAsWell() {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a", "1");
     push(work, "HEAD:refs/heads/main");
     assertThat(counted(work, "2", "HEAD:refs/heads/main")).isBetween(1L, MAX_STATEMENTS);

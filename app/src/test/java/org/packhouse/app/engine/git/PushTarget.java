@@ -81,7 +81,7 @@ final class PushTarget {
                   from repository_version v where v.repository_id = ?
                 """))
         .isZero();
-    List<String> files = KilledServer.files(bare().folder());
+    List<String> files = KilledServer.files(bare().directory());
     assertThat(files).noneMatch(file -> file.contains(".lock ") || file.contains("tmp_"));
     Awaitility.await()
         .atMost(KilledServer.LIMIT)

@@ -11,17 +11,19 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** A repository of its own on a server, with the administrator's URL, and a folder for clones. */
+/**
+ * A repository of its own on a server, with the administrator's URL, and a directory for clones.
+ */
 public final class Pushing {
 
   private final TestingServer server;
   private final Repository repository;
-  private final Path folder;
+  private final Path directory;
 
-  public Pushing(TestingServer server, Path folder) {
+  public Pushing(TestingServer server, Path directory) {
     this.server = server;
     this.repository = TestingProjects.in(server).repository();
-    this.folder = folder;
+    this.directory = directory;
   }
 
   public long id() {
@@ -38,12 +40,12 @@ public final class Pushing {
 
   /** Native git on the server's side. */
   public GitFixture bare() {
-    return GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
+    return GitFixture.in(server.get(RepositoryStorage.class).directory(repository.id()));
   }
 
   /** A new work tree whose {@code origin} is the repository. */
   public GitFixture workTree(String name) {
-    GitFixture work = GitFixture.workTree(folder.resolve(name));
+    GitFixture work = GitFixture.workTree(directory.resolve(name));
     work.git("remote", "add", "origin", url());
     return work;
   }

@@ -23,7 +23,7 @@ import org.packhouse.app.testing.TestingServer;
  *
  * @param options what git would say of what it can
  * @param wants in the order in which they are sent
- * @param client agent and session, which concern no answer
+ * @param client agent and session, which concern no response
  */
 public record RawClone(
     ProtocolVersion protocol, List<String> options, List<String> wants, String client) {
@@ -60,7 +60,7 @@ public record RawClone(
     return FetchKit.lines(lines.toArray(String[]::new));
   }
 
-  /** Asks over HTTP, as the administrator; the answer is to be closed, the connection with it. */
+  /** Asks over HTTP, as the administrator; the response is to be closed, the connection with it. */
   InputStream ask(URI server, String repositoryPath) throws IOException {
     byte[] body = request();
     String credential = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
@@ -95,18 +95,18 @@ public record RawClone(
   }
 
   /**
-   * Takes an answer to its end.
+   * Takes a response to its end.
    *
    * @return the pack
    * @throws IOException if there is none, or not all of it
    */
-  public static byte[] pack(InputStream answer) throws IOException {
-    PktLineReader reader = new PktLineReader(answer);
+  public static byte[] pack(InputStream response) throws IOException {
+    PktLineReader reader = new PktLineReader(response);
     ByteArrayOutputStream pack = new ByteArrayOutputStream();
     boolean begun = false;
     for (Kind kind = reader.next(); kind != Kind.FLUSH || !begun; kind = reader.next()) {
       if (kind == Kind.END) {
-        throw new IOException("The answer ended before its last packet");
+        throw new IOException("The response ended before its last packet");
       }
       byte[] payload = reader.payload();
       int band = payload.length == 0 ? 0 : payload[0];

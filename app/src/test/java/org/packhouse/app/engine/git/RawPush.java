@@ -119,7 +119,7 @@ public final class RawPush {
     return ascii(text.toString());
   }
 
-  /** Sends it; the answer as text. */
+  /** Sends it; the response as text. */
   static String send(TestingServer server, String path, byte[] body) {
     String credentials = TestingServer.ADMIN + ":" + TestingServer.ADMIN_PASSWORD;
     HttpRequest request =

@@ -19,7 +19,7 @@ import org.packhouse.app.testing.GitFixture;
 @Tag("clones")
 class RealRepositoriesTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @ParameterizedTest
   @CsvSource({"airlift, 0", "airlift, 2", "reactor-netty, 0", "reactor-netty, 2"})
@@ -37,30 +37,30 @@ class RealRepositoriesTest {
                 "--format=%(refname)",
                 "refs/heads");
     kit.git().git("symbolic-ref", "HEAD", branch);
-    GitFixture client = GitFixture.in(Files.createDirectory(folder.resolve("client")));
+    GitFixture client = GitFixture.in(Files.createDirectory(directory.resolve("client")));
     String protocol = "protocol.version=" + version;
 
     client.git("-c", protocol, "clone", "--quiet", "--mirror", kit.url(), "all");
-    GitFixture all = GitFixture.in(folder.resolve("client/all"));
+    GitFixture all = GitFixture.in(directory.resolve("client/all"));
     assertThat(all.git("show-ref", "--dereference"))
         .isEqualTo(kit.git().git("show-ref", "--dereference"));
     assertThat(all.run("fsck", "--full").exitCode()).isZero();
 
     client.git("-c", protocol, "clone", "--quiet", "--depth", "1", kit.url(), "shallow");
-    GitFixture shallow = GitFixture.in(folder.resolve("client/shallow"));
+    GitFixture shallow = GitFixture.in(directory.resolve("client/shallow"));
     assertThat(shallow.git("rev-list", "--count", "HEAD")).isEqualTo("1");
     assertThat(shallow.run("fsck", "--full").exitCode()).isZero();
 
     client.git("-c", protocol, "clone", "--quiet", "--filter=blob:none", kit.url(), "partial");
-    GitFixture partial = GitFixture.in(folder.resolve("client/partial"));
+    GitFixture partial = GitFixture.in(directory.resolve("client/partial"));
     assertThat(partial.git("status", "--porcelain")).isEmpty();
 
     client.git("-c", protocol, "clone", "--quiet", "--single-branch", kit.url(), "single");
-    assertThat(GitFixture.in(folder.resolve("client/single")).git("rev-parse", "HEAD"))
+    assertThat(GitFixture.in(directory.resolve("client/single")).git("rev-parse", "HEAD"))
         .isEqualTo(all.git("rev-parse", branch));
 
     String old = all.git("rev-list", "--max-count=1", "--skip=200", branch);
-    GitFixture sha = GitFixture.workTree(folder.resolve("client/sha"));
+    GitFixture sha = GitFixture.workTree(directory.resolve("client/sha"));
     sha.git("-c", protocol, "fetch", "--quiet", "--depth", "1", kit.url(), old);
     assertThat(sha.git("rev-parse", "FETCH_HEAD")).isEqualTo(old);
     await().until(() -> kit.running() == 0);

@@ -18,22 +18,22 @@ class RealRepositoryTest {
 
   private static final Path DATA = Path.of("../../shared/data").toAbsolutePath().normalize();
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
   void takesAWholeHistoryAndGivesItBack(String name) {
     Path bundle = DATA.resolve(name + ".bundle");
     assumeTrue(Files.exists(bundle), bundle + " is not there");
-    Pushing pushing = new Pushing(TestingServer.shared(), folder);
-    GitFixture here = GitFixture.in(folder);
+    Pushing pushing = new Pushing(TestingServer.shared(), directory);
+    GitFixture here = GitFixture.in(directory);
     here.git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
-    GitFixture mirror = GitFixture.in(folder.resolve("mirror"));
+    GitFixture mirror = GitFixture.in(directory.resolve("mirror"));
     mirror.git("push", "--quiet", "--mirror", pushing.url());
     assertThat(pushing.bare().git("show-ref")).isEqualTo(mirror.git("show-ref"));
     pushing.bare().git("fsck", "--full");
     here.git("clone", "--quiet", "--mirror", pushing.url(), "back");
-    assertThat(GitFixture.in(folder.resolve("back")).git("show-ref"))
+    assertThat(GitFixture.in(directory.resolve("back")).git("show-ref"))
         .isEqualTo(mirror.git("show-ref"));
     assertThat(pushing.left()).isZero();
   }

@@ -22,7 +22,7 @@ class RefInWantTest {
 
   private static TestingServer server;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FetchKit kit;
   private GitFixture source;
   private GitFixture client;
@@ -46,8 +46,8 @@ class RefInWantTest {
   @BeforeEach
   void makeRepository() throws IOException {
     kit = new FetchKit(server);
-    source = GitFixture.workTree(folder.resolve("source"));
-    client = GitFixture.in(Files.createDirectory(folder.resolve("client")));
+    source = GitFixture.workTree(directory.resolve("source"));
+    client = GitFixture.in(Files.createDirectory(directory.resolve("client")));
     first = source.commit("a", "1");
     source.git("tag", "-a", "-m", "First", "v1");
     tip = source.commit("a", "2");
@@ -57,7 +57,7 @@ class RefInWantTest {
   @Test
   void letsGitFetchABranchByItsName() {
     client.git("init", "--quiet", "--bare", "--initial-branch=main", "copy");
-    GitFixture copy = GitFixture.in(client.folder().resolve("copy"));
+    GitFixture copy = GitFixture.in(client.directory().resolve("copy"));
     GitFixture.Result fetched =
         copy.with("GIT_TRACE_PACKET", "1")
             .run("fetch", kit.url(), "refs/heads/main:refs/heads/main");
@@ -75,7 +75,7 @@ class RefInWantTest {
     long before = kit.processes();
     client.git("clone", "--quiet", option, kit.url(), "two");
     assertThat(kit.processes()).isEqualTo(before);
-    GitFixture two = GitFixture.in(client.folder().resolve("two"));
+    GitFixture two = GitFixture.in(client.directory().resolve("two"));
     assertThat(two.git("fsck", "--full", "--strict")).isEmpty();
     assertThat(two.git("rev-parse", "main")).isEqualTo(tip);
   }

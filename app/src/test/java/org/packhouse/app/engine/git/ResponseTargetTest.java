@@ -17,14 +17,14 @@ class ResponseTargetTest {
 
   private static final int LENGTH = 3 * ResponseTarget.BLOCK + 1;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final ByteArrayOutputStream sent = new ByteArrayOutputStream();
   private final AtomicInteger closed = new AtomicInteger();
   private Path file;
 
   @BeforeEach
   void write() throws IOException {
-    file = Files.write(folder.resolve("file"), new byte[10 + LENGTH]);
+    file = Files.write(directory.resolve("file"), new byte[10 + LENGTH]);
   }
 
   @Test

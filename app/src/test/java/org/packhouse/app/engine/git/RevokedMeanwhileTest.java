@@ -42,7 +42,7 @@ class RevokedMeanwhileTest {
   private static final TestingServer SERVER =
       TestingServer.builder().withPiece("revokingCheck", REVOKING).start();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   private final TestingPeople people = TestingPeople.of(SERVER);
   private final Repository repository = TestingProjects.in(SERVER).repository();
@@ -57,7 +57,7 @@ class RevokedMeanwhileTest {
   @ValueSource(strings = {"permission", "password", "account"})
   void aPushMovesNoRefOnceAccessIsRevoked(String what) {
     grant(Permission.REPO_WRITE);
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("a", "1");
     String url = SERVER.cloneUrl(repository, user.name(), PASSWORD.replace(" ", "%20"));
     git.git("push", "--quiet", url, "HEAD:refs/heads/first");
@@ -83,7 +83,7 @@ class RevokedMeanwhileTest {
   void anOpenSshSessionAsksAgainAtEachCommand(String what)
       throws IOException, InterruptedException {
     grant(Permission.REPO_READ);
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("a", "1");
     git.git("push", "--quiet", SERVER.cloneUrl(repository), "HEAD:refs/heads/main");
     try (TestingSsh ssh = TestingSsh.of(SERVER)) {

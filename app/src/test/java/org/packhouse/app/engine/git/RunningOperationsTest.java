@@ -34,11 +34,11 @@ class RunningOperationsTest {
   private final TestingRest admin = TestingRest.admin(server);
   private final Repository repository = TestingProjects.in(server).repository();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @BeforeEach
   void push() {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.commit("file", "1\n");
     git.git("push", "-q", server.cloneUrl(repository), "HEAD:refs/heads/main");
     await().until(() -> operation() == null);
@@ -51,7 +51,7 @@ class RunningOperationsTest {
       Path key = ssh.createKey(TestingPeople.of(server).user(TestingServer.ADMIN));
       List<String> command = new ArrayList<>(ssh.client(key));
       command.addAll(List.of("git@localhost", "git-upload-pack", "'" + repository.path() + "'"));
-      Path said = folder.resolve("said");
+      Path said = directory.resolve("said");
       Process client =
           new ProcessBuilder(command)
               .redirectOutput(ProcessBuilder.Redirect.DISCARD)
@@ -129,7 +129,7 @@ class RunningOperationsTest {
 
   @Test
   void whatHasEndedIsNotListed() {
-    GitFixture.in(folder).git("clone", "-q", server.cloneUrl(repository), "copy");
+    GitFixture.in(directory).git("clone", "-q", server.cloneUrl(repository), "copy");
     await().until(() -> operation() == null);
   }
 

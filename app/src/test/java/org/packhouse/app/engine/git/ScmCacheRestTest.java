@@ -17,14 +17,14 @@ class ScmCacheRestTest {
 
   private static final String PATH = "/rest/packhouse/latest/admin/scm-cache";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FetchKit kit;
   private TestingRest admin;
   private String tip;
 
   @BeforeEach
   void cloneOnce() {
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     kit = new FetchKit();
     tip = source.commit("a", "1");
     kit.fill(source);
@@ -64,9 +64,9 @@ class ScmCacheRestTest {
 
   @Test
   void namesWhatNamesNoEntry() {
-    TestingRest.Answer answer = admin.delete(PATH + "/entries/1/xyz");
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.message())
+    TestingRest.Response response = admin.delete(PATH + "/entries/1/xyz");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.message())
         .isEqualTo("\"xyz\" names no entry of the cache: it must be 64 hexadecimal digits.");
     assertThat(admin.delete(PATH + "/entries/nine").status()).isBetween(400, 404);
     assertThat(admin.get(PATH + "/entries?limit=-1").status()).isEqualTo(400);

@@ -47,7 +47,7 @@ class SlowPushTest {
   private static TestingServer server;
   private static TestingSsh ssh;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final Executor threads = Executors.newVirtualThreadPerTaskExecutor();
 
   @BeforeAll
@@ -76,23 +76,23 @@ class SlowPushTest {
 
   @Test
   void holdNoTicketWhileTheyCome() throws Exception {
-    Pushing slow = new Pushing(server, folder);
+    Pushing slow = new Pushing(server, directory);
     byte[] request = large();
     AtomicLong sent = new AtomicLong();
     CountDownLatch rest = new CountDownLatch(1);
-    CompletableFuture<String> answer =
+    CompletableFuture<String> response =
         CompletableFuture.supplyAsync(() -> send(slow, new Halting(request, sent, rest)), threads);
-    await().until(() -> sent.get() >= SENT || answer.isDone());
+    await().until(() -> sent.get() >= SENT || response.isDone());
     assertThat(hosting().used()).isZero();
 
-    Pushing other = new Pushing(server, folder);
+    Pushing other = new Pushing(server, directory);
     GitFixture work = other.workTree("other");
     work.commit("file", randomText());
     work.git("push", "--quiet", "origin", "main");
     assertThat(other.bare().git("rev-parse", "main")).isEqualTo(work.git("rev-parse", "main"));
 
     rest.countDown();
-    assertThat(answer.get()).contains("unpack ok");
+    assertThat(response.get()).contains("unpack ok");
     slow.bare().git("fsck", "--full", "--strict");
     assertThat(hosting().used()).isZero();
     assertThat(slow.left()).isZero();
@@ -101,7 +101,7 @@ class SlowPushTest {
   @Test
   void areToldOverBothTransportsThatTheyWait() throws Exception {
     Path key = ssh.createKey(server.get(Users.class).findByName(TestingServer.ADMIN).orElseThrow());
-    Pushing overHttp = new Pushing(server, folder);
+    Pushing overHttp = new Pushing(server, directory);
     Repository overSsh = TestingProjects.in(server).repository();
     GitFixture work = overHttp.workTree("work");
     work.commit("file", randomText());
@@ -114,7 +114,7 @@ class SlowPushTest {
       http = CompletableFuture.supplyAsync(() -> work.run("push", "origin", "main"), threads);
       other =
           CompletableFuture.supplyAsync(
-              () -> ssh.git(key, work.folder(), "push", ssh.url(overSsh), "main"), threads);
+              () -> ssh.git(key, work.directory(), "push", ssh.url(overSsh), "main"), threads);
       await().until(() -> hosting().queued() == 2);
       long begun = System.nanoTime();
       await().until(() -> System.nanoTime() - begun > 4_000_000_000L);

@@ -47,14 +47,14 @@ class StoppedClonesTest {
   private static final int BEGIN = 1000;
   private static final Duration LIMIT = Duration.ofMinutes(1);
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final int tlsPort = FreePort.next();
   private final int sshPort = FreePort.next();
   private final List<Process> programs = new ArrayList<>();
 
   @Test
   void sendsCachedClonesToTheirEndOverEveryTransportAndEndsByItself() throws Exception {
-    TestCertificate certificate = TestCertificate.create(folder);
+    TestCertificate certificate = TestCertificate.create(directory);
     GitFixture source = source();
     RawClone clone =
         RawClone.like(ProtocolVersion.V2, List.of(source.git("rev-parse", "main")), "slow-client");
@@ -69,23 +69,23 @@ class StoppedClonesTest {
       byte[] made = RawClone.pack(clone.ask(URI.create(server.url()), "slow/clones"));
       assertThat(made).hasSizeGreaterThan(NOISE);
 
-      Map<String, InputStream> answers = new LinkedHashMap<>();
-      answers.put("HTTP/1.1", begun(clone.ask(URI.create(server.url()), "slow/clones")));
-      answers.put("HTTPS, HTTP/2", begun(overHttp2(client, clone)));
-      answers.put("SSH", begun(overSsh(clone)));
+      Map<String, InputStream> responses = new LinkedHashMap<>();
+      responses.put("HTTP/1.1", begun(clone.ask(URI.create(server.url()), "slow/clones")));
+      responses.put("HTTPS, HTTP/2", begun(overHttp2(client, clone)));
+      responses.put("SSH", begun(overSsh(clone)));
       server.terminate();
       awaitClosedPorts(URI.create(server.url()).getPort(), tlsPort, sshPort);
       assertThat(server.isAlive()).isTrue();
       assertThat(server.children()).as("processes of git").isEmpty();
 
-      for (Map.Entry<String, InputStream> answer : answers.entrySet()) {
-        assertThat(RawClone.pack(answer.getValue())).as(answer.getKey()).isEqualTo(made);
+      for (Map.Entry<String, InputStream> response : responses.entrySet()) {
+        assertThat(RawClone.pack(response.getValue())).as(response.getKey()).isEqualTo(made);
       }
       await().atMost(LIMIT).until(() -> !server.isAlive());
       assertThat(server.logged()).doesNotContain("cut off", "are stopped");
-      assertThat(Files.readAllLines(folder.resolve("home/log/access.log")))
+      assertThat(Files.readAllLines(directory.resolve("home/log/access.log")))
           .filteredOn(line -> line.contains("cache:hit"))
-          .hasSize(answers.size());
+          .hasSize(responses.size());
     } finally {
       programs.forEach(Process::destroyForcibly);
     }
@@ -93,7 +93,7 @@ class StoppedClonesTest {
 
   private ServerProcess configured(TestCertificate certificate) throws IOException {
     String tls = "server.additional-connector.1.";
-    return ServerProcess.on(folder.resolve("home"), TestingDatabase.create())
+    return ServerProcess.on(directory.resolve("home"), TestingDatabase.create())
         .with("server.ssh.port", Integer.toString(sshPort))
         .with(tls + "port", Integer.toString(tlsPort))
         .with(tls + "ssl.key-store", certificate.keyStore().toString())
@@ -102,10 +102,10 @@ class StoppedClonesTest {
   }
 
   private GitFixture source() throws IOException {
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     byte[] noise = new byte[NOISE];
     new Random(4).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
+    Files.write(source.directory().resolve("noise"), noise);
     source.commitAll("Noise");
     return source;
   }
@@ -114,8 +114,8 @@ class StoppedClonesTest {
     server.create("/projects", "{\"key\": \"SLOW\", \"name\": \"Slow\"}");
     server.create("/projects/SLOW/repos", "{\"name\": \"clones\"}");
     source.git("push", "--quiet", server.urlAsAdmin("/scm/slow/clones.git"), "main");
-    TestingSsh.run(folder, "ssh-keygen", "-q", "-N", "", "-t", "ed25519", "-f", "key");
-    server.addKey(Files.readString(folder.resolve("key.pub")).strip());
+    TestingSsh.run(directory, "ssh-keygen", "-q", "-N", "", "-t", "ed25519", "-f", "key");
+    server.addKey(Files.readString(directory.resolve("key.pub")).strip());
   }
 
   private InputStream overHttp2(HttpClient client, RawClone clone)
@@ -142,7 +142,8 @@ class StoppedClonesTest {
   }
 
   private InputStream overSsh(RawClone clone) throws IOException {
-    List<String> line = new ArrayList<>(TestingSsh.client(folder, folder.resolve("key"), sshPort));
+    List<String> line =
+        new ArrayList<>(TestingSsh.client(directory, directory.resolve("key"), sshPort));
     line.addAll(List.of("-o", "SendEnv=GIT_PROTOCOL", "git@localhost"));
     line.add("git-upload-pack '/slow/clones.git'");
     ProcessBuilder builder =
@@ -156,9 +157,9 @@ class StoppedClonesTest {
     return program.getInputStream();
   }
 
-  /** The same answer, of which the first bytes have come. */
-  private static InputStream begun(InputStream answer) throws IOException {
-    return new SequenceInputStream(new ByteArrayInputStream(answer.readNBytes(BEGIN)), answer);
+  /** The same response, of which the first bytes have come. */
+  private static InputStream begun(InputStream response) throws IOException {
+    return new SequenceInputStream(new ByteArrayInputStream(response.readNBytes(BEGIN)), response);
   }
 
   private static void awaitClosedPorts(int... ports) {

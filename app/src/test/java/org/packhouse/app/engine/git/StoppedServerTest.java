@@ -30,7 +30,7 @@ class StoppedServerTest {
    */
   private static final Duration STANDSTILL = Duration.ofSeconds(60);
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   /** A push that was held, and the one that another node took while the first stood still. */
   private record Race(
@@ -54,8 +54,8 @@ class StoppedServerTest {
 
   @Test
   void undoesNobodysPushWhenItWakesUpAtWhateverStepOfItsOwn() throws Exception {
-    try (KilledServer stopped = new KilledServer(folder);
-        ServerProcess other = stopped.otherNode(folder.resolve("other-home"))) {
+    try (KilledServer stopped = new KilledServer(directory);
+        ServerProcess other = stopped.otherNode(directory.resolve("other-home"))) {
       other.start();
       List<Race> races = hold(stopped);
       stopped.server.signal("STOP");

@@ -16,14 +16,14 @@ import org.packhouse.app.testing.GitFixture;
 /** Tickets that clones and fetches take. */
 class TicketsOfFetchesTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FetchKit kit;
   private String first;
   private String tip;
 
   @BeforeEach
   void makeRepository() {
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     kit = new FetchKit();
     first = source.commit("a", "1");
     tip = source.commit("a", "2");

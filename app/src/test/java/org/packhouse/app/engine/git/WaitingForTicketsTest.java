@@ -48,14 +48,14 @@ class WaitingForTicketsTest {
   private static GatedGit gate;
   private static TestingSsh ssh;
 
-  @TempDir private static Path folder;
+  @TempDir private static Path directory;
   @TempDir private Path clones;
   private final Executor threads = Executors.newVirtualThreadPerTaskExecutor();
   private final List<Process> clients = new ArrayList<>();
 
   @BeforeAll
   static void start() {
-    gate = new GatedGit(folder.resolve("gate"));
+    gate = new GatedGit(directory.resolve("gate"));
     server = serverWith(gate, Duration.ofMinutes(5));
     ssh = TestingSsh.of(server);
   }
@@ -112,21 +112,21 @@ class WaitingForTicketsTest {
   void aCrowdOfOneRepositoryHoldsUpNobodyElse() throws Exception {
     FetchKit crowd = kit(server, 50);
     FetchKit lonely = kit(server, 1);
-    List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+    List<CompletableFuture<byte[]>> responses = new ArrayList<>();
     for (String commit : crowd.git().git("rev-list", "--all").lines().toList()) {
-      answers.add(CompletableFuture.supplyAsync(() -> shallow(crowd, commit), threads));
+      responses.add(CompletableFuture.supplyAsync(() -> shallow(crowd, commit), threads));
     }
     await().until(() -> hosting(server).queued() == 48);
-    answers.add(
+    responses.add(
         CompletableFuture.supplyAsync(
             () -> shallow(lonely, lonely.git().git("rev-parse", "HEAD").strip()), threads));
     await().until(() -> hosting(server).queued() == 49);
     await().until(() -> gate.begun().size() == 2);
     gate.open();
-    for (CompletableFuture<byte[]> answer : answers) {
-      assertThat(FetchKit.text(answer.get())).contains("PACK");
+    for (CompletableFuture<byte[]> response : responses) {
+      assertThat(FetchKit.text(response.get())).contains("PACK");
     }
-    assertThat(gate.begun().subList(0, 4)).contains(lonely.folder());
+    assertThat(gate.begun().subList(0, 4)).contains(lonely.directory());
   }
 
   @Test
@@ -134,14 +134,14 @@ class WaitingForTicketsTest {
     FetchKit kit = kit(server, 1);
     String tip = kit.git().git("rev-parse", "HEAD").strip();
     long before = hosting(server).counts().granted();
-    List<CompletableFuture<byte[]>> answers = new ArrayList<>();
+    List<CompletableFuture<byte[]>> responses = new ArrayList<>();
     for (int i = 0; i < 5; i++) {
-      answers.add(CompletableFuture.supplyAsync(() -> shallow(kit, tip), threads));
+      responses.add(CompletableFuture.supplyAsync(() -> shallow(kit, tip), threads));
     }
     await().until(() -> gate.begun().size() == 1);
     gate.open();
-    for (CompletableFuture<byte[]> answer : answers) {
-      assertThat(FetchKit.text(answer.get())).contains("PACK");
+    for (CompletableFuture<byte[]> response : responses) {
+      assertThat(FetchKit.text(response.get())).contains("PACK");
     }
     assertThat(hosting(server).counts().granted()).isEqualTo(before + 1);
     assertThat(gate.begun()).hasSize(1);
@@ -175,7 +175,7 @@ class WaitingForTicketsTest {
 
   @Test
   void tellsWhoWaitedInVainAndWhoWaitsWhenTheServerStops() throws Exception {
-    GatedGit other = new GatedGit(folder.resolve("other"));
+    GatedGit other = new GatedGit(directory.resolve("other"));
     TestingServer brief = serverWith(other, Duration.ofSeconds(5));
     TestingSsh client = TestingSsh.of(brief);
     boolean stopped = false;
@@ -188,7 +188,7 @@ class WaitingForTicketsTest {
           CompletableFuture.supplyAsync(() -> run(clone(kit.url())), threads);
       ProcessBuilder noting =
           client.gitProcess(key, clones, arguments(client.url(kit(brief, 1).repository)));
-      Path status = folder.resolve("status");
+      Path status = directory.resolve("status");
       noting
           .environment()
           .compute(
@@ -227,7 +227,7 @@ class WaitingForTicketsTest {
     Repository repository = TestingProjects.in(server).publicRepository();
     GitFixture source = GitFixture.workTree(clones.resolve("source"));
     source.commit("file", "text");
-    Path served = server.get(RepositoryStorage.class).folder(repository.id());
+    Path served = server.get(RepositoryStorage.class).directory(repository.id());
     source.git("push", "--quiet", "--mirror", served.toString());
     String path =
         "/projects/%s/repos/%s/archive".formatted(repository.project().key(), repository.slug());

@@ -115,7 +115,7 @@ class WaitingMessagesTest {
     assertSucceeded(cached);
   }
 
-  /** Which has no words for it before the answer. */
+  /** Which has no words for it before the response. */
   @Test
   void spareAFetchThatNegotiates() throws Exception {
     FetchKit kit = fill();

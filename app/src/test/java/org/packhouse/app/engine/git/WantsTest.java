@@ -16,13 +16,13 @@ import org.packhouse.app.testing.GitFixture.Result;
 /** Objects that a client may want, in every protocol version alike. */
 class WantsTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private FetchKit kit;
 
   @BeforeEach
   void makeRepositories() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     kit = new FetchKit();
   }
 
@@ -42,7 +42,7 @@ class WantsTest {
     source.commit("a", "2");
     kit.fill(source);
     for (int version : new int[] {0, 2}) {
-      GitFixture client = GitFixture.workTree(folder.resolve("client" + version));
+      GitFixture client = GitFixture.workTree(directory.resolve("client" + version));
       client.git("-c", "protocol.version=" + version, "fetch", "--quiet", kit.url(), old);
       assertThat(client.git("rev-parse", "FETCH_HEAD")).isEqualTo(old);
     }
@@ -68,7 +68,7 @@ class WantsTest {
     kit.move("refs/heads/main", kept);
     kit.elevenMinutesPass();
     for (int version : new int[] {0, 2}) {
-      GitFixture client = GitFixture.workTree(folder.resolve("client" + version));
+      GitFixture client = GitFixture.workTree(directory.resolve("client" + version));
       Result result = client.run("-c", "protocol.version=" + version, "fetch", kit.url(), lost);
       assertThat(result.exitCode()).isNotZero();
       assertThat(result.errors()).contains("upload-pack: not our ref " + lost);
@@ -92,7 +92,7 @@ class WantsTest {
     source.commit("a", "1");
     kit.fill(source);
     FetchKit other = new FetchKit();
-    GitFixture otherSource = GitFixture.workTree(folder.resolve("other"));
+    GitFixture otherSource = GitFixture.workTree(directory.resolve("other"));
     otherSource.commit("secret", "of another repository");
     other.fill(otherSource);
     assertRefused(protocol, otherSource.git("rev-parse", "HEAD:secret"));
@@ -113,7 +113,7 @@ class WantsTest {
     source.commit("a", "1");
     kit.fill(source);
     String hidden = source.commit("a", "2");
-    source.git("push", "--quiet", kit.folder().toString(), "HEAD:refs/packhouse/keep/1");
+    source.git("push", "--quiet", kit.directory().toString(), "HEAD:refs/packhouse/keep/1");
     assertRefused(ProtocolVersion.V0, hidden);
     assertRefused(ProtocolVersion.V2, hidden);
   }
@@ -151,7 +151,7 @@ class WantsTest {
     kit.fill(source);
     String inside = source.commit("a", "2");
     String head = source.commit("a", "3");
-    source.git("push", "--quiet", kit.folder().toString(), "HEAD:refs/pull-requests/7/from");
+    source.git("push", "--quiet", kit.directory().toString(), "HEAD:refs/pull-requests/7/from");
     assertThat(source.git("ls-remote", kit.url())).contains(head + "\trefs/pull-requests/7/from");
     assertServed(ProtocolVersion.V0, inside);
     assertServed(ProtocolVersion.V2, inside);

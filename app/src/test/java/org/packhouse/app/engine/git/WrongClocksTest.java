@@ -37,7 +37,7 @@ class WrongClocksTest {
   private static final int ROUNDS = 20;
   private static final int LARGE = 24 << 20;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private JdbcClient sql;
   private ServerProcess ahead;
@@ -53,12 +53,12 @@ class WrongClocksTest {
     ahead.start();
     behind.start();
     ahead.create("/projects", "{\"key\": \"TIME\", \"name\": \"Time\"}");
-    work = GitFixture.workTree(folder.resolve("work"));
+    work = GitFixture.workTree(directory.resolve("work"));
   }
 
   private ServerProcess node(String name, String database, Duration clock) throws IOException {
-    return ServerProcess.on(folder.resolve(name), database)
-        .with("packhouse.shared-home", folder.resolve("shared").toString())
+    return ServerProcess.on(directory.resolve(name), database)
+        .with("packhouse.shared-home", directory.resolve("shared").toString())
         .with("refs.former-tips", FORMER_TIPS.toSeconds() + "s")
         .with("scm-cache.enabled", "false")
         .with("housekeeping.pushes", "1")
@@ -127,7 +127,7 @@ class WrongClocksTest {
   }
 
   private GitFixture.Result fetch(ServerProcess node, String commit) throws IOException {
-    GitFixture empty = GitFixture.workTree(Files.createTempDirectory(folder, "fetched"));
+    GitFixture empty = GitFixture.workTree(Files.createTempDirectory(directory, "fetched"));
     return empty.run("fetch", "--quiet", "--depth=1", url(node, "forced"), commit);
   }
 
@@ -162,12 +162,12 @@ class WrongClocksTest {
     for (int i = 0; i < 2; i++) {
       byte[] incompressible = new byte[LARGE / 2];
       new Random(i).nextBytes(incompressible);
-      Files.write(work.folder().resolve("large" + i), incompressible);
+      Files.write(work.directory().resolve("large" + i), incompressible);
       work.commitAll("large " + i);
       work.git("push", "--quiet", url(ahead, "slow"), "HEAD:refs/heads/main");
     }
     for (ServerProcess node : nodes()) {
-      Path target = folder.resolve("clone-of-" + node.url().replaceAll("\\D", ""));
+      Path target = directory.resolve("clone-of-" + node.url().replaceAll("\\D", ""));
       Process clone =
           new ProcessBuilder(
                   "git", "clone", "--quiet", "--bare", url(node, "slow"), target.toString())
@@ -215,11 +215,11 @@ class WrongClocksTest {
         .list();
   }
 
-  private static long size(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
+  private static long size(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
       return 0;
     }
-    try (Stream<Path> files = Files.walk(folder)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       return files.filter(Files::isRegularFile).mapToLong(file -> file.toFile().length()).sum();
     }
   }

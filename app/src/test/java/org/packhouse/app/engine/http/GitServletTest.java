@@ -23,11 +23,11 @@ class GitServletTest {
 
   @Test
   void saysThatItRuns() throws Exception {
-    HttpResponse<String> answer = get("/status");
+    HttpResponse<String> response = get("/status");
 
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(answer.body()).isEqualTo("{\"state\":\"RUNNING\"}");
-    assertThat(answer.headers().firstValue("Content-Type"))
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(response.body()).isEqualTo("{\"state\":\"RUNNING\"}");
+    assertThat(response.headers().firstValue("Content-Type"))
         .hasValue("application/json;charset=UTF-8");
   }
 
@@ -38,11 +38,11 @@ class GitServletTest {
             .without("setup.sysadmin.username")
             .without("setup.sysadmin.password")
             .start()) {
-      HttpResponse<String> answer =
+      HttpResponse<String> response =
           send(HttpRequest.newBuilder(fresh.httpUrl().resolve("/status")).build());
 
-      assertThat(answer.statusCode()).isEqualTo(200);
-      assertThat(answer.body()).isEqualTo("{\"state\":\"FIRST_RUN\"}");
+      assertThat(response.statusCode()).isEqualTo(200);
+      assertThat(response.body()).isEqualTo("{\"state\":\"FIRST_RUN\"}");
     }
   }
 
@@ -82,11 +82,12 @@ class GitServletTest {
   @Test
   void refusesTheDumbProtocolInASentence() throws Exception {
     for (String path : List.of("/info/refs", "/HEAD", "/objects/info/packs")) {
-      HttpResponse<String> answer = get("/scm/key/slug.git" + path);
+      HttpResponse<String> response = get("/scm/key/slug.git" + path);
 
-      assertThat(answer.statusCode()).as(path).isEqualTo(403);
-      assertThat(answer.body()).contains("The dumb HTTP protocol is not supported");
-      assertThat(answer.headers().firstValue("Content-Type")).hasValue("text/plain;charset=UTF-8");
+      assertThat(response.statusCode()).as(path).isEqualTo(403);
+      assertThat(response.body()).contains("The dumb HTTP protocol is not supported");
+      assertThat(response.headers().firstValue("Content-Type"))
+          .hasValue("text/plain;charset=UTF-8");
     }
   }
 
@@ -113,10 +114,11 @@ class GitServletTest {
 
   @Test
   void leadsABrowserFromTheCloneUrlToThePage() throws Exception {
-    HttpResponse<String> answer = get("/scm/key/Slug.git");
+    HttpResponse<String> response = get("/scm/key/Slug.git");
 
-    assertThat(answer.statusCode()).isEqualTo(302);
-    assertThat(answer.headers().firstValue("Location")).hasValue("/projects/KEY/repos/slug/browse");
+    assertThat(response.statusCode()).isEqualTo(302);
+    assertThat(response.headers().firstValue("Location"))
+        .hasValue("/projects/KEY/repos/slug/browse");
   }
 
   @Test

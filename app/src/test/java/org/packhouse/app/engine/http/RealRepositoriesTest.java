@@ -20,9 +20,9 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 
 /**
- * Real repositories there and back. They are bundles in the folder {@code shared/data} beside the
- * project, or where the system property {@code packhouse.bundles} says; without them the test is
- * skipped.
+ * Real repositories there and back. They are bundles in the directory {@code shared/data} beside
+ * the project, or where the system property {@code packhouse.bundles} says; without them the test
+ * is skipped.
  */
 @Tag("full")
 @Tag("clones")
@@ -32,7 +32,7 @@ class RealRepositoriesTest {
   private static TestingServer server;
   private static int plainPort;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @BeforeAll
   static void start() throws Exception {
@@ -56,9 +56,9 @@ class RealRepositoriesTest {
         Path.of(System.getProperty("packhouse.bundles", "../../shared/data"))
             .resolve(name + ".bundle");
     assumeTrue(Files.exists(bundle));
-    GitFixture git = GitFixture.in(folder);
+    GitFixture git = GitFixture.in(directory);
     git.git("clone", "--quiet", "--mirror", bundle.toAbsolutePath().toString(), "source.git");
-    GitFixture source = GitFixture.in(folder.resolve("source.git"));
+    GitFixture source = GitFixture.in(directory.resolve("source.git"));
     Repository repository = TestingProjects.in(server).repository();
     String url = url(scheme, repository);
 
@@ -69,14 +69,14 @@ class RealRepositoriesTest {
     String old = source.git("rev-list", "--max-count=1", "--skip=100", branch);
     for (String version : List.of("0", "2")) {
       GitFixture versioned =
-          GitFixture.in(folder)
+          GitFixture.in(directory)
               .with("GIT_CONFIG_COUNT", "2")
               .with("GIT_CONFIG_KEY_0", "protocol.version")
               .with("GIT_CONFIG_VALUE_0", version)
               .with("GIT_CONFIG_KEY_1", "http.sslVerify")
               .with("GIT_CONFIG_VALUE_1", "false");
       versioned.git("clone", "--quiet", "--mirror", url, "mirror" + version);
-      GitFixture mirror = GitFixture.in(folder.resolve("mirror" + version));
+      GitFixture mirror = GitFixture.in(directory.resolve("mirror" + version));
       mirror.git("fsck", "--full");
       assertThat(mirror.git("for-each-ref", "--format=%(objectname) %(refname)")).isEqualTo(refs);
       versioned.git("clone", "--quiet", "--depth=1", "--branch", branch, url, "shallow" + version);
@@ -85,12 +85,12 @@ class RealRepositoriesTest {
       versioned.git(
           "clone", "--quiet", "--single-branch", "--branch", branch, url, "single" + version);
       for (String clone : List.of("shallow", "partial", "single")) {
-        GitFixture made = GitFixture.in(folder.resolve(clone + version));
+        GitFixture made = GitFixture.in(directory.resolve(clone + version));
         made.git("fsck", "--full");
         assertThat(made.git("status", "--porcelain")).isEmpty();
         assertThat(made.git("rev-parse", "HEAD")).isEqualTo(source.git("rev-parse", branch));
       }
-      GitFixture shallow = GitFixture.in(folder.resolve("shallow" + version));
+      GitFixture shallow = GitFixture.in(directory.resolve("shallow" + version));
       shallow.git(
           "-c",
           "protocol.version=" + version,

@@ -23,7 +23,7 @@ class UserInUrlTest {
   private static final String PASSWORD = "correct horse battery";
   private static final int OPERATIONS = 50;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   private final TestingServer server = TestingServer.shared();
   private final TestingPeople people = TestingPeople.of(server);
@@ -37,7 +37,7 @@ class UserInUrlTest {
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_WRITE);
     String secret = kind.equals("token") ? people.token(user, Permission.REPO_WRITE) : PASSWORD;
     String helper = "!f() { test \"$1\" = get && echo \"password=%s\"; }; f".formatted(secret);
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     git.commit("a", "1");
     TestingRest rest = TestingRest.user(server, user.name(), PASSWORD);
     for (int i = 0; i < OPERATIONS / 2; i++) {
@@ -52,7 +52,7 @@ class UserInUrlTest {
   @Test
   void anEmptyPasswordInTheUrlLocksNobodyOut() {
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     for (int i = 0; i < OPERATIONS; i++) {
       assertThat(git.run("ls-remote", url("%s:@")).errors()).contains("Authentication failed");
     }

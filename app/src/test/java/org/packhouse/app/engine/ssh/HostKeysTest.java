@@ -30,7 +30,7 @@ class HostKeysTest {
     return new HostKeys(new Homes(home, home.resolve("shared")));
   }
 
-  private Path folder() {
+  private Path directory() {
     return home.resolve("shared/config/ssh");
   }
 
@@ -52,7 +52,7 @@ class HostKeysTest {
         .containsExactlyInAnyOrder("ssh-ed25519", "ecdsa-sha2-nistp256", "ssh-rsa");
     List<String> seenByOpenSsh = new ArrayList<>();
     for (String name : List.of("ssh_host_ed25519_key", "ssh_host_ecdsa_key", "ssh_host_rsa_key")) {
-      Path file = folder().resolve(name);
+      Path file = directory().resolve(name);
       assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
           .isEqualTo("rw-------");
       Process keygen = new ProcessBuilder("ssh-keygen", "-lf", file.toString()).start();
@@ -80,7 +80,7 @@ class HostKeysTest {
       }
       assertThat(seen).allMatch(seen.get(0)::equals);
     }
-    try (Stream<Path> files = Files.list(folder())) {
+    try (Stream<Path> files = Files.list(directory())) {
       assertThat(files).as("no draft is left").hasSize(2);
     }
   }
@@ -88,7 +88,7 @@ class HostKeysTest {
   @Test
   void keepsTheKeysOverARestartAndClosesThemToOthers() throws Exception {
     List<String> before = fingerprints(hostKeys().load());
-    Path file = folder().resolve("ssh_host_ecdsa_key");
+    Path file = directory().resolve("ssh_host_ecdsa_key");
     Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
     assertThat(fingerprints(hostKeys().load())).isEqualTo(before);
     assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(file)))
@@ -98,9 +98,9 @@ class HostKeysTest {
   @Test
   void refusesAFileThatHoldsAnotherKey() throws Exception {
     hostKeys().load();
-    Path ecdsa = folder().resolve("ssh_host_ecdsa_key");
+    Path ecdsa = directory().resolve("ssh_host_ecdsa_key");
     Files.delete(ecdsa);
-    Files.copy(folder().resolve("ssh_host_ed25519_key"), ecdsa);
+    Files.copy(directory().resolve("ssh_host_ed25519_key"), ecdsa);
     assertThatThrownBy(() -> hostKeys().load())
         .isInstanceOf(IOException.class)
         .hasMessageContaining(ecdsa.toString())

@@ -35,7 +35,7 @@ class KilledClientTest {
   void prepare() {
     ssh = TestingSsh.of(server);
     key = ssh.createAccessKey(repository, "REPO_WRITE");
-    work = GitFixture.workTree(ssh.folder().resolve("work"));
+    work = GitFixture.workTree(ssh.directory().resolve("work"));
   }
 
   @AfterEach
@@ -46,7 +46,7 @@ class KilledClientTest {
   @Test
   void breakNoConnectionToTheDatabase() throws IOException, SQLException {
     work.commit("a.txt", "first");
-    ssh.gitOk(key, work.folder(), "push", "--quiet", ssh.url(repository), "main");
+    ssh.gitOk(key, work.directory(), "push", "--quiet", ssh.url(repository), "main");
     Set<Integer> before = connections();
     for (int round = 0; round < ROUNDS; round++) {
       String tip = work.commit("a.txt", "round " + round);
@@ -63,7 +63,7 @@ class KilledClientTest {
       }
       await()
           .untilAsserted(() ->
-              assertThat(ssh.gitOk(key, work.folder(), "ls-remote", ssh.url(repository), "main"))
+              assertThat(ssh.gitOk(key, work.directory(), "ls-remote", ssh.url(repository), "main"))
                   .startsWith(tip));
     }
     assertThat(connections()).containsAll(before);
@@ -71,7 +71,8 @@ class KilledClientTest {
 
   private void killWhileItWaits() throws IOException {
     Process push =
-        ssh.gitProcess(key, work.folder(), "push", "--quiet", ssh.url(repository), "main").start();
+        ssh.gitProcess(key, work.directory(), "push", "--quiet", ssh.url(repository), "main")
+            .start();
     await().until(() -> waiting() == 1);
     Stream.concat(push.descendants(), Stream.of(push.toHandle()))
         .forEach(ProcessHandle::destroyForcibly);

@@ -84,11 +84,11 @@ class SecurityKeyTest {
             ? KeyUtils.generateKeyPair("ssh-ed25519", 256)
             : KeyUtils.generateKeyPair("ecdsa-sha2-nistp256", 256);
     byte[] blob = blob(type, pair);
-    Path key = ssh.folder().resolve("fido");
+    Path key = ssh.directory().resolve("fido");
     Files.writeString(
         Path.of(key + ".pub"), type + " " + Base64.getEncoder().encodeToString(blob) + " fido\n");
     ssh.register(key, user);
-    Path socket = ssh.folder().resolve("agent");
+    Path socket = ssh.directory().resolve("agent");
     try (ServerSocketChannel agent = ServerSocketChannel.open(StandardProtocolFamily.UNIX)) {
       agent.bind(UnixDomainSocketAddress.of(socket));
       Thread.ofVirtual()
@@ -96,7 +96,7 @@ class SecurityKeyTest {
               () -> serve(agent, blob, data -> sign(type, pair, flags, signedApplication, data)));
       List<String> line = new ArrayList<>(ssh.client(Path.of(key + ".pub")));
       line.addAll(List.of("-o", "IdentityAgent=" + socket, "-T", "git@localhost"));
-      return TestingSsh.run(ssh.folder(), line.toArray(String[]::new));
+      return TestingSsh.run(ssh.directory(), line.toArray(String[]::new));
     }
   }
 
@@ -175,23 +175,23 @@ class SecurityKeyTest {
         byte[] message = new byte[in.readInt()];
         in.readFully(message);
         ByteArrayBuffer request = new ByteArrayBuffer(message);
-        ByteArrayBuffer answer = new ByteArrayBuffer();
+        ByteArrayBuffer response = new ByteArrayBuffer();
         switch (request.getByte()) {
           case 11 -> {
-            answer.putByte((byte) 12);
-            answer.putUInt(1);
-            answer.putBytes(blob);
-            answer.putString("fido");
+            response.putByte((byte) 12);
+            response.putUInt(1);
+            response.putBytes(blob);
+            response.putString("fido");
           }
           case 13 -> {
             request.getBytes();
-            answer.putByte((byte) 14);
-            answer.putBytes(signer.sign(request.getBytes()));
+            response.putByte((byte) 14);
+            response.putBytes(signer.sign(request.getBytes()));
           }
-          default -> answer.putByte((byte) 5);
+          default -> response.putByte((byte) 5);
         }
-        out.writeInt(answer.available());
-        out.write(answer.getCompactData());
+        out.writeInt(response.available());
+        out.write(response.getCompactData());
         out.flush();
       }
     } catch (IOException e) {

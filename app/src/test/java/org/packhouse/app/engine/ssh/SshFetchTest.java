@@ -23,7 +23,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -49,7 +49,7 @@ class SshFetchTest {
     key = ssh.createKey(user);
     repository = TestingProjects.in(server).repository();
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
-    work = GitFixture.workTree(ssh.folder().resolve("work"));
+    work = GitFixture.workTree(ssh.directory().resolve("work"));
     work.commit("a.txt", "one\n");
     work.commit("b.txt", "two\n");
     work.git("tag", "-a", "v1", "-m", "first");
@@ -58,9 +58,9 @@ class SshFetchTest {
 
   /** Puts the work tree's refs into the server's repository. */
   private void store() throws IOException {
-    Path folder = server.get(RepositoryFolders.class).check(repository.id());
-    work.git("push", "--quiet", folder.toString(), "--all");
-    work.git("push", "--quiet", folder.toString(), "--tags");
+    Path directory = server.get(RepositoryDirectories.class).check(repository.id());
+    work.git("push", "--quiet", directory.toString(), "--all");
+    work.git("push", "--quiet", directory.toString(), "--tags");
   }
 
   @AfterEach
@@ -72,8 +72,8 @@ class SshFetchTest {
   @ValueSource(ints = {0, 1, 2})
   void clonesAndFetchesOverEachProtocol(int version) throws IOException {
     String protocol = "protocol.version=" + version;
-    ssh.gitOk(key, ssh.folder(), "-c", protocol, "clone", "-q", ssh.url(repository), "copy");
-    Path copy = ssh.folder().resolve("copy");
+    ssh.gitOk(key, ssh.directory(), "-c", protocol, "clone", "-q", ssh.url(repository), "copy");
+    Path copy = ssh.directory().resolve("copy");
     assertThat(copy.resolve("b.txt")).hasContent("two");
     String fresh = work.commit("c.txt", "three\n");
     store();
@@ -84,8 +84,8 @@ class SshFetchTest {
 
   @Test
   void answersInTheVersionThatTheClientAskedFor() {
-    Path trace = ssh.folder().resolve("trace");
-    ProcessBuilder list = ssh.gitProcess(key, ssh.folder(), "ls-remote", ssh.url(repository));
+    Path trace = ssh.directory().resolve("trace");
+    ProcessBuilder list = ssh.gitProcess(key, ssh.directory(), "ls-remote", ssh.url(repository));
     list.environment().put("GIT_TRACE_PACKET", trace.toString());
     assertThat(TestingSsh.run(list).status()).isZero();
     assertThat(trace).content(StandardCharsets.UTF_8).contains("< version 2").contains("ls-refs");
@@ -97,7 +97,7 @@ class SshFetchTest {
     String protocol = "protocol.version=" + version;
     ssh.gitOk(
         key,
-        ssh.folder(),
+        ssh.directory(),
         "-c",
         protocol,
         "clone",
@@ -105,11 +105,11 @@ class SshFetchTest {
         "--depth=1",
         ssh.url(repository),
         "shallow");
-    assertThat(ssh.gitOk(key, ssh.folder().resolve("shallow"), "rev-list", "--count", "HEAD"))
+    assertThat(ssh.gitOk(key, ssh.directory().resolve("shallow"), "rev-list", "--count", "HEAD"))
         .isEqualTo("1\n");
     ssh.gitOk(
         key,
-        ssh.folder(),
+        ssh.directory(),
         "-c",
         protocol,
         "clone",
@@ -117,21 +117,21 @@ class SshFetchTest {
         "--filter=blob:none",
         ssh.url(repository),
         "partial");
-    assertThat(ssh.folder().resolve("partial/a.txt")).hasContent("one");
+    assertThat(ssh.directory().resolve("partial/a.txt")).hasContent("one");
   }
 
   @Test
   void servesAnArchive() throws IOException {
     ssh.gitOk(
         key,
-        ssh.folder(),
+        ssh.directory(),
         "archive",
         "--remote=" + ssh.url(repository),
         "--prefix=x/",
         "-o",
         "out.tar",
         "main");
-    Result list = TestingSsh.run(ssh.folder(), "tar", "tf", "out.tar");
+    Result list = TestingSsh.run(ssh.directory(), "tar", "tf", "out.tar");
     assertThat(list.out()).contains("x/a.txt").contains("x/b.txt");
   }
 
@@ -143,7 +143,7 @@ class SshFetchTest {
             server.sshUrl() + "/" + path,
             server.sshUrl() + "/" + path.toUpperCase(Locale.ROOT) + ".git",
             "git@localhost:" + path)) {
-      assertThat(ssh.gitOk(key, ssh.folder(), "ls-remote", url)).contains("refs/heads/main");
+      assertThat(ssh.gitOk(key, ssh.directory(), "ls-remote", url)).contains("refs/heads/main");
     }
   }
 
@@ -151,7 +151,7 @@ class SshFetchTest {
   void refusesARepositoryThatIsNotThereOrNotForTheUser() {
     Repository secret = TestingProjects.in(server).repository();
     for (String url : List.of(ssh.url(secret), server.sshUrl() + "/nowhere/nothing.git")) {
-      Result result = ssh.git(key, ssh.folder(), "ls-remote", url);
+      Result result = ssh.git(key, ssh.directory(), "ls-remote", url);
       assertThat(result.status()).isEqualTo(128);
       assertThat(result.err()).contains("does not exist");
     }
@@ -160,7 +160,7 @@ class SshFetchTest {
   @Test
   void refusesAPushOfAReaderInOneSentence() {
     Result result =
-        ssh.git(key, work.folder(), "push", ssh.url(repository), "HEAD:refs/heads/other");
+        ssh.git(key, work.directory(), "push", ssh.url(repository), "HEAD:refs/heads/other");
     assertThat(result.status()).isEqualTo(128);
     assertThat(result.err()).contains("You have no permission to push to");
   }
@@ -173,28 +173,30 @@ class SshFetchTest {
         .sql("update repository set archived = true, version = version + 1 where id = ?")
         .param(repository.id())
         .update();
-    Result result = ssh.git(key, work.folder(), "push", ssh.url(repository), "HEAD:refs/heads/x");
+    Result result =
+        ssh.git(key, work.directory(), "push", ssh.url(repository), "HEAD:refs/heads/x");
     assertThat(result.status()).isEqualTo(128);
     assertThat(result.err()).contains("is archived: it is read-only");
-    assertThat(ssh.git(key, ssh.folder(), "ls-remote", ssh.url(repository)).status()).isZero();
+    assertThat(ssh.git(key, ssh.directory(), "ls-remote", ssh.url(repository)).status()).isZero();
   }
 
   @Test
   void servesAnAccessKeyThatMayReadAndRefusesItsPush() {
     Path access = ssh.createAccessKey(repository, "REPO_READ");
-    assertThat(ssh.gitOk(access, ssh.folder(), "ls-remote", ssh.url(repository)))
+    assertThat(ssh.gitOk(access, ssh.directory(), "ls-remote", ssh.url(repository)))
         .contains("refs/heads/main");
-    Result push = ssh.git(access, work.folder(), "push", ssh.url(repository), "HEAD:refs/heads/x");
+    Result push =
+        ssh.git(access, work.directory(), "push", ssh.url(repository), "HEAD:refs/heads/x");
     assertThat(push.status()).isEqualTo(128);
     assertThat(push.err()).contains("You have no permission to push to");
     Repository other = TestingProjects.in(server).repository();
-    assertThat(ssh.git(access, ssh.folder(), "ls-remote", ssh.url(other)).err())
+    assertThat(ssh.git(access, ssh.directory(), "ls-remote", ssh.url(other)).err())
         .contains("does not exist");
   }
 
   @Test
   void servesSeveralCommandsInOneConnectionAndRefusesThemWhenTheKeyIsGone() throws Exception {
-    Path socket = ssh.folder().resolve("control");
+    Path socket = ssh.directory().resolve("control");
     List<String> shared = List.of("-S", socket.toString());
     List<String> line = new ArrayList<>(ssh.client(key));
     line.addAll(List.of("-M", "-N", "-S", socket.toString(), "git@localhost"));
@@ -229,7 +231,7 @@ class SshFetchTest {
     try (var threads = Executors.newFixedThreadPool(30)) {
       List<Callable<String>> calls = new ArrayList<>();
       for (int i = 0; i < 30; i++) {
-        calls.add(() -> ssh.gitOk(key, ssh.folder(), "ls-remote", ssh.url(repository)));
+        calls.add(() -> ssh.gitOk(key, ssh.directory(), "ls-remote", ssh.url(repository)));
       }
       for (Future<String> call : threads.invokeAll(calls)) {
         assertThat(call.get()).contains("refs/heads/main");
@@ -239,7 +241,7 @@ class SshFetchTest {
 
   @Test
   void writesALineToTheAccessLog() {
-    ssh.gitOk(key, ssh.folder(), "clone", "-q", ssh.url(repository), "logged");
+    ssh.gitOk(key, ssh.directory(), "clone", "-q", ssh.url(repository), "logged");
     Path log = server.home().resolve("log/access.log");
     await()
         .untilAsserted(() ->

@@ -24,7 +24,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -52,7 +52,7 @@ class SshLimitsTest {
             .with("server.ssh.keep-alive", "500ms")
             .with("server.ssh.idle-timeout", "4s")
             .with("server.ssh.execution-timeout", "8s")
-            // Every answer is made by a process, which must end with its client.
+            // Every response is made by a process, which must end with its client.
             .with("git.engine", "native")
             .with("scm-cache.enabled", "false")
             .start();
@@ -62,13 +62,13 @@ class SshLimitsTest {
     key = ssh.createKey(user);
     repository = TestingProjects.in(server).repository();
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_READ);
-    GitFixture work = GitFixture.workTree(ssh.folder().resolve("work"));
+    GitFixture work = GitFixture.workTree(ssh.directory().resolve("work"));
     byte[] noise = new byte[12 << 20];
     new Random(1).nextBytes(noise);
-    Files.write(work.folder().resolve("noise.bin"), noise);
+    Files.write(work.directory().resolve("noise.bin"), noise);
     tip = work.commitAll("noise");
-    Path folder = server.get(RepositoryFolders.class).check(repository.id());
-    work.git("push", "--quiet", folder.toString(), "main");
+    Path directory = server.get(RepositoryDirectories.class).check(repository.id());
+    work.git("push", "--quiet", directory.toString(), "main");
   }
 
   @AfterAll
@@ -172,7 +172,7 @@ class SshLimitsTest {
         crowdedOut.setSoTimeout(20_000);
         crowdedOut.getInputStream().readAllBytes();
       }
-      assertThat(ssh.gitOk(key, ssh.folder(), "ls-remote", ssh.url(repository))).contains(tip);
+      assertThat(ssh.gitOk(key, ssh.directory(), "ls-remote", ssh.url(repository))).contains(tip);
     } finally {
       for (Socket socket : silent) {
         socket.close();

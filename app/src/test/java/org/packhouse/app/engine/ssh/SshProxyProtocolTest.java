@@ -103,7 +103,7 @@ class SshProxyProtocolTest {
     List<String> line = new ArrayList<>(ssh.client(key));
     line.set(line.indexOf("-p") + 1, port);
     line.addAll(List.of("-T", "git@localhost"));
-    TestingSsh.Result result = TestingSsh.run(ssh.folder(), line.toArray(String[]::new));
+    TestingSsh.Result result = TestingSsh.run(ssh.directory(), line.toArray(String[]::new));
     assertThat(result.err()).contains("Hello " + user.displayName());
     Path log = server.home().resolve("log/access.log");
     await()

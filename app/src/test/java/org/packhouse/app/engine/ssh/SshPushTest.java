@@ -52,7 +52,7 @@ class SshPushTest {
     key = ssh.createKey(user);
     repository = TestingProjects.in(server).repository();
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_WRITE);
-    work = GitFixture.workTree(ssh.folder().resolve("work"));
+    work = GitFixture.workTree(ssh.directory().resolve("work"));
     work.commit("a.txt", "one\n");
   }
 
@@ -64,21 +64,21 @@ class SshPushTest {
   private Result push(String... arguments) {
     return ssh.git(
         key,
-        work.folder(),
+        work.directory(),
         Stream.concat(Stream.of("push"), Stream.of(arguments)).toArray(String[]::new));
   }
 
   /**
    * Quarantines of pushes that are under way on the server. They come and go while this looks: a
-   * folder that is gone has none.
+   * directory that is gone has none.
    */
   private List<File> quarantines() {
     File incoming = server.get(Homes.class).repositories().resolve("incoming").toFile();
     return inside(incoming).flatMap(SshPushTest::inside).toList();
   }
 
-  private static Stream<File> inside(File folder) {
-    File[] files = folder.listFiles();
+  private static Stream<File> inside(File directory) {
+    File[] files = directory.listFiles();
     return files == null ? Stream.empty() : Stream.of(files);
   }
 
@@ -87,12 +87,13 @@ class SshPushTest {
   void pushesAndClonesBackOverEachProtocol(int version) {
     String url = ssh.url(repository);
     String protocol = "protocol.version=" + version;
-    ssh.gitOk(key, work.folder(), "-c", protocol, "push", url, "main", "main:refs/heads/topic");
+    ssh.gitOk(key, work.directory(), "-c", protocol, "push", url, "main", "main:refs/heads/topic");
     work.git("tag", "-a", "v1", "-m", "first");
     String fresh = work.commit("b.txt", "two\n");
-    ssh.gitOk(key, work.folder(), "-c", protocol, "push", "--atomic", url, "main", "v1", ":topic");
-    ssh.gitOk(key, ssh.folder(), "-c", protocol, "clone", "-q", url, "copy");
-    Path copy = ssh.folder().resolve("copy");
+    ssh.gitOk(
+        key, work.directory(), "-c", protocol, "push", "--atomic", url, "main", "v1", ":topic");
+    ssh.gitOk(key, ssh.directory(), "-c", protocol, "clone", "-q", url, "copy");
+    Path copy = ssh.directory().resolve("copy");
     assertThat(ssh.gitOk(key, copy, "rev-parse", "HEAD").strip()).isEqualTo(fresh);
     assertThat(ssh.gitOk(key, copy, "ls-remote"))
         .contains("refs/tags/v1")
@@ -103,11 +104,11 @@ class SshPushTest {
   void pushesMegabytesAndGetsThemBack() throws IOException {
     byte[] noise = new byte[20 << 20];
     new Random(7).nextBytes(noise);
-    Files.write(work.folder().resolve("noise.bin"), noise);
+    Files.write(work.directory().resolve("noise.bin"), noise);
     work.commitAll("noise");
     assertThat(push(ssh.url(repository), "main").status()).isZero();
-    ssh.gitOk(key, ssh.folder(), "clone", "-q", ssh.url(repository), "copy");
-    assertThat(Files.readAllBytes(ssh.folder().resolve("copy/noise.bin"))).isEqualTo(noise);
+    ssh.gitOk(key, ssh.directory(), "clone", "-q", ssh.url(repository), "copy");
+    assertThat(Files.readAllBytes(ssh.directory().resolve("copy/noise.bin"))).isEqualTo(noise);
   }
 
   @Test
@@ -139,7 +140,7 @@ class SshPushTest {
     client.destroyForcibly();
     await().until(() -> quarantines().isEmpty());
     await().until(() -> server.get(GitSshServer.class).commands() == 0);
-    assertThat(ssh.gitOk(key, ssh.folder(), "ls-remote", ssh.url(repository)))
+    assertThat(ssh.gitOk(key, ssh.directory(), "ls-remote", ssh.url(repository)))
         .doesNotContain("refs/heads/half");
   }
 
@@ -170,9 +171,9 @@ class SshPushTest {
   void mirrorsARealRepository(String name) {
     Path bundle = BUNDLES.resolve(name + ".bundle").toAbsolutePath().normalize();
     assumeTrue(Files.exists(bundle));
-    GitFixture fixture = GitFixture.in(ssh.folder());
+    GitFixture fixture = GitFixture.in(ssh.directory());
     fixture.git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
-    Path mirror = ssh.folder().resolve("mirror");
+    Path mirror = ssh.directory().resolve("mirror");
     Result pushed = ssh.git(key, mirror, "push", "--mirror", ssh.url(repository));
     assertThat(pushed.status()).as(pushed.err()).isZero();
     String refs = ssh.gitOk(key, mirror, "show-ref");
@@ -180,7 +181,7 @@ class SshPushTest {
       String copy = "copy" + version;
       ssh.gitOk(
           key,
-          ssh.folder(),
+          ssh.directory(),
           "-c",
           "protocol.version=" + version,
           "clone",
@@ -188,8 +189,8 @@ class SshPushTest {
           "--mirror",
           ssh.url(repository),
           copy);
-      assertThat(ssh.gitOk(key, ssh.folder().resolve(copy), "show-ref")).isEqualTo(refs);
-      ssh.gitOk(key, ssh.folder().resolve(copy), "fsck", "--full");
+      assertThat(ssh.gitOk(key, ssh.directory().resolve(copy), "show-ref")).isEqualTo(refs);
+      ssh.gitOk(key, ssh.directory().resolve(copy), "fsck", "--full");
     }
   }
 
@@ -201,7 +202,7 @@ class SshPushTest {
     Random random = new Random(11);
     for (int i = 0; i < 18; i++) {
       random.nextBytes(noise);
-      Files.write(work.folder().resolve("noise" + i), noise);
+      Files.write(work.directory().resolve("noise" + i), noise);
     }
     work.git("-c", "core.compression=0", "add", "--all");
     work.git("-c", "core.compression=0", "commit", "--quiet", "-m", "a gigabyte");
@@ -209,8 +210,8 @@ class SshPushTest {
     work.git("config", "pack.window", "0");
     Result pushed = push(ssh.url(repository), "main");
     assertThat(pushed.status()).as(pushed.err()).isZero();
-    ssh.gitOk(key, ssh.folder(), "clone", "--quiet", "--bare", ssh.url(repository), "copy");
-    assertThat(ssh.gitOk(key, ssh.folder().resolve("copy"), "rev-parse", "main").strip())
+    ssh.gitOk(key, ssh.directory(), "clone", "--quiet", "--bare", ssh.url(repository), "copy");
+    assertThat(ssh.gitOk(key, ssh.directory().resolve("copy"), "rev-parse", "main").strip())
         .isEqualTo(work.git("rev-parse", "main"));
   }
 }

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class DialectTest {
@@ -17,12 +17,12 @@ class DialectTest {
 
   @Test
   void everybodyLearnsWhatTheServerCanDo() {
-    Answer answer = nobody.get("/rest/capabilities");
-    assertThat(answer.at("/application")).isEqualTo("stash");
-    assertThat(answer.at("/buildDate")).isEqualTo("2025-01-06T00:00:00Z");
-    String builds = answer.at("/capabilities/build");
+    Response response = nobody.get("/rest/capabilities");
+    assertThat(response.at("/application")).isEqualTo("stash");
+    assertThat(response.at("/buildDate")).isEqualTo("2025-01-06T00:00:00Z");
+    String builds = response.at("/capabilities/build");
     assertThat(builds).startsWith(server.httpUrl() + "/rest/api/");
-    Answer ofBuilds = nobody.get(builds.substring(server.httpUrl().toString().length()));
+    Response ofBuilds = nobody.get(builds.substring(server.httpUrl().toString().length()));
     assertThat(ofBuilds.json().at("/buildStatus").isArray()).isTrue();
     assertThat(admin.get("/rest/capabilities").response().headers().firstValue("X-AUSERNAME"))
         .hasValue("admin");
@@ -30,16 +30,16 @@ class DialectTest {
 
   @Test
   void peopleSignInByAForm() {
-    Answer answer = nobody.get("/rest/authconfig/1.0/login-options");
-    assertThat(answer.at("/results/0/type")).isEqualTo("LOGIN_FORM");
-    assertThat(answer.at("/isLastPage")).isEqualTo("true");
+    Response response = nobody.get("/rest/authconfig/1.0/login-options");
+    assertThat(response.at("/results/0/type")).isEqualTo("LOGIN_FORM");
+    assertThat(response.at("/isLastPage")).isEqualTo("true");
   }
 
   @Test
   void whoLooksForSomebodyToSignInWithElsewhereFindsNothing() {
-    Answer answer = nobody.get("/rest/oauth2/1.0/client");
-    assertThat(answer.status()).isEqualTo(404);
-    assertThat(answer.json().at("/errors")).hasSize(1);
+    Response response = nobody.get("/rest/oauth2/1.0/client");
+    assertThat(response.status()).isEqualTo(404);
+    assertThat(response.json().at("/errors")).hasSize(1);
   }
 
   @Test
@@ -56,9 +56,9 @@ class DialectTest {
   @Test
   void thereAreNoPlugins() {
     for (String path : new String[] {"/rest/plugins/1.0", "/rest/plugins/1.0/?os_authType=basic"}) {
-      Answer answer = admin.get(path);
-      assertThat(answer.status()).describedAs(path).isEqualTo(200);
-      assertThat(answer.json().at("/plugins").isArray()).isTrue();
+      Response response = admin.get(path);
+      assertThat(response.status()).describedAs(path).isEqualTo(200);
+      assertThat(response.json().at("/plugins").isArray()).isTrue();
     }
     assertThat(admin.get("/rest/plugins/1.0/some.plugin-key").status()).isEqualTo(404);
     assertThat(nobody.get("/rest/plugins/1.0/").status()).isEqualTo(401);
@@ -71,7 +71,7 @@ class DialectTest {
         "/rest/git-lfs/admin/projects/%s/repos/%s/enabled"
             .formatted(repository.project().key(), repository.slug());
     assertThat(admin.get(path).status()).isEqualTo(404);
-    Answer refused = admin.send("PUT", path, null);
+    Response refused = admin.send("PUT", path, null);
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.message()).contains(repository.path()).contains("does not offer it");
     assertThat(admin.delete(path).status()).isEqualTo(204);

@@ -13,7 +13,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -37,7 +37,7 @@ class LabelRestTest {
     assertThat(admin.delete(labels + "/" + label).status()).isEqualTo(204);
     assertThat(admin.get(labels).at("/size")).isEqualTo("0");
     assertThat(admin.get("labels/" + label).status()).isEqualTo(404);
-    Answer gone = admin.delete(labels + "/" + label);
+    Response gone = admin.delete(labels + "/" + label);
     assertThat(gone.status()).isEqualTo(404);
     assertThat(gone.at("/errors/0/exceptionName"))
         .isEqualTo("com.atlassian.bitbucket.NoSuchLabelException");
@@ -48,12 +48,12 @@ class LabelRestTest {
     Repository other = TestingProjects.in(server).repository();
     give(label);
     admin.post(path(other) + "/labels", "{'name':'%s'}".formatted(label));
-    Answer first = admin.get("labels/" + label + "/labeled?limit=1&type=REPOSITORY");
+    Response first = admin.get("labels/" + label + "/labeled?limit=1&type=REPOSITORY");
     assertThat(first.at("/values/0/slug")).isEqualTo(repository.slug());
     assertThat(first.at("/values/0/labelableType")).isEqualTo("REPOSITORY");
     assertThat(first.at("/values/0/project/key")).isEqualTo(repository.project().key());
     assertThat(first.at("/nextPageStart")).isEqualTo("1");
-    Answer second = admin.get("labels/" + label + "/labeled?limit=1&start=1");
+    Response second = admin.get("labels/" + label + "/labeled?limit=1&start=1");
     assertThat(second.at("/values/0/slug")).isEqualTo(other.slug());
     assertThat(second.at("/isLastPage")).isEqualTo("true");
     assertThat(admin.get("labels/" + label + "/labeled?type=PROJECT").status()).isEqualTo(400);
@@ -77,10 +77,10 @@ class LabelRestTest {
   @ParameterizedTest
   @ValueSource(strings = {"", "a b", "-a", "a/b", "\u00e9t\u00e9", "<b>", "x%y"})
   void refusesWhatIsNoLabel(String name) {
-    Answer answer = give(name);
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.at("/errors/0/context")).isEqualTo("name");
-    assertThat(answer.message()).contains("is not a label: it begins with");
+    Response response = give(name);
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.at("/errors/0/context")).isEqualTo("name");
+    assertThat(response.message()).contains("is not a label: it begins with");
   }
 
   @Test
@@ -96,7 +96,7 @@ class LabelRestTest {
     assertThat(give("one-more").message()).contains("the most that it may have");
   }
 
-  private Answer give(String name) {
+  private Response give(String name) {
     return admin.post(labels, "{'name':'%s'}".formatted(name));
   }
 

@@ -16,7 +16,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class ProjectRestTest {
@@ -34,9 +34,9 @@ class ProjectRestTest {
 
   @Test
   void answersWhichVersionItSpeaksToEverybody() {
-    Answer answer = anonymous.get("application-properties");
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.response().body())
+    Response response = anonymous.get("application-properties");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.response().body())
         .isEqualTo(
             "{\"version\":\"9.4.0\",\"buildNumber\":\"9004000\",\"buildDate\":\"1736121600000\","
                 + "\"displayName\":\"Packhouse\"}");
@@ -45,7 +45,7 @@ class ProjectRestTest {
   @Test
   void makesShowsChangesAndDeletesAProject() {
     String key = TestingProjects.name("PR");
-    Answer made =
+    Response made =
         admin.post(
             "projects",
             "{'key':'%s','name':'Name of %s','description':'About','public':true,'unheard-of':'x'}"
@@ -59,7 +59,7 @@ class ProjectRestTest {
 
     String path = "projects/" + key;
     assertThat(admin.get(path.toLowerCase(Locale.ROOT)).json()).isEqualTo(made.json());
-    Answer changed =
+    Response changed =
         admin.put(path, "{'description':'','public':false,'name':'New %s'}".formatted(key));
     assertThat(changed.status()).isEqualTo(200);
     assertThat(changed.json().has("description")).isFalse();
@@ -75,7 +75,7 @@ class ProjectRestTest {
   @Test
   void letsThoseMakeProjectsWhoMayAndMakesThemAdministrators() {
     String body = "{'key':'%1$s','name':'%1$s'}";
-    Answer refused = rest.post("projects", body.formatted(TestingProjects.name("NO")));
+    Response refused = rest.post("projects", body.formatted(TestingProjects.name("NO")));
     assertThat(refused.status()).isEqualTo(401);
     assertThat(refused.at("/errors/0/exceptionName"))
         .isEqualTo("com.atlassian.bitbucket.AuthorisationException");
@@ -141,31 +141,31 @@ class ProjectRestTest {
   @ParameterizedTest
   @ValueSource(strings = {"-X", "A B", "..", "A/B", "Ä", "1A", "A\\u0001"})
   void refusesABadKeyAsAFieldError(String key) {
-    Answer answer = admin.post("projects", "{'key':'%s','name':'N'}".formatted(key));
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.at("/errors/0/context")).isEqualTo("key");
-    assertThat(answer.message()).contains("begins with a letter");
+    Response response = admin.post("projects", "{'key':'%s','name':'N'}".formatted(key));
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.at("/errors/0/context")).isEqualTo("key");
+    assertThat(response.message()).contains("begins with a letter");
   }
 
   @ParameterizedTest
   @ValueSource(
       strings = {"%2e%2e", "..%2F..", "a%2Fb", "%00", "%0a", "-x", "%20", "%C3%A4", "a%5Cb"})
   void findsNothingUnderABadKeyInThePath(String key) {
-    Answer answer = admin.get("projects/" + key);
-    assertThat(answer.status()).isIn(400, 404);
-    assertThat(answer.response().body()).doesNotContain("Exception:", "\tat ");
+    Response response = admin.get("projects/" + key);
+    assertThat(response.status()).isIn(400, 404);
+    assertThat(response.response().body()).doesNotContain("Exception:", "\tat ");
   }
 
   @Test
   void refusesToDeleteAProjectWithRepositories() {
     Repository repository = testing.repository();
-    Answer answer = admin.delete("projects/" + repository.project().key());
-    assertThat(answer.status()).isEqualTo(409);
-    assertThat(answer.message())
+    Response response = admin.delete("projects/" + repository.project().key());
+    assertThat(response.status()).isEqualTo(409);
+    assertThat(response.message())
         .isEqualTo(
             "The project \"%s\" cannot be deleted because it has repositories."
                 .formatted(repository.project().key()));
-    assertThat(answer.at("/errors/0/exceptionName"))
+    assertThat(response.at("/errors/0/exceptionName"))
         .isEqualTo("com.atlassian.bitbucket.IntegrityException");
   }
 
@@ -174,9 +174,9 @@ class ProjectRestTest {
     Project project = testing.project();
     String newKey = TestingProjects.name("MOVED");
     admin.put("projects/" + project.key(), "{'key':'%s'}".formatted(newKey));
-    Answer answer = admin.get("projects/" + project.key() + "/repos?limit=3");
-    assertThat(answer.status()).isEqualTo(307);
-    assertThat(answer.response().headers().firstValue("Location"))
+    Response response = admin.get("projects/" + project.key() + "/repos?limit=3");
+    assertThat(response.status()).isEqualTo(307);
+    assertThat(response.response().headers().firstValue("Location"))
         .contains("/rest/api/1.0/projects/" + newKey + "/repos?limit=3");
     assertThat(rest.get("projects/" + project.key()).status()).isEqualTo(404);
   }
@@ -188,7 +188,7 @@ class ProjectRestTest {
     User stranger = people.createUser(TestingProjects.name("eve"), PASSWORD);
     assertThat(TestingRest.user(server, stranger.name(), PASSWORD).get(path).status())
         .isEqualTo(404);
-    Answer made = rest.post(path + "/repos", "{'name':'Notes'}");
+    Response made = rest.post(path + "/repos", "{'name':'Notes'}");
     assertThat(made.status()).as(made.response().body()).isEqualTo(201);
     assertThat(made.at("/project/type")).isEqualTo("PERSONAL");
     assertThat(made.at("/project/key")).isEqualTo("~" + user.slug().toUpperCase(Locale.ROOT));
@@ -202,9 +202,9 @@ class ProjectRestTest {
     assertThat(admin.get("projects/~nobodyknows").status()).isEqualTo(404);
   }
 
-  private static String names(Answer answer) {
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
-    return StreamSupport.stream(answer.json().at("/values").spliterator(), false)
+  private static String names(Response response) {
+    assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+    return StreamSupport.stream(response.json().at("/values").spliterator(), false)
         .map(value -> value.at("/name").asString())
         .collect(Collectors.joining(","));
   }

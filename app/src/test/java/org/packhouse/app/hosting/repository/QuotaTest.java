@@ -25,7 +25,7 @@ class QuotaTest {
       "/rest/packhouse/latest/projects/%s/repos/%s/quota"
           .formatted(repository.project().key(), repository.slug());
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void stopsAPushThatBringsTooMuch() {
@@ -47,7 +47,7 @@ class QuotaTest {
         .until(() -> admin.get(quota).json().path("usedBytes").asLong() > FILE);
     String branches =
         "projects/%s/repos/%s/branches".formatted(repository.project().key(), repository.slug());
-    TestingRest.Answer made = admin.post(branches, "{'name': 'next', 'startPoint': 'main'}");
+    TestingRest.Response made = admin.post(branches, "{'name': 'next', 'startPoint': 'main'}");
     assertThat(made.status()).as(made.response().body()).isEqualTo(200);
   }
 
@@ -62,8 +62,8 @@ class QuotaTest {
   @Test
   void refusesWhatIsNoNumberOfBytes() {
     for (String wrong : new String[] {"0", "-1", "'many'", "null", "1e40"}) {
-      TestingRest.Answer answer = admin.put(quota, "{'quotaBytes': %s}".formatted(wrong));
-      assertThat(answer.status()).describedAs(wrong).isEqualTo(400);
+      TestingRest.Response response = admin.put(quota, "{'quotaBytes': %s}".formatted(wrong));
+      assertThat(response.status()).describedAs(wrong).isEqualTo(400);
     }
   }
 
@@ -71,7 +71,7 @@ class QuotaTest {
     assertThat(admin.put(quota, "{'quotaBytes': %d}".formatted(bytes)).status()).isEqualTo(200);
     byte[] noise = new byte[FILE];
     new Random(1).nextBytes(noise);
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("noise", new String(noise, java.nio.charset.StandardCharsets.ISO_8859_1));
     return work.run(
         "push",

@@ -5,11 +5,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class RecreateTest {
@@ -22,20 +22,20 @@ class RecreateTest {
 
   @Test
   void aRepositoryWhoseMakingFailedIsMadeOnceMore() throws IOException {
-    RepositoryFolders folders = server.get(RepositoryFolders.class);
-    folders.delete(repository.id());
+    RepositoryDirectories directories = server.get(RepositoryDirectories.class);
+    directories.delete(repository.id());
     server.get(RepositoryCreation.class).become(repository, RepositoryState.INITIALISATION_FAILED);
-    Answer answer = admin.send("POST", path + "/recreate", null);
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.at("/state")).isEqualTo("AVAILABLE");
+    Response response = admin.send("POST", path + "/recreate", null);
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.at("/state")).isEqualTo("AVAILABLE");
     assertThat(admin.get(path + "/branches").at("/size")).isEqualTo("0");
   }
 
   @Test
   void aRepositoryThatIsThereStaysAsItIs() {
-    Answer answer = admin.send("POST", path + "/recreate", null);
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.message()).contains("is AVAILABLE: only one that is INITIALISATION_FAILED");
+    Response response = admin.send("POST", path + "/recreate", null);
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.message()).contains("is AVAILABLE: only one that is INITIALISATION_FAILED");
   }
 
   @Test

@@ -15,7 +15,7 @@ import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
@@ -28,7 +28,7 @@ class RepositoryCreationTest {
   private final Repositories repositories = server.get(Repositories.class);
 
   @Test
-  void makesRowsAndFolder() {
+  void makesRowsAndDirectory() {
     Project project = testing.project();
     Repository made = testing.repository(project, NewRepository.named("My First Repo"));
     assertThat(made.slug()).isEqualTo("my-first-repo");
@@ -38,7 +38,7 @@ class RepositoryCreationTest {
     assertThat(repositories.findById(made.id())).contains(made);
     assertThat(repositories.findByPath(project.key().toLowerCase(Locale.ROOT), "MY-First-Repo"))
         .contains(made);
-    assertThat(server.get(RepositoryStorage.class).folder(made.id()).resolve("HEAD"))
+    assertThat(server.get(RepositoryStorage.class).directory(made.id()).resolve("HEAD"))
         .content()
         .isEqualTo("ref: refs/heads/main\n");
   }
@@ -53,7 +53,8 @@ class RepositoryCreationTest {
     assertThat(made.isPublic()).isTrue();
     assertThat(made.forkable()).isFalse();
     assertThat(
-            Files.readString(server.get(RepositoryStorage.class).folder(made.id()).resolve("HEAD")))
+            Files.readString(
+                server.get(RepositoryStorage.class).directory(made.id()).resolve("HEAD")))
         .isEqualTo("ref: refs/heads/trunk\n");
   }
 
@@ -131,10 +132,10 @@ class RepositoryCreationTest {
                 + " where id = ?")
         .param(made.id())
         .update();
-    server.get(RepositoryFolders.class).delete(made.id());
+    server.get(RepositoryDirectories.class).delete(made.id());
     server.get(UnfinishedRepositories.class).finish();
     assertThat(repositories.findById(made.id())).contains(made);
-    assertThat(server.get(RepositoryStorage.class).folder(made.id()).resolve("HEAD")).exists();
+    assertThat(server.get(RepositoryStorage.class).directory(made.id()).resolve("HEAD")).exists();
   }
 
   @Test
@@ -161,7 +162,7 @@ class RepositoryCreationTest {
     // It dies, and then it does not matter how young the repository is.
     sql.sql("update repository set created_at = now() where id = ?").param(made.id()).update();
     sql.sql("delete from node_session where id = ?").param(other).update();
-    server.get(RepositoryFolders.class).delete(made.id());
+    server.get(RepositoryDirectories.class).delete(made.id());
     try (RepositoryCreation.Making _ = server.get(RepositoryCreation.class).making(made.id())) {
       unfinished.finish();
       assertThat(repositories.findById(made.id()).orElseThrow().state())

@@ -19,7 +19,7 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class RepositoryRestTest {
@@ -42,7 +42,7 @@ class RepositoryRestTest {
   void makesARepositoryAndShowsItWithItsLinks() {
     Project project = testing.project();
     String repos = "projects/" + project.key() + "/repos";
-    Answer made =
+    Response made =
         admin.post(
             repos,
             "{'name':'My Repo','scmId':'git','forkable':false,'defaultBranch':'trunk',"
@@ -80,31 +80,31 @@ class RepositoryRestTest {
   @ValueSource(
       strings = {"..", "a/b", "a b ", "\\u0001", "-x", "ä", "a%2Fb", ".git", "x.git", "\\n"})
   void refusesABadNameAsAFieldError(String name) {
-    Answer answer =
+    Response response =
         admin.post(
             "projects/" + testing.project().key() + "/repos", "{'name':'%s'}".formatted(name));
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.at("/errors/0/context")).isEqualTo("name");
-    assertThat(answer.message()).contains("is not a repository name");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.at("/errors/0/context")).isEqualTo("name");
+    assertThat(response.message()).contains("is not a repository name");
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"..%2Fx", "%00", "%2e%2e", "-x", "a%5Cb", "%C3%A4", "x%0ay"})
   void findsNothingUnderABadSlugInThePath(String slug) {
-    Answer answer = admin.get("projects/" + testing.project().key() + "/repos/" + slug);
-    assertThat(answer.status()).isIn(400, 404);
-    assertThat(answer.response().body()).doesNotContain("\tat ");
+    Response response = admin.get("projects/" + testing.project().key() + "/repos/" + slug);
+    assertThat(response.status()).isIn(400, 404);
+    assertThat(response.response().body()).doesNotContain("\tat ");
   }
 
   @Test
   void renamesAndRedirectsUntilAnotherTakesThePlace() {
     Repository repository = testing.repository();
-    Path folder = server.get(RepositoryStorage.class).folder(repository.id());
-    Answer renamed = admin.put(path(repository), "{'name':'Another Name'}");
+    Path directory = server.get(RepositoryStorage.class).directory(repository.id());
+    Response renamed = admin.put(path(repository), "{'name':'Another Name'}");
     assertThat(renamed.status()).isEqualTo(201);
     assertThat(renamed.at("/slug")).isEqualTo("another-name");
-    assertThat(folder).isDirectory();
-    Answer former = admin.get(path(repository) + "/branches?start=0");
+    assertThat(directory).isDirectory();
+    Response former = admin.get(path(repository) + "/branches?start=0");
     assertThat(former.status()).isEqualTo(307);
     assertThat(former.response().headers().firstValue("Location").orElseThrow())
         .endsWith(
@@ -148,7 +148,7 @@ class RepositoryRestTest {
     people.grant(user, new ProjectId(target.id()), Permission.PROJECT_READ);
     assertThat(rest.put(path(repository), body).status()).isEqualTo(401);
     people.grant(user, new ProjectId(target.id()), Permission.REPO_CREATE);
-    Answer moved = rest.put(path(repository), body);
+    Response moved = rest.put(path(repository), body);
     assertThat(moved.status()).as(moved.response().body()).isEqualTo(201);
     assertThat(moved.at("/project/key")).isEqualTo(target.key());
     assertThat(rest.get(path(repository)).status()).isEqualTo(307);
@@ -172,7 +172,7 @@ class RepositoryRestTest {
     Repository repository = testing.repository();
     assertThat(anonymous.get(path(repository)).status()).isEqualTo(401);
     admin.put(path(repository), "{'public':true,'archived':true,'description':'D','name':null}");
-    Answer shown = anonymous.get(path(repository));
+    Response shown = anonymous.get(path(repository));
     assertThat(shown.status()).isEqualTo(200);
     assertThat(shown.json().at("/archived").asBoolean()).isTrue();
     assertThat(shown.at("/description")).isEqualTo("D");
@@ -228,8 +228,8 @@ class RepositoryRestTest {
     String trash = "/rest/packhouse/latest/admin/trash";
     assertThat(admin.delete(path(repository)).status()).isEqualTo(202);
     assertThat(admin.get(path(repository)).status()).isEqualTo(404);
-    assertThat(server.get(RepositoryStorage.class).folder(repository.id())).isDirectory();
-    Answer list = admin.get(trash + "?limit=1");
+    assertThat(server.get(RepositoryStorage.class).directory(repository.id())).isDirectory();
+    Response list = admin.get(trash + "?limit=1");
     assertThat(list.at("/values/0/path")).isEqualTo(repository.path());
     assertThat(list.json().at("/values/0/deletedDate").isIntegralNumber()).isTrue();
     assertThat(rest.get(trash).status()).isEqualTo(401);
@@ -239,7 +239,7 @@ class RepositoryRestTest {
         testing.repository(repository.project(), NewRepository.named(repository.name()));
     assertThat(admin.send("POST", trash + "/" + repository.id() + "/restore", null).status())
         .isEqualTo(409);
-    Answer restored = admin.post(trash + "/" + repository.id() + "/restore", "{'name':'Again'}");
+    Response restored = admin.post(trash + "/" + repository.id() + "/restore", "{'name':'Again'}");
     assertThat(restored.status()).as(restored.response().body()).isEqualTo(200);
     assertThat(restored.at("/id")).isEqualTo(String.valueOf(repository.id()));
     assertThat(admin.get("projects/" + heir.project().key() + "/repos/again").status())
@@ -250,13 +250,13 @@ class RepositoryRestTest {
   void purgesForGood() throws Exception {
     Repository repository = testing.repository();
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
-    Path folder = server.get(RepositoryStorage.class).folder(repository.id());
+    Path directory = server.get(RepositoryStorage.class).directory(repository.id());
     String trash = "/rest/packhouse/1.0/admin/trash/" + repository.id();
     assertThat(admin.delete(trash).status()).isEqualTo(404);
-    assertThat(Files.exists(folder)).isTrue();
+    assertThat(Files.exists(directory)).isTrue();
     rest.delete(path(repository));
     assertThat(admin.delete(trash).status()).isEqualTo(204);
-    assertThat(folder).doesNotExist();
+    assertThat(directory).doesNotExist();
     assertThat(admin.delete(trash).status()).isEqualTo(404);
     assertThat(admin.post(trash + "/restore", "{}").status()).isEqualTo(404);
   }
@@ -269,7 +269,7 @@ class RepositoryRestTest {
     String restore = "/rest/packhouse/1.0/admin/trash/" + repository.id() + "/restore";
     assertThat(admin.post(restore, "{}").message()).contains("name a project");
     Project other = testing.project();
-    Answer restored = admin.post(restore, "{'projectKey':'%s'}".formatted(other.key()));
+    Response restored = admin.post(restore, "{'projectKey':'%s'}".formatted(other.key()));
     assertThat(restored.at("/project/key")).isEqualTo(other.key());
   }
 
@@ -283,9 +283,9 @@ class RepositoryRestTest {
     assertThat(rest.get(path(repository) + "/sizes").status()).isEqualTo(404);
   }
 
-  private static String names(Answer answer) {
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
-    return StreamSupport.stream(answer.json().at("/values").spliterator(), false)
+  private static String names(Response response) {
+    assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+    return StreamSupport.stream(response.json().at("/values").spliterator(), false)
         .map(value -> value.at("/name").asString())
         .collect(Collectors.joining(","));
   }

@@ -26,10 +26,10 @@ class RepositoryTrashTest {
         .param(old.id())
         .update();
     RepositoryTasks.empty(trash);
-    assertThat(folder(old)).doesNotExist();
+    assertThat(directory(old)).doesNotExist();
     assertThat(count("repository where id = " + old.id())).isZero();
     assertThat(count("repository_version where repository_id = " + old.id())).isZero();
-    assertThat(folder(young)).isDirectory();
+    assertThat(directory(young)).isDirectory();
     assertThat(trash.restore(young.id(), null, null).path()).isEqualTo(young.path());
   }
 
@@ -38,7 +38,9 @@ class RepositoryTrashTest {
     Repository repository = testing.repository();
     trash.trash(repository.id(), null);
     server.get(TrashRecords.class).mark(repository.id());
-    server.get(org.packhouse.app.storage.objects.RepositoryFolders.class).delete(repository.id());
+    server
+        .get(org.packhouse.app.storage.objects.RepositoryDirectories.class)
+        .delete(repository.id());
     org.assertj.core.api.Assertions.assertThatThrownBy(
             () -> trash.restore(repository.id(), null, null))
         .hasMessageContaining("being removed for good");
@@ -78,8 +80,8 @@ class RepositoryTrashTest {
     assertThat(heir.slug()).isEqualTo(repository.slug());
   }
 
-  private Path folder(Repository repository) {
-    return server.get(RepositoryStorage.class).folder(repository.id());
+  private Path directory(Repository repository) {
+    return server.get(RepositoryStorage.class).directory(repository.id());
   }
 
   private long count(String from) {

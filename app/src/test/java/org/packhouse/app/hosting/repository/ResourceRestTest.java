@@ -19,7 +19,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class ResourceRestTest {
@@ -35,7 +35,7 @@ class ResourceRestTest {
   private final User user = people.createUser(TestingPeople.uniqueName("res"), PASSWORD);
   private final TestingRest self = TestingRest.user(server, user.name(), PASSWORD);
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void aGrantOnAProjectIsListedCountsAndIsRevoked() {
@@ -43,7 +43,7 @@ class ResourceRestTest {
     String grant = project + "/permissions/users?name=" + user.name();
     assertThat(put(grant + "&permission=PROJECT_READ").status()).isEqualTo(204);
     assertThat(self.get(project).status()).isEqualTo(200);
-    Answer list = admin.get(project + "/permissions/users?filter=" + user.name());
+    Response list = admin.get(project + "/permissions/users?filter=" + user.name());
     assertThat(list.at("/values/0/user/name")).isEqualTo(user.name());
     assertThat(list.at("/values/0/permission")).isEqualTo("PROJECT_READ");
     assertThat(admin.get(project + "/permissions/users/none?filter=" + user.name()).at("/size"))
@@ -58,7 +58,7 @@ class ResourceRestTest {
     String group = people.createGroup(TestingPeople.uniqueName("readers"), user).name();
     String grant = repo + "/permissions/groups?name=" + group + "&permission=REPO_WRITE";
     assertThat(put(grant).status()).isEqualTo(204);
-    Answer found = admin.get(repo + "/permissions/search?type=GROUP&filterText=" + group);
+    Response found = admin.get(repo + "/permissions/search?type=GROUP&filterText=" + group);
     assertThat(found.at("/values/0/group/name")).isEqualTo(group);
     assertThat(found.at("/values/0/permission")).isEqualTo("REPO_WRITE");
     assertThat(self.get(repo).status()).isEqualTo(200);
@@ -68,9 +68,10 @@ class ResourceRestTest {
 
   @Test
   void aGrantOfTheWrongKindNamesTheRightOnes() {
-    Answer answer = put(project + "/permissions/users?permission=REPO_READ&name=" + user.name());
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.message()).contains("PROJECT_ADMIN").contains("\"REPO_READ\"");
+    Response response =
+        put(project + "/permissions/users?permission=REPO_READ&name=" + user.name());
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.message()).contains("PROJECT_ADMIN").contains("\"REPO_READ\"");
     assertThat(
             put(project + "/permissions/users?permission=PROJECT_READ&name=nobody-here").status())
         .isEqualTo(404);
@@ -102,7 +103,7 @@ class ResourceRestTest {
   void anSshKeyIsAddedOnceAndRemoved() throws IOException, InterruptedException {
     String text = key();
     String keys = "/rest/ssh/1.0/keys";
-    Answer added = self.post(keys, "{'text':'%s','label':'laptop'}".formatted(text));
+    Response added = self.post(keys, "{'text':'%s','label':'laptop'}".formatted(text));
     assertThat(added.status()).isEqualTo(201);
     assertThat(added.at("/label")).isEqualTo("laptop");
     assertThat(added.at("/algorithmType")).isEqualTo("ssh-ed25519");
@@ -121,7 +122,7 @@ class ResourceRestTest {
   void anAccessKeyOpensItsRepositoryUntilItIsRemoved()
       throws IOException, InterruptedException, AuthenticationFailedException {
     String keys = "/rest/keys/1.0/" + repo + "/ssh";
-    Answer added =
+    Response added =
         admin.post(keys, "{'key':{'text':'%s'},'permission':'REPO_READ'}".formatted(key()));
     assertThat(added.status()).isEqualTo(201);
     assertThat(added.at("/repository/slug")).isEqualTo(repository.slug());
@@ -144,7 +145,7 @@ class ResourceRestTest {
   @Test
   void aRepositorysTokenReadsItAndNothingElse() {
     String tokens = "/rest/access-tokens/latest/" + repo;
-    Answer made = admin.put(tokens, "{'name':'ci','permissions':['REPO_READ']}");
+    Response made = admin.put(tokens, "{'name':'ci','permissions':['REPO_READ']}");
     assertThat(made.status()).isEqualTo(200);
     TestingRest holder = TestingRest.user(server, "x-token-auth", made.at("/token"));
     assertThat(holder.get(repo).status()).isEqualTo(200);
@@ -170,7 +171,7 @@ class ResourceRestTest {
     for (String place : new String[] {repo, project}) {
       String keys = "/rest/keys/1.0/" + place + "/ssh";
       String scope = place.equals(repo) ? "REPO" : "PROJECT";
-      Answer added =
+      Response added =
           admin.post(keys, "{'key':{'text':'%s'},'permission':'%s_READ'}".formatted(key(), scope));
       String path = keys + "/" + added.at("/key/id") + "/permission";
       assertThat(admin.put(path, "{'permission':'%s_WRITE'}".formatted(scope)).at("/permission"))
@@ -216,7 +217,7 @@ class ResourceRestTest {
   @Test
   void aUserMakesATokenWithoutSayingWho() {
     String path = "/rest/access-tokens/latest/users";
-    Answer made = self.put(path, "{'name':'ci','permissions':['REPO_READ']}");
+    Response made = self.put(path, "{'name':'ci','permissions':['REPO_READ']}");
     assertThat(made.at("/user/name")).isEqualTo(user.name());
     TestingRest holder = TestingRest.user(server, user.name(), made.at("/token"));
     assertThat(holder.get("users/" + user.slug()).status()).isEqualTo(200);
@@ -224,12 +225,12 @@ class ResourceRestTest {
         .isEqualTo(401);
   }
 
-  private Answer byPermission(String query, String permission) {
+  private Response byPermission(String query, String permission) {
     return admin.get(
         query.formatted(user.name(), permission, repository.project().key(), repository.slug()));
   }
 
-  private Answer put(String path) {
+  private Response put(String path) {
     return admin.send("PUT", path, null);
   }
 
@@ -249,7 +250,7 @@ class ResourceRestTest {
   }
 
   private String key() throws IOException, InterruptedException {
-    Path file = folder.resolve("key" + System.nanoTime());
+    Path file = directory.resolve("key" + System.nanoTime());
     Process process =
         new ProcessBuilder("ssh-keygen", "-q", "-t", "ed25519", "-N", "", "-f", file.toString())
             .inheritIO()

@@ -8,7 +8,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.cluster.Membership;
 import org.slf4j.Logger;
@@ -23,28 +23,28 @@ class AdministrationRestTest {
 
   @Test
   void theClusterIsThisNode() {
-    Answer answer = admin.get("admin/cluster");
-    assertThat(answer.at("/running")).isEqualTo("true");
-    assertThat(answer.json().at("/nodes")).hasSize(1);
-    assertThat(answer.json().at("/nodes/0")).isEqualTo(answer.json().at("/localNode"));
-    assertThat(answer.at("/localNode/id"))
+    Response response = admin.get("admin/cluster");
+    assertThat(response.at("/running")).isEqualTo("true");
+    assertThat(response.json().at("/nodes")).hasSize(1);
+    assertThat(response.json().at("/nodes/0")).isEqualTo(response.json().at("/localNode"));
+    assertThat(response.at("/localNode/id"))
         .isEqualTo(server.get(NodeSessions.class).current().toString())
         .isEqualTo(server.get(Membership.class).self().id().toString());
-    assertThat(answer.at("/localNode/local")).isEqualTo("true");
-    assertThat(answer.at("/localNode/address/hostName")).isNotBlank();
-    assertThat(answer.at("/localNode/address/address")).isNotBlank();
-    assertThat(server.httpUrl().toString()).endsWith(":" + answer.at("/localNode/address/port"));
+    assertThat(response.at("/localNode/local")).isEqualTo("true");
+    assertThat(response.at("/localNode/address/hostName")).isNotBlank();
+    assertThat(response.at("/localNode/address/address")).isNotBlank();
+    assertThat(server.httpUrl().toString()).endsWith(":" + response.at("/localNode/address/port"));
   }
 
   @Test
   void theLicenseIsForEverybodyAndKeepsWhatAClientSent() {
-    Answer before = admin.get("admin/license");
+    Response before = admin.get("admin/license");
     assertThat(before.at("/unlimitedNumberOfUsers")).isEqualTo("true");
     assertThat(before.at("/serverId")).isNotBlank();
     assertThat(before.json().at("/status/currentNumberOfUsers").asInt()).isPositive();
     assertThat(admin.post("admin/license", "{'license':'AAAB...'}").at("/license"))
         .isEqualTo("AAAB...");
-    Answer after = admin.get("admin/license");
+    Response after = admin.get("admin/license");
     assertThat(after.at("/license")).isEqualTo("AAAB...");
     assertThat(after.at("/serverId")).isEqualTo(before.at("/serverId"));
     assertThat(admin.post("admin/license", "{}").at("/errors/0/context")).isEqualTo("license");
@@ -78,7 +78,7 @@ class AdministrationRestTest {
 
   @Test
   void refusesLevelsAndLoggersThatCannotBe() {
-    Answer level = admin.send("PUT", "logs/rootLogger/LOUD", null);
+    Response level = admin.send("PUT", "logs/rootLogger/LOUD", null);
     assertThat(level.status()).isEqualTo(400);
     assertThat(level.message()).contains("\"LOUD\"").contains("TRACE, DEBUG, INFO");
     for (String name : new String[] {"a..b", ".a", "a%20b", "%00", "x".repeat(256), "a%2Fb"}) {
@@ -105,9 +105,9 @@ class AdministrationRestTest {
 
   @Test
   void thereIsOneUserDirectory() {
-    Answer answer = admin.get("admin/user-directories");
-    assertThat(answer.at("/0/name")).isEqualTo("Packhouse");
-    assertThat(answer.at("/0/active")).isEqualTo("true");
+    Response response = admin.get("admin/user-directories");
+    assertThat(response.at("/0/name")).isEqualTo("Packhouse");
+    assertThat(response.at("/0/active")).isEqualTo("true");
     assertThat(admin.get("admin/user-directories?includeInactive=perhaps").status()).isEqualTo(400);
   }
 }

@@ -12,7 +12,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -42,9 +42,9 @@ class MailServerTest {
   @Test
   void theMailServerIsSetShownAndRemoved() {
     assertThat(admin.get(PATH).status()).isEqualTo(404);
-    Answer set = admin.put(PATH, FULL);
+    Response set = admin.put(PATH, FULL);
     assertThat(set.status()).isEqualTo(200);
-    Answer shown = admin.get(PATH);
+    Response shown = admin.get(PATH);
     assertThat(shown.json()).isEqualTo(set.json());
     assertThat(shown.at("/hostname")).isEqualTo("mail.example.org");
     assertThat(shown.at("/port")).isEqualTo("587");
@@ -114,9 +114,9 @@ class MailServerTest {
         "senderAddress|{'hostname':'a','senderAddress':'nowhere'}"
       })
   void refusesWhatIsNoMailServer(String field, String body) {
-    Answer answer = admin.put(PATH, body);
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.at("/errors/0/context")).isEqualTo(field);
+    Response response = admin.put(PATH, body);
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.at("/errors/0/context")).isEqualTo(field);
     assertThat(admin.get(PATH).status()).isEqualTo(404);
   }
 }

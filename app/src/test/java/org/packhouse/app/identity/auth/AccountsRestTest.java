@@ -15,7 +15,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -31,7 +31,7 @@ class AccountsRestTest {
   void anAdministratorCreatesAUserWhoCanSignIn() {
     String name = TestingPeople.uniqueName("created");
     assertThat(create(name, PASSWORD, "New Person").status()).isEqualTo(204);
-    Answer self = TestingRest.user(server, name, PASSWORD).get("users/" + name);
+    Response self = TestingRest.user(server, name, PASSWORD).get("users/" + name);
     assertThat(self.status()).isEqualTo(200);
     assertThat(self.at("/displayName")).isEqualTo("New Person");
     assertThat(self.at("/type")).isEqualTo("NORMAL");
@@ -43,7 +43,7 @@ class AccountsRestTest {
   void aNameIsTakenWithoutRegardToCase() {
     String name = TestingPeople.uniqueName("taken");
     create(name, PASSWORD, "First");
-    Answer second = create(name.toUpperCase(Locale.ROOT), PASSWORD, "Second");
+    Response second = create(name.toUpperCase(Locale.ROOT), PASSWORD, "Second");
     assertThat(second.status()).isEqualTo(409);
     assertThat(second.at("/errors/0/context")).isEqualTo("name");
   }
@@ -69,10 +69,10 @@ class AccountsRestTest {
         "a#b"
       })
   void refusesABadUserNameAndSaysWhy(String name) {
-    Answer answer = create(name, PASSWORD, "Somebody");
-    assertThat(answer.status()).isEqualTo(400);
-    assertThat(answer.at("/errors/0/context")).isEqualTo("name");
-    assertThat(answer.message()).contains("is not a user name: use 1 to 255 letters");
+    Response response = create(name, PASSWORD, "Somebody");
+    assertThat(response.status()).isEqualTo(400);
+    assertThat(response.at("/errors/0/context")).isEqualTo("name");
+    assertThat(response.message()).contains("is not a user name: use 1 to 255 letters");
   }
 
   @Test
@@ -87,7 +87,7 @@ class AccountsRestTest {
   void refusesShortPasswordsBadAddressesAndMissingFields() {
     assertThat(create(TestingPeople.uniqueName("p"), "short", "A").at("/errors/0/context"))
         .isEqualTo("password");
-    Answer address =
+    Response address =
         admin.send(
             "POST",
             "admin/users?name=x&password="
@@ -102,7 +102,7 @@ class AccountsRestTest {
   void renamesKeepTheAccountAndItsPassword() {
     User user = people.createUser(TestingPeople.uniqueName("before"), PASSWORD);
     String newName = TestingPeople.uniqueName("after");
-    Answer renamed =
+    Response renamed =
         admin.post(
             "admin/users/rename", "{'name':'%s','newName':'%s'}".formatted(user.name(), newName));
     assertThat(renamed.status()).isEqualTo(200);
@@ -132,11 +132,11 @@ class AccountsRestTest {
     for (int i = 0; i < 3; i++) {
       people.createUser(common + "x" + i, PASSWORD);
     }
-    Answer first = admin.get("users?limit=2&filter=" + common.toUpperCase(Locale.ROOT));
+    Response first = admin.get("users?limit=2&filter=" + common.toUpperCase(Locale.ROOT));
     assertThat(first.json().at("/values").size()).isEqualTo(2);
     assertThat(first.at("/isLastPage")).isEqualTo("false");
     assertThat(first.at("/nextPageStart")).isEqualTo("2");
-    Answer second = admin.get("users?limit=2&start=2&filter=" + common);
+    Response second = admin.get("users?limit=2&start=2&filter=" + common);
     assertThat(second.json().at("/values").size()).isEqualTo(1);
     assertThat(second.at("/isLastPage")).isEqualTo("true");
   }
@@ -220,7 +220,7 @@ class AccountsRestTest {
     User user = people.createUser(TestingPeople.uniqueName("tok"), PASSWORD);
     TestingRest self = TestingRest.user(server, user.name(), PASSWORD);
     String path = "/rest/access-tokens/1.0/users/" + user.slug();
-    Answer made =
+    Response made =
         self.put(path, "{'name':'ci','permissions':['PROJECT_READ','REPO_WRITE'],'expiryDays':30}");
     assertThat(made.status()).isEqualTo(200);
     assertThat(made.at("/expiryDays")).isEqualTo("30");
@@ -234,20 +234,20 @@ class AccountsRestTest {
 
   @Test
   void wrongCredentialsAreToldInTheDialect() {
-    Answer answer = TestingRest.user(server, "admin-nobody", "wrong password").get("users");
-    assertThat(answer.status()).isEqualTo(401);
-    assertThat(answer.at("/errors/0/exceptionName"))
+    Response response = TestingRest.user(server, "admin-nobody", "wrong password").get("users");
+    assertThat(response.status()).isEqualTo(401);
+    assertThat(response.at("/errors/0/exceptionName"))
         .isEqualTo("com.atlassian.bitbucket.auth.IncorrectPasswordAuthenticationException");
-    assertThat(answer.response().headers().firstValue("Content-Type"))
+    assertThat(response.response().headers().firstValue("Content-Type"))
         .hasValue("application/json;charset=UTF-8");
-    assertThat(answer.response().headers().firstValue("WWW-Authenticate")).isPresent();
+    assertThat(response.response().headers().firstValue("WWW-Authenticate")).isPresent();
   }
 
   @Test
   void whoAmIIsTheNameAndEmptyForNobody() {
     String path = "/plugins/servlet/applinks/whoami";
     assertThat(admin.get(path).response().body()).isEqualTo("admin");
-    Answer nobody = TestingRest.anonymous(server).get(path);
+    Response nobody = TestingRest.anonymous(server).get(path);
     assertThat(nobody.status()).isEqualTo(200);
     assertThat(nobody.response().body()).isEmpty();
   }
@@ -298,7 +298,7 @@ class AccountsRestTest {
     assertThat(admin.get("users/admin/settings").json()).isEmpty();
   }
 
-  private Answer create(String name, String password, String displayName) {
+  private Response create(String name, String password, String displayName) {
     return admin.send(
         "POST",
         "admin/users?name=%s&password=%s&displayName=%s"

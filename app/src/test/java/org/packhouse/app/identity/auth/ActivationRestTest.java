@@ -12,7 +12,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
 
@@ -26,7 +26,7 @@ class ActivationRestTest {
   private final TestingRest admin = TestingRest.admin(server);
   private final User user = people.createUser(TestingPeople.uniqueName("shut"), PASSWORD);
 
-  private Answer activate(TestingRest by, String name, String active) {
+  private Response activate(TestingRest by, String name, String active) {
     return by.put(ACTIVATION, "{'name':'%s','active':%s}".formatted(name, active));
   }
 
@@ -36,7 +36,7 @@ class ActivationRestTest {
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_WRITE);
     try (TestingSsh ssh = TestingSsh.of(server)) {
       Path key = ssh.createKey(user);
-      GitFixture http = GitFixture.in(ssh.folder());
+      GitFixture http = GitFixture.in(ssh.directory());
       String byPassword = server.cloneUrl(repository, user.name(), PASSWORD);
       String byToken =
           server.cloneUrl(repository, user.name(), people.token(user, Permission.REPO_READ));
@@ -44,20 +44,21 @@ class ActivationRestTest {
       assertThat(own.get("users").status()).isEqualTo(200);
       assertThat(http.run("ls-remote", byPassword).exitCode()).isZero();
       assertThat(http.run("ls-remote", byToken).exitCode()).isZero();
-      ssh.gitOk(key, ssh.folder(), "ls-remote", ssh.url(repository));
+      ssh.gitOk(key, ssh.directory(), "ls-remote", ssh.url(repository));
 
-      Answer out = activate(admin, user.name(), "false");
+      Response out = activate(admin, user.name(), "false");
 
       assertThat(out.status()).as(out.response().body()).isEqualTo(200);
       assertThat(out.json().at("/active").asBoolean()).isFalse();
       assertThat(own.get("users").status()).isEqualTo(401);
       assertThat(http.run("ls-remote", byPassword).exitCode()).isNotZero();
       assertThat(http.run("ls-remote", byToken).exitCode()).isNotZero();
-      assertThat(ssh.git(key, ssh.folder(), "ls-remote", ssh.url(repository)).status()).isNotZero();
+      assertThat(ssh.git(key, ssh.directory(), "ls-remote", ssh.url(repository)).status())
+          .isNotZero();
 
       assertThat(activate(admin, user.name(), "true").json().at("/active").asBoolean()).isTrue();
       assertThat(own.get("users").status()).isEqualTo(200);
-      ssh.gitOk(key, ssh.folder(), "ls-remote", ssh.url(repository));
+      ssh.gitOk(key, ssh.directory(), "ls-remote", ssh.url(repository));
     }
   }
 

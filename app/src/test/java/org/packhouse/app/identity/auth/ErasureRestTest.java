@@ -13,7 +13,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -58,7 +58,7 @@ class ErasureRestTest {
     people.createGroup(TestingPeople.uniqueName("group"), user);
     delete(name);
 
-    Answer erased = admin.send("POST", PATH + name, null);
+    Response erased = admin.send("POST", PATH + name, null);
 
     assertThat(erased.status()).isEqualTo(200);
     String identifier = erased.at("/newIdentifier");

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -46,14 +46,14 @@ class GpgKeysRestTest {
     }
   }
 
-  private static Answer add(TestingRest by, String query, String text) {
+  private static Response add(TestingRest by, String query, String text) {
     String json = JsonMapper.shared().createObjectNode().put("text", text).toString();
     return by.post(KEYS + query, json);
   }
 
   @Test
   void keepsAKeyWithItsSubKeysUntilItIsRemoved() throws IOException {
-    Answer added = add(own, "", "\n" + key("gpg-ed25519") + "\n");
+    Response added = add(own, "", "\n" + key("gpg-ed25519") + "\n");
     assertThat(added.status()).as(added.response().body()).isEqualTo(200);
     assertThat(added.at("/fingerprint")).isEqualTo(FINGERPRINT);
     assertThat(added.at("/id")).isEqualTo("41AEC1BA20FC14D3");
@@ -63,7 +63,7 @@ class GpgKeysRestTest {
         .isEqualTo("280885E5610C2F6DD8E25DD7EADC4C8DEF150BFD");
     assertThat(added.json().at("/subKeys/0/expiryDate").asLong()).isEqualTo(2_082_801_600_000L);
     add(own, "", key("gpg-rsa"));
-    Answer listed = own.get(KEYS);
+    Response listed = own.get(KEYS);
     assertThat(listed.json().at("/size").asInt()).isEqualTo(2);
     assertThat(listed.json().at("/values/0")).isEqualTo(added.json());
     assertThat(listed.json().at("/values/1/expiryDate").asLong()).isEqualTo(2_082_801_600_000L);
@@ -114,7 +114,7 @@ class GpgKeysRestTest {
   @ParameterizedTest
   @CsvSource({"gpg-expired,expired", "gpg-weak,2048 bits", "gpg-revoked,revoked"})
   void refusesKeysThatMustNotBeTrusted(String name, String why) throws IOException {
-    Answer refused = add(own, "", key(name));
+    Response refused = add(own, "", key(name));
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.message()).contains(why);
     assertThat(refused.at("/errors/0/context")).isEqualTo("text");
@@ -133,7 +133,7 @@ class GpgKeysRestTest {
     try (ArmoredOutputStream out = new ArmoredOutputStream(forged)) {
       out.write(raw.getBytes(StandardCharsets.ISO_8859_1));
     }
-    Answer refused = add(own, "", forged.toString(StandardCharsets.US_ASCII));
+    Response refused = add(own, "", forged.toString(StandardCharsets.US_ASCII));
     assertThat(refused.status()).isEqualTo(400);
     assertThat(refused.message()).contains("signed none of its user ids");
   }

@@ -49,9 +49,9 @@ class LoginFormTest {
 
   @Test
   void signsInAndLeadsToWhereOneWasGoing() throws IOException, InterruptedException {
-    HttpResponse<String> answer = signIn(PASSWORD, "&next=" + encode("/projects?x=1"));
-    assertThat(answer.statusCode()).isEqualTo(302);
-    assertThat(location(answer)).endsWith("/projects?x=1");
+    HttpResponse<String> response = signIn(PASSWORD, "&next=" + encode("/projects?x=1"));
+    assertThat(response.statusCode()).isEqualTo(302);
+    assertThat(location(response)).endsWith("/projects?x=1");
     assertThat(name()).isEqualTo(user.name());
   }
 
@@ -247,8 +247,8 @@ class LoginFormTest {
         BodyHandlers.ofString());
   }
 
-  private static String location(HttpResponse<String> answer) {
-    return answer.headers().firstValue("Location").orElse("");
+  private static String location(HttpResponse<String> response) {
+    return response.headers().firstValue("Location").orElse("");
   }
 
   private static String csrf(String page) {

@@ -21,7 +21,7 @@ class PublicKeyTextTest {
       "sk-ssh-ed25519@openssh.com AAAAGnNrLXNzaC1lZDI1NTE5QG9wZW5zc2guY29tAAAAIFGeiA7F1jHHLJB2"
           + "yEA5D1j0yJZyyd5bxdYJVUWuPHfVAAAABHNzaDo= anna@key";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @ParameterizedTest
   @CsvSource({
@@ -45,7 +45,7 @@ class PublicKeyTextTest {
 
   @Test
   void readsAKeyOfASecurityKey() throws IOException, InterruptedException {
-    Path file = folder.resolve("sk.pub");
+    Path file = directory.resolve("sk.pub");
     Files.writeString(file, SK_ED25519);
     PublicKeyText key = PublicKeyText.parse(SK_ED25519);
     assertThat(key.algorithm()).isEqualTo("sk-ssh-ed25519@openssh.com");
@@ -65,7 +65,7 @@ class PublicKeyTextTest {
   @Test
   void refusesAPrivateKeyInWordsThatSaveIt() throws IOException, InterruptedException {
     Path file = keygen("ed25519", 256);
-    String secret = Files.readString(folder.resolve("key"));
+    String secret = Files.readString(directory.resolve("key"));
     assertThat(file).exists();
     assertThatThrownBy(() -> PublicKeyText.parse(secret)).hasMessageContaining("private key");
   }
@@ -87,7 +87,7 @@ class PublicKeyTextTest {
   }
 
   private Path keygen(String type, int bits) throws IOException, InterruptedException {
-    Path file = folder.resolve("key");
+    Path file = directory.resolve("key");
     output(
         "ssh-keygen",
         "-q",
@@ -101,7 +101,7 @@ class PublicKeyTextTest {
         "a comment",
         "-f",
         file.toString());
-    return folder.resolve("key.pub");
+    return directory.resolve("key.pub");
   }
 
   private static String output(String... command) throws IOException, InterruptedException {

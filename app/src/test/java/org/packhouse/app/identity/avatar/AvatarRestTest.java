@@ -30,7 +30,7 @@ import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class AvatarRestTest {
@@ -58,7 +58,7 @@ class AvatarRestTest {
       assertThat(image.getWidth()).isEqualTo(48);
       assertThat(image.getRGB(24, 24) & 0xffffff).isEqualTo(GREEN);
     }
-    Answer removed = TestingRest.user(server, user.name(), PASSWORD).delete(rest);
+    Response removed = TestingRest.user(server, user.name(), PASSWORD).delete(rest);
     assertThat(removed.at("/href")).isEqualTo(server.httpUrl() + page + "?s=256");
     assertThat(get(page, null).headers().firstValue("Content-Type")).hasValue("image/svg+xml");
   }
@@ -202,7 +202,7 @@ class AvatarRestTest {
     try {
       return CLIENT.send(request.build(), handler);
     } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException("No answer", e);
+      throw new IllegalStateException("No response", e);
     }
   }
 

@@ -37,7 +37,7 @@ class MaintenanceTest {
   private static TestingRest admin;
   private static Repository repository;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @BeforeAll
   static void start() {
@@ -90,7 +90,7 @@ class MaintenanceTest {
   void refusesGitOverHttp() {
     begin();
     GitFixture.Result result =
-        GitFixture.in(folder).run("ls-remote", server.httpUrl() + "/scm/" + path() + ".git");
+        GitFixture.in(directory).run("ls-remote", server.httpUrl() + "/scm/" + path() + ".git");
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.errors()).contains("503");
     assertThat(TestingRest.anonymous(server).get(advertisement()).response().body())
@@ -103,7 +103,7 @@ class MaintenanceTest {
       String name = TestingPeople.uniqueName("reader");
       Path key = ssh.createKey(TestingPeople.of(server).createUser(name, PASSWORD));
       begin();
-      TestingSsh.Result result = ssh.git(key, folder, "ls-remote", ssh.url(repository));
+      TestingSsh.Result result = ssh.git(key, directory, "ls-remote", ssh.url(repository));
       assertThat(result.status()).isNotZero();
       assertThat(result.err()).contains(USUAL);
     }
@@ -116,7 +116,7 @@ class MaintenanceTest {
     TestingRest reader = TestingRest.user(server, name, PASSWORD);
     assertThat(admin.put(SWITCH, "{'enabled': true, 'message': 'Back at ten.'}").at("/message"))
         .isEqualTo("Back at ten.");
-    TestingRest.Answer refused = reader.get("/rest/api/latest/projects");
+    TestingRest.Response refused = reader.get("/rest/api/latest/projects");
     assertThat(refused.status()).isEqualTo(503);
     assertThat(refused.message()).isEqualTo("Back at ten.");
     assertThat(refused.response().headers().firstValue("Retry-After")).hasValue("60");
@@ -148,7 +148,7 @@ class MaintenanceTest {
   @Test
   void keepsItsBeginningWhenTheMessageChanges() {
     String since = begin().at("/since");
-    TestingRest.Answer changed = admin.put(SWITCH, "{'enabled': true, 'message': 'At noon.'}");
+    TestingRest.Response changed = admin.put(SWITCH, "{'enabled': true, 'message': 'At noon.'}");
     assertThat(changed.at("/since")).isEqualTo(since);
     assertThat(changed.at("/message")).isEqualTo("At noon.");
   }
@@ -183,8 +183,8 @@ class MaintenanceTest {
     }
   }
 
-  private static TestingRest.Answer begin() {
-    TestingRest.Answer begun = admin.put(SWITCH, "{'enabled': true}");
+  private static TestingRest.Response begin() {
+    TestingRest.Response begun = admin.put(SWITCH, "{'enabled': true}");
     assertThat(begun.status()).isEqualTo(200);
     return begun;
   }

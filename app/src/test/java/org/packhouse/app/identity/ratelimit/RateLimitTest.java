@@ -44,7 +44,7 @@ class RateLimitTest {
   private static Repository repository;
   private static Repository open;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @BeforeAll
   static void start() {
@@ -118,7 +118,7 @@ class RateLimitTest {
     TestingRest rest = rest(user);
     assertThat(rest.get("users").status()).isEqualTo(200);
     assertThat(rest.get("nothing-is-there").status()).isEqualTo(404);
-    TestingRest.Answer refused = rest.get("users");
+    TestingRest.Response refused = rest.get("users");
     assertThat(refused.status()).isEqualTo(429);
     assertThat(refused.response().headers().firstValue("Retry-After")).hasValue("1");
     assertThat(refused.message()).isEqualTo(EXHAUSTED);
@@ -136,13 +136,13 @@ class RateLimitTest {
     limitAll(2, 1);
     String url = server.cloneUrl(repository, user.name(), PASSWORD.replace(" ", "%20"));
     // The request without a password that git begins with is not the address's: two are left.
-    assertThat(GitFixture.in(folder).run("ls-remote", url).exitCode()).isZero();
-    GitFixture.Result refused = GitFixture.in(folder).run("ls-remote", url);
+    assertThat(GitFixture.in(directory).run("ls-remote", url).exitCode()).isZero();
+    GitFixture.Result refused = GitFixture.in(directory).run("ls-remote", url);
     assertThat(refused.exitCode()).isNotZero();
     assertThat(refused.errors()).contains("remote: " + EXHAUSTED).contains("429");
     assertThat(rest(user).get("users").status()).isEqualTo(429);
     pass(Duration.ofSeconds(2));
-    assertThat(GitFixture.in(folder).run("ls-remote", url).exitCode()).isZero();
+    assertThat(GitFixture.in(directory).run("ls-remote", url).exitCode()).isZero();
   }
 
   @Test
@@ -152,7 +152,7 @@ class RateLimitTest {
     except(user, "{'whitelisted': true}");
     String url = server.cloneUrl(repository, user.name(), PASSWORD.replace(" ", "%20"));
     for (int i = 0; i < 3; i++) {
-      assertThat(GitFixture.in(folder).run("ls-remote", url).exitCode()).isZero();
+      assertThat(GitFixture.in(directory).run("ls-remote", url).exitCode()).isZero();
     }
   }
 
@@ -174,15 +174,15 @@ class RateLimitTest {
     try (TestingSsh ssh = TestingSsh.of(server)) {
       Path key = ssh.createKey(user);
       String url = ssh.url(repository);
-      assertThat(ssh.git(key, folder, "ls-remote", url).status()).isZero();
+      assertThat(ssh.git(key, directory, "ls-remote", url).status()).isZero();
       assertThat(ssh.ssh(key, List.of(), "something-else").err()).contains("is not supported");
-      TestingSsh.Result refused = ssh.git(key, folder, "ls-remote", url);
+      TestingSsh.Result refused = ssh.git(key, directory, "ls-remote", url);
       assertThat(refused.status()).isNotZero();
       assertThat(refused.err()).contains(EXHAUSTED);
       assertThat(ssh.ssh(key, List.of(), "git-upload-pack", repository.path()).status())
           .isEqualTo(1);
       pass(Duration.ofSeconds(1));
-      assertThat(ssh.git(key, folder, "ls-remote", url).status()).isZero();
+      assertThat(ssh.git(key, directory, "ls-remote", url).status()).isZero();
     }
   }
 
@@ -193,9 +193,9 @@ class RateLimitTest {
       Path key = ssh.createAccessKey(repository, "REPO_READ");
       Path other = ssh.createAccessKey(repository, "REPO_READ");
       String url = ssh.url(repository);
-      assertThat(ssh.git(key, folder, "ls-remote", url).status()).isZero();
-      assertThat(ssh.git(key, folder, "ls-remote", url).err()).contains("Too many requests");
-      assertThat(ssh.git(other, folder, "ls-remote", url).status()).isZero();
+      assertThat(ssh.git(key, directory, "ls-remote", url).status()).isZero();
+      assertThat(ssh.git(key, directory, "ls-remote", url).err()).contains("Too many requests");
+      assertThat(ssh.git(other, directory, "ls-remote", url).status()).isZero();
     }
   }
 
@@ -218,7 +218,7 @@ class RateLimitTest {
   private String curl(String url, String address) {
     TestingSsh.Result result =
         TestingSsh.run(
-            folder, "curl", "-s", "-i", "--http1.1", "-H", "X-Forwarded-For: " + address, url);
+            directory, "curl", "-s", "-i", "--http1.1", "-H", "X-Forwarded-For: " + address, url);
     assertThat(result.status()).isZero();
     return result.out();
   }
@@ -230,7 +230,7 @@ class RateLimitTest {
     String raw =
         "/projects/%s/repos/%s/raw/none".formatted(repository.project().key(), repository.slug());
     assertThat(rest(user).get(raw).status()).isEqualTo(404);
-    TestingRest.Answer refused = rest(user).get(raw);
+    TestingRest.Response refused = rest(user).get(raw);
     assertThat(refused.status()).isEqualTo(429);
     assertThat(refused.response().headers().firstValue("Retry-After")).hasValue("1");
     assertThat(refused.response().body()).startsWith("Too many requests");
@@ -304,7 +304,7 @@ class RateLimitTest {
     String history = "/rest/api/latest/admin/rate-limit/history";
     await()
         .untilAsserted(() -> {
-          TestingRest.Answer told = admin.get(history + "?order=FREQUENCY&limit=1");
+          TestingRest.Response told = admin.get(history + "?order=FREQUENCY&limit=1");
           assertThat(told.at("/values/0/user/name")).isEqualTo(often.name());
           assertThat(told.at("/values/0/rejectCount")).isEqualTo("3");
           assertThat(told.at("/nextPageStart")).isEqualTo("1");

@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
@@ -84,7 +84,7 @@ class CheckedSyncTest {
     kit.work.git("reset", "--quiet", "--hard", base);
     kit.push("main", "1");
     protect(MAIN);
-    Answer refused =
+    Response refused =
         TestingRest.admin(server)
             .post(path + "/synchronize", "{'refId': '%s', 'action': '%s'}".formatted(MAIN, action));
     assertThat(refused.status()).as(refused.response().body()).isEqualTo(409);

@@ -17,7 +17,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 
 /** In whose name a fork follows its origin, and how far that goes. */
 class FollowingRightsTest {
@@ -68,11 +68,11 @@ class FollowingRightsTest {
     awaitTold();
 
     assertThat(has("refs/heads/hidden")).isFalse();
-    Answer status = self.get(sync);
+    Response status = self.get(sync);
     assertThat(status.at("/enabled")).isEqualTo("false");
     assertThat(status.at("/stoppedBecause"))
         .isEqualTo("more people may read the fork than its origin");
-    Answer again = self.post(sync, "{'enabled':true}");
+    Response again = self.post(sync, "{'enabled':true}");
     assertThat(again.status()).isEqualTo(409);
     assertThat(again.message()).contains("more people may read the fork than its origin");
 

@@ -131,14 +131,14 @@ class ForeignObjectsTest {
 
   @Test
   void cannotBeTakenByAPushThatNamesIt() throws Exception {
-    String answer = push(List.of(), secret);
-    assertThat(answer).contains("ng refs/heads/steal missing necessary objects");
+    String response = push(List.of(), secret);
+    assertThat(response).contains("ng refs/heads/steal missing necessary objects");
   }
 
   @Test
   void cannotBeTakenByALargePushThatNamesIt() throws Exception {
-    String answer = push(List.of(large()), secret);
-    assertThat(answer).contains("ng refs/heads/steal missing necessary objects");
+    String response = push(List.of(large()), secret);
+    assertThat(response).contains("ng refs/heads/steal missing necessary objects");
   }
 
   @Test
@@ -151,8 +151,8 @@ class ForeignObjectsTest {
         List<String> objects = new java.util.ArrayList<>(more);
         objects.add(tree(entry));
         objects.add(commit(objects.getLast(), shared));
-        String answer = push(objects, objects.getLast());
-        assertThat(answer).contains("ng refs/heads/steal missing necessary objects");
+        String response = push(objects, objects.getLast());
+        assertThat(response).contains("ng refs/heads/steal missing necessary objects");
       }
     }
   }

@@ -35,7 +35,7 @@ public final class ForkKit {
 
   private final Path temporary;
 
-  /** Makes an origin in the shared server; folders lie below that one. */
+  /** Makes an origin in the shared server; directories lie below that one. */
   public ForkKit(Path temporary) {
     this(temporary, TestingServer.shared());
   }
@@ -94,13 +94,13 @@ public final class ForkKit {
   }
 
   /** See the name. */
-  public Path folder(Repository repository) {
-    return server.get(RepositoryStorage.class).folder(repository.id());
+  public Path directory(Repository repository) {
+    return server.get(RepositoryStorage.class).directory(repository.id());
   }
 
   /** See the name. */
   public Path pool(Repository member) {
-    return server.get(RepositoryStorage.class).poolFolder(poolId(member));
+    return server.get(RepositoryStorage.class).poolDirectory(poolId(member));
   }
 
   /** The pool that a repository is a member of. */
@@ -110,8 +110,8 @@ public final class ForkKit {
 
   /** See the name. */
   public GitFixture git(Repository repository) {
-    Path folder = folder(repository);
-    return GitFixture.in(folder).with("GIT_DIR", folder.toString());
+    Path directory = directory(repository);
+    return GitFixture.in(directory).with("GIT_DIR", directory.toString());
   }
 
   /** The packs of a bare repository. */

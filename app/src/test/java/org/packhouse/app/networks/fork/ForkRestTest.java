@@ -24,7 +24,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 
 class ForkRestTest {
 
@@ -52,7 +52,7 @@ class ForkRestTest {
 
   @Test
   void forksIntoThePersonalProjectOfTheCaller() {
-    Answer made = rest.post(path, "{}");
+    Response made = rest.post(path, "{}");
     assertThat(made.status()).as(made.response().body()).isEqualTo(201);
     assertThat(made.at("/project/key"))
         .isEqualTo("~" + user.name().toUpperCase(java.util.Locale.ROOT));
@@ -91,7 +91,7 @@ class ForkRestTest {
   @Test
   void takesAnEmptyBodyAndRefusesTheSameNameTwice() {
     assertThat(rest.send("POST", path, null).status()).isEqualTo(201);
-    Answer again = rest.post(path, "{}");
+    Response again = rest.post(path, "{}");
     assertThat(again.status()).isEqualTo(409);
     assertThat(again.at("/errors/0/exceptionName"))
         .endsWith("repository.RepositoryNameAlreadyInUseException");
@@ -101,7 +101,7 @@ class ForkRestTest {
   void forksIntoAProjectUnderAnotherNameWithAnotherDefaultBranch() {
     kit.push("develop", "2");
     Project project = TestingProjects.in(kit.server).project();
-    Answer made =
+    Response made =
         admin.post(
             path,
             "{'name': 'Another name', 'defaultBranch': 'develop', 'unknown': 1, 'project': {'key': '%s'}}"
@@ -109,7 +109,7 @@ class ForkRestTest {
     assertThat(made.status()).isEqualTo(201);
     assertThat(made.at("/slug")).isEqualTo("another-name");
     assertThat(made.at("/defaultBranch")).isEqualTo("develop");
-    Answer head = admin.get("projects/" + project.key() + "/repos/another-name/branches/default");
+    Response head = admin.get("projects/" + project.key() + "/repos/another-name/branches/default");
     assertThat(head.at("/displayId")).isEqualTo("develop");
   }
 
@@ -121,7 +121,7 @@ class ForkRestTest {
     people.grant(user, new ResourceId.ProjectId(project.id()), Permission.PROJECT_READ);
     assertThat(rest.post(path, body).status()).isEqualTo(401);
     people.grant(user, new ResourceId.ProjectId(project.id()), Permission.REPO_CREATE);
-    Answer made = rest.post(path, body);
+    Response made = rest.post(path, body);
     assertThat(made.status()).isEqualTo(201);
     String fork = "projects/%s/repos/%s".formatted(project.key(), kit.origin.slug());
     assertThat(rest.put(fork, "{'description': 'mine'}").status()).isEqualTo(201);
@@ -141,7 +141,7 @@ class ForkRestTest {
     kit.server
         .get(RepositoryChanges.class)
         .update(kit.origin.id(), new RepositoryChange(null, null, null, null, null, false, null));
-    Answer refused = rest.post(path, "{}");
+    Response refused = rest.post(path, "{}");
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.message()).contains("may not be forked");
   }
@@ -159,7 +159,7 @@ class ForkRestTest {
         "{"
       })
   void refusesBodiesThatBreakARule(String body) {
-    Answer refused = rest.post(path, body);
+    Response refused = rest.post(path, body);
     assertThat(refused.status()).as(refused.response().body()).isEqualTo(400);
     assertThat(refused.message()).isNotEmpty();
   }
@@ -174,12 +174,12 @@ class ForkRestTest {
     assertThat(ids(admin.get(path + "/forks"))).containsExactlyInAnyOrder(first, hidden);
     assertThat(ids(rest.get(fork + "/related"))).containsExactlyInAnyOrder(kit.origin.id(), second);
     assertThat(ids(admin.get(path + "/related"))).containsExactlyInAnyOrder(first, second, hidden);
-    Answer page = admin.get(path + "/forks?limit=1");
+    Response page = admin.get(path + "/forks?limit=1");
     assertThat(page.json().at("/isLastPage").asBoolean()).isFalse();
     assertThat(page.json().at("/nextPageStart").asInt()).isEqualTo(1);
   }
 
-  private static java.util.List<Long> ids(Answer page) {
+  private static java.util.List<Long> ids(Response page) {
     java.util.List<Long> ids = new java.util.ArrayList<>();
     page.json().at("/values").forEach(value -> ids.add(value.at("/id").asLong()));
     return ids;
@@ -197,11 +197,12 @@ class ForkRestTest {
   @Test
   void tellsTheSizeOfAForkApartFromThatOfItsPool() {
     rest.post(path, "{}");
-    Answer sizes = rest.get("projects/~" + user.name() + "/repos/" + kit.origin.slug() + "/sizes");
+    Response sizes =
+        rest.get("projects/~" + user.name() + "/repos/" + kit.origin.slug() + "/sizes");
     assertThat(sizes.status()).isEqualTo(200);
     assertThat(sizes.json().at("/pool").asLong()).isPositive();
     assertThat(sizes.json().at("/repository").isIntegralNumber()).isTrue();
-    Answer alone =
+    Response alone =
         admin.get(
             "projects/%s/repos/%s/sizes"
                 .formatted(

@@ -23,7 +23,7 @@ import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 
 class ForkSyncTest {
 
@@ -61,7 +61,7 @@ class ForkSyncTest {
                     .query(Long.class)
                     .single()
                 == 0);
-    Answer enabled = rest.post(path, "{'enabled': true}");
+    Response enabled = rest.post(path, "{'enabled': true}");
     assertThat(enabled.status()).as(enabled.response().body()).isEqualTo(200);
     assertThat(enabled.json().at("/enabled").asBoolean()).isTrue();
   }
@@ -166,7 +166,7 @@ class ForkSyncTest {
     assertThat(value("refs/heads/kept")).isEqualTo(own);
     assertThat(value("refs/tags/v1")).isEqualTo(own);
     assertThat(value("refs/heads/gone")).isEmpty();
-    Answer status = rest.get(path);
+    Response status = rest.get(path);
     assertThat(status.at("/divergedRefs/0/id")).isEqualTo("refs/heads/main");
     assertThat(status.at("/divergedRefs/1/id")).isEqualTo("refs/tags/v1");
     assertThat(status.at("/divergedRefs/1/type")).isEqualTo("TAG");
@@ -185,12 +185,12 @@ class ForkSyncTest {
     awaitFollowed();
     assertThat(value("refs/heads/main")).isEqualTo(next);
     assertThat(rest.get(path).at("/aheadRefs/0/displayId")).isEqualTo("main");
-    Answer discarded = synchronize("refs/heads/main", "DISCARD");
+    Response discarded = synchronize("refs/heads/main", "DISCARD");
     assertThat(discarded.status()).isEqualTo(204);
     assertThat(value("refs/heads/main")).isEqualTo(base);
   }
 
-  private Answer synchronize(String ref, String action) {
+  private Response synchronize(String ref, String action) {
     return rest.post(
         path + "/synchronize", "{'refId': '%s', 'action': '%s'}".formatted(ref, action));
   }
@@ -208,7 +208,7 @@ class ForkSyncTest {
   void mergesABranchThatHasDiverged() {
     String own = diverge("theirs");
     String theirs = kit.work.git("rev-parse", "HEAD");
-    Answer merged =
+    Response merged =
         rest.post(
             path + "/synchronize",
             "{'refId': 'refs/heads/main', 'action': 'MERGE', 'context': {'commitMessage': 'Take it'}}");
@@ -224,7 +224,7 @@ class ForkSyncTest {
   @Test
   void refusesToMergeWhatBothSidesHaveChanged() {
     String own = diverge("own");
-    Answer refused = synchronize("refs/heads/main", "MERGE");
+    Response refused = synchronize("refs/heads/main", "MERGE");
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.message()).contains("same lines");
     assertThat(value("refs/heads/main")).isEqualTo(own);
@@ -246,7 +246,7 @@ class ForkSyncTest {
     String theirs = kit.work.commit("theirs", "1");
     kit.work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
 
-    Answer rebased = synchronize("refs/heads/main", "REBASE");
+    Response rebased = synchronize("refs/heads/main", "REBASE");
 
     assertThat(rebased.status()).as(rebased.response().body()).isEqualTo(200);
     assertThat(rebased.at("/state")).isEqualTo("AHEAD");
@@ -263,7 +263,7 @@ class ForkSyncTest {
 
   private void commitAs(String author, String file, String content, String message)
       throws IOException {
-    java.nio.file.Files.writeString(kit.work.folder().resolve(file), content);
+    java.nio.file.Files.writeString(kit.work.directory().resolve(file), content);
     kit.work.git("add", file);
     kit.work.git("commit", "--quiet", "--author", author, "-m", message);
   }
@@ -307,7 +307,7 @@ class ForkSyncTest {
   @Test
   void refusesToRebaseWhatBothSidesHaveChanged() {
     String own = diverge("own");
-    Answer refused = synchronize("refs/heads/main", "REBASE");
+    Response refused = synchronize("refs/heads/main", "REBASE");
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.message()).contains(own, "changes lines that the origin has changed");
     assertThat(value("refs/heads/main")).isEqualTo(own);
@@ -327,7 +327,7 @@ class ForkSyncTest {
 
   @Test
   void saysSoWhenThereIsNothingToDo() {
-    Answer refused = synchronize("refs/heads/main", "MERGE");
+    Response refused = synchronize("refs/heads/main", "MERGE");
     assertThat(refused.status()).isEqualTo(409);
     assertThat(refused.at("/errors/0/exceptionName"))
         .endsWith("repository.sync.RefAlreadySynchronizedException");
@@ -351,7 +351,7 @@ class ForkSyncTest {
 
   @Test
   void isNotThereForWhatIsNoFork() {
-    Answer status = rest.get(path(kit.origin));
+    Response status = rest.get(path(kit.origin));
     assertThat(status.json().at("/available").asBoolean()).isFalse();
     assertThat(rest.post(path(kit.origin), "{'enabled': true}").status()).isEqualTo(409);
     assertThat(rest.post(path(kit.origin), "{}").status()).isEqualTo(400);

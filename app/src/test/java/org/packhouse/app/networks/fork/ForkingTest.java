@@ -19,7 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 
 /** Forks on disk, as real git sees them. */
@@ -44,7 +44,7 @@ class ForkingTest {
     assertThat(fork.originId()).isEqualTo(kit.origin.id());
     assertThat(fork.hierarchyId()).isEqualTo(kit.origin.hierarchyId());
     assertThat(kit.clone(fork).git("show-ref")).isEqualTo(kit.clone(kit.origin).git("show-ref"));
-    assertThat(ForkKit.packs(kit.folder(fork))).isEmpty();
+    assertThat(ForkKit.packs(kit.directory(fork))).isEmpty();
     kit.assertSound(fork);
     kit.assertSound(kit.origin);
   }
@@ -64,7 +64,7 @@ class ForkingTest {
     Repository fork = kit.fork();
     String own = kit.work.commit("file", "own");
     kit.work.git("push", "--quiet", kit.url(fork), "HEAD:refs/heads/own");
-    assertThat(ForkKit.packs(kit.folder(fork))).hasSize(1);
+    assertThat(ForkKit.packs(kit.directory(fork))).hasSize(1);
     assertThat(kit.git(kit.origin).run("cat-file", "-t", own).exitCode()).isNotZero();
     kit.assertSound(fork);
   }
@@ -89,7 +89,7 @@ class ForkingTest {
     RepositoryTrash trash = kit.server.get(RepositoryTrash.class);
     trash.trash(kit.origin.id(), null);
     trash.purge(kit.origin.id());
-    assertThat(kit.folder(kit.origin)).doesNotExist();
+    assertThat(kit.directory(kit.origin)).doesNotExist();
     String later = kit.work.commit("file", "2");
     kit.work.git("push", "--quiet", kit.url(fork), "HEAD:refs/heads/main");
     assertThat(kit.clone(fork).git("rev-parse", "main")).isEqualTo(later);
@@ -142,11 +142,11 @@ class ForkingTest {
   void readsWhatAProcessOpenedBeforeItsOriginHadAPool() throws IOException {
     String commit = kit.push("main", "1");
     try (org.eclipse.jgit.lib.Repository before =
-        kit.server.get(RepositoryFolders.class).open(kit.origin.id())) {
+        kit.server.get(RepositoryDirectories.class).open(kit.origin.id())) {
       kit.fork();
       assertThat(before.resolve(commit)).isNotNull();
     }
-    for (Path pack : ForkKit.packs(kit.folder(kit.origin))) {
+    for (Path pack : ForkKit.packs(kit.directory(kit.origin))) {
       String name = pack.getFileName().toString().replace(".pack", "");
       for (String extension : List.of(".idx", ".pack", ".rev")) {
         Files.deleteIfExists(pack.resolveSibling(name + extension));
@@ -176,7 +176,7 @@ class ForkingTest {
     kit.push("main", "1");
     ForkNetwork network = kit.server.get(ForkNetwork.class);
     PoolRows rows = kit.server.get(PoolRows.class);
-    RepositoryFolders folders = kit.server.get(RepositoryFolders.class);
+    RepositoryDirectories directories = kit.server.get(RepositoryDirectories.class);
     for (int step = 0; step < 5; step++) {
       Repository begun = begin("left" + step);
       if (step > 0) {
@@ -185,7 +185,7 @@ class ForkingTest {
           network.found(kit.origin.id(), pool);
         }
         if (step > 2) {
-          folders.create(begun.id(), "main");
+          directories.create(begun.id(), "main");
         }
         if (step > 3) {
           network.join(begun.id(), pool);

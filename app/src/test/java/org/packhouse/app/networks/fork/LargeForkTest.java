@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -31,7 +31,7 @@ class LargeForkTest {
     for (int i = 0; i < MEGABYTES; i++) {
       byte[] noise = new byte[MEGABYTE];
       random.nextBytes(noise);
-      Files.write(kit.work.folder().resolve("noise" + i), noise);
+      Files.write(kit.work.directory().resolve("noise" + i), noise);
     }
     kit.work.git("config", "core.compression", "0");
     kit.work.commitAll("noise");
@@ -39,8 +39,8 @@ class LargeForkTest {
       kit.work.git("update-ref", "refs/heads/branch" + i, "HEAD");
     }
     kit.work.git("push", "--quiet", "origin", "--all");
-    RepositoryFolders folders = kit.server.get(RepositoryFolders.class);
-    long origin = folders.measure(kit.origin.id());
+    RepositoryDirectories directories = kit.server.get(RepositoryDirectories.class);
+    long origin = directories.measure(kit.origin.id());
     assertThat(origin).isGreaterThan((long) MEGABYTES * MEGABYTE);
     for (String which : new String[] {"first", "second"}) {
       long begun = System.nanoTime();
@@ -51,12 +51,12 @@ class LargeForkTest {
           origin / MEGABYTE,
           BRANCHES,
           (System.nanoTime() - begun) / 1_000_000,
-          folders.measure(fork.id()) / 1024);
-      assertThat(folders.measure(fork.id())).isLessThan(MEGABYTE);
-      assertThat(ForkKit.packs(kit.folder(fork))).isEmpty();
+          directories.measure(fork.id()) / 1024);
+      assertThat(directories.measure(fork.id())).isLessThan(MEGABYTE);
+      assertThat(ForkKit.packs(kit.directory(fork))).isEmpty();
       assertThat(kit.git(fork).git("cat-file", "-t", "branch7")).isEqualTo("commit");
     }
-    for (Path pack : ForkKit.packs(kit.folder(kit.origin))) {
+    for (Path pack : ForkKit.packs(kit.directory(kit.origin))) {
       Path linked = kit.pool(kit.origin).resolve("objects/pack").resolve(pack.getFileName());
       assertThat(Files.isSameFile(pack, linked)).isTrue();
     }

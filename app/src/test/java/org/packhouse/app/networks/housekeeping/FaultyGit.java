@@ -52,9 +52,9 @@ final class FaultyGit {
    *
    * @param fault the file that names what goes wrong
    */
-  static Path write(Path folder, Path fault) throws IOException {
+  static Path write(Path directory, Path fault) throws IOException {
     Path git =
-        Files.writeString(folder.resolve("git.sh"), SCRIPT.replace("@FAULT@", fault.toString()));
+        Files.writeString(directory.resolve("git.sh"), SCRIPT.replace("@FAULT@", fault.toString()));
     return Files.setPosixFilePermissions(git, PosixFilePermissions.fromString("rwxr-xr-x"));
   }
 }

@@ -14,9 +14,9 @@ import org.springframework.jdbc.core.simple.JdbcClient;
 final class HousekeepingKit {
 
   final Repository repository;
-  final Path folder;
+  final Path directory;
   final PackOwner owner;
-  final PackFolder packs;
+  final PackDirectory packs;
   final GitFixture stored;
   final GitFixture work;
 
@@ -27,10 +27,10 @@ final class HousekeepingKit {
     this.server = server;
     this.temporary = temporary;
     repository = TestingProjects.in(server).repository();
-    folder = server.get(RepositoryStorage.class).folder(repository.id());
+    directory = server.get(RepositoryStorage.class).directory(repository.id());
     owner = PackOwner.repository(repository.id(), null);
-    packs = new PackFolder(folder);
-    stored = GitFixture.in(folder).with("GIT_DIR", folder.toString());
+    packs = new PackDirectory(directory);
+    stored = GitFixture.in(directory).with("GIT_DIR", directory.toString());
     work = GitFixture.workTree(temporary.resolve("work"));
     work.git("remote", "add", "origin", server.cloneUrl(repository));
   }

@@ -12,7 +12,7 @@ import java.util.UUID;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.cluster.Leases;
 import org.packhouse.cluster.Leases.Lease;
@@ -81,7 +81,7 @@ class HousekeepingLeaseTest {
     return new Housekeeping(
         server.get(HousekeepingRows.class),
         leases,
-        server.get(RepositoryFolders.class),
+        server.get(RepositoryDirectories.class),
         server.get(PackUpkeep.class),
         server.get(DerivedRows.class),
         server.get(RepositoryDamage.class),
@@ -95,10 +95,10 @@ class HousekeepingLeaseTest {
     lost.close();
     Lease others = lease();
     Repacking repacking = server.get(Repacking.class);
-    assertThatThrownBy(() -> repacking.run(late, kit.folder, true))
+    assertThatThrownBy(() -> repacking.run(late, kit.directory, true))
         .isInstanceOf(LostLeaseException.class);
     assertThat(server.get(SupersededRows.class).names(kit.owner)).isEmpty();
-    assertThat(repacking.run(kit.owner.under(others), kit.folder, true)).isTrue();
+    assertThat(repacking.run(kit.owner.under(others), kit.directory, true)).isTrue();
     assertThat(server.get(SupersededRows.class).names(kit.owner)).isNotEmpty();
     others.close();
   }

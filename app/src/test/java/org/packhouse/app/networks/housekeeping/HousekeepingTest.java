@@ -28,8 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryChange;
 import org.packhouse.app.hosting.repository.RepositoryChanges;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingEvents;
@@ -49,9 +49,9 @@ class HousekeepingTest {
   @TempDir Path temporary;
   private HousekeepingKit kit;
   private Repository repository;
-  private Path folder;
+  private Path directory;
   private PackOwner owner;
-  private PackFolder packs;
+  private PackDirectory packs;
   private GitFixture stored;
   private GitFixture work;
 
@@ -59,7 +59,7 @@ class HousekeepingTest {
   void makeARepository() {
     kit = new HousekeepingKit(server, temporary);
     repository = kit.repository;
-    folder = kit.folder;
+    directory = kit.directory;
     owner = kit.owner;
     packs = kit.packs;
     stored = kit.stored;
@@ -75,9 +75,9 @@ class HousekeepingTest {
     kit.age();
     assertThat(housekeeping.run(repository.id(), false)).isTrue();
     assertThat(packs.packs()).hasSize(1);
-    assertThat(folder.resolve("objects/info/commit-graph")).exists();
-    assertThat(folder.resolve("packed-refs")).content().contains("refs/heads/main");
-    assertThat(folder.resolve("refs/heads/main")).doesNotExist();
+    assertThat(directory.resolve("objects/info/commit-graph")).exists();
+    assertThat(directory.resolve("packed-refs")).content().contains("refs/heads/main");
+    assertThat(directory.resolve("refs/heads/main")).doesNotExist();
     assertThat(stored.git("rev-parse", "main")).isEqualTo(work.git("rev-parse", "HEAD"));
     assertThat(stored.git("commit-graph", "verify")).isEmpty();
     kit.assertSound();
@@ -166,7 +166,7 @@ class HousekeepingTest {
   @Test
   void leavesAReaderInProcessUnharmedEvenWhenReplacedPacksGo() throws IOException {
     kit.push(8);
-    try (var git = server.get(RepositoryFolders.class).open(repository.id());
+    try (var git = server.get(RepositoryDirectories.class).open(repository.id());
         RevWalk walk = new RevWalk(git)) {
       walk.markStart(walk.parseCommit(git.resolve("refs/heads/main")));
       assertThat(walk.next()).isNotNull();
@@ -304,7 +304,7 @@ class HousekeepingTest {
     Clock later = Clock.offset(Clock.systemUTC(), time);
     SupersededPacks superseded = superseded(later);
     new Repacking(server.get(PackWriter.class), superseded, settings, later)
-        .run(owner, folder, true);
+        .run(owner, directory, true);
     // What has expired is set aside first, and goes when nobody can have seen it.
     superseded(Clock.offset(later, Duration.ofHours(2))).removeDue(owner, packs);
     superseded(Clock.offset(later, Duration.ofHours(4))).removeDue(owner, packs);
@@ -385,7 +385,7 @@ class HousekeepingTest {
   @Test
   void waitsAfterAFailure() throws IOException {
     kit.push(1);
-    Files.writeString(folder.resolve("config"), "[alias]\n\tx = !false\n");
+    Files.writeString(directory.resolve("config"), "[alias]\n\tx = !false\n");
     assertThat(housekeeping.run(repository.id(), false)).isFalse();
     assertThat(
             jdbc.sql(
@@ -405,7 +405,7 @@ class HousekeepingTest {
     changes.update(repository.id(), RepositoryChange.quota(100_000));
     byte[] noise = new byte[200_000];
     new java.util.Random(1).nextBytes(noise);
-    Files.write(work.folder().resolve("noise"), noise);
+    Files.write(work.directory().resolve("noise"), noise);
     work.commitAll("too much");
     GitFixture.Result refused = work.run("push", "origin", "HEAD:refs/heads/main");
     assertThat(refused.exitCode()).isNotZero();

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.networks.housekeeping.PackCoverage.Home;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 
 /**
  * Measures what the comparison of packs takes, on indexes of random ids: figures for
@@ -30,11 +30,11 @@ class PackCoverageSpeedTest {
 
   @Test
   void comparesLargePacksAndManySmallOnes() throws IOException {
-    PackFolder folder = new PackFolder(repository);
-    Files.createDirectories(folder.path());
+    PackDirectory directory = new PackDirectory(repository);
+    Files.createDirectories(directory.path());
     byte[][] ids = ids();
-    Pack large = write(folder, "pack-large", ids, 0, LARGE);
-    Pack again = write(folder, "pack-again", ids, 0, LARGE);
+    Pack large = write(directory, "pack-large", ids, 0, LARGE);
+    Pack again = write(directory, "pack-again", ids, 0, LARGE);
     Pack[] small = new Pack[40];
     byte[][] some = new byte[120][];
     for (int i = 0; i < small.length; i++) {
@@ -43,18 +43,19 @@ class PackCoverageSpeedTest {
       }
       byte[][] sorted = some.clone();
       Arrays.sort(sorted, Arrays::compareUnsigned);
-      small[i] = write(folder, "pack-small-" + i, sorted, 0, sorted.length);
+      small[i] = write(directory, "pack-small-" + i, sorted, 0, sorted.length);
     }
     for (int round = 0; round < 5; round++) {
-      measure("all of 2,000,000 objects", folder, List.of(large), again);
-      measure("40 packs of 120 objects", folder, List.of(small), again);
+      measure("all of 2,000,000 objects", directory, List.of(large), again);
+      measure("40 packs of 120 objects", directory, List.of(small), again);
     }
   }
 
-  private static void measure(String what, PackFolder folder, List<Pack> going, Pack home)
+  private static void measure(String what, PackDirectory directory, List<Pack> going, Pack home)
       throws IOException {
     long began = System.nanoTime();
-    var findings = PackCoverage.of(folder, going, List.of(new Home(folder, home.name())), null);
+    var findings =
+        PackCoverage.of(directory, going, List.of(new Home(directory, home.name())), null);
     long millis = (System.nanoTime() - began) / 1_000_000;
     assertThat(findings.values()).allMatch(found -> found.homeless() == null);
     System.out.printf("%s compared with 2,000,000: %d ms%n", what, millis);
@@ -70,7 +71,7 @@ class PackCoverageSpeedTest {
     return ids;
   }
 
-  private static Pack write(PackFolder folder, String name, byte[][] ids, int from, int to)
+  private static Pack write(PackDirectory directory, String name, byte[][] ids, int from, int to)
       throws IOException {
     int[] fanout = new int[256];
     for (int i = from; i < to; i++) {
@@ -78,7 +79,7 @@ class PackCoverageSpeedTest {
     }
     try (DataOutputStream out =
         new DataOutputStream(
-            new BufferedOutputStream(Files.newOutputStream(folder.file(name, ".idx"))))) {
+            new BufferedOutputStream(Files.newOutputStream(directory.file(name, ".idx"))))) {
       out.writeInt(0xff744f63);
       out.writeInt(2);
       int total = 0;
@@ -93,7 +94,7 @@ class PackCoverageSpeedTest {
     }
     ByteBuffer pack = ByteBuffer.allocate(12 + PackedIds.ID);
     pack.putInt(0x5041434b).putInt(2).putInt(to - from);
-    Files.write(folder.file(name, ".pack"), pack.array());
+    Files.write(directory.file(name, ".pack"), pack.array());
     return new Pack(name, to - from, false, false, false, 0);
   }
 }

@@ -10,7 +10,7 @@ import net.jqwik.api.Property;
 import net.jqwik.api.constraints.LongRange;
 import net.jqwik.api.constraints.Size;
 import org.junit.jupiter.api.Test;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 
 class PackGeometryTest {
 

@@ -25,13 +25,13 @@ class PackedIdsTest {
 
   private static final int BLOBS = 2_500;
 
-  private static @TempDir Path folder;
+  private static @TempDir Path directory;
   private static Path pack;
   private static NavigableSet<String> ids;
 
   @BeforeAll
   static void packSomeThousandBlobs() throws IOException {
-    GitFixture git = GitFixture.bare(folder.resolve("some.git"));
+    GitFixture git = GitFixture.bare(directory.resolve("some.git"));
     StringBuilder stream = new StringBuilder();
     for (int i = 0; i < BLOBS; i++) {
       String content = "blob " + i;
@@ -45,7 +45,7 @@ class PackedIdsTest {
     git.execute(
         List.of("git", "-c", "fastimport.unpackLimit=1", "fast-import", "--quiet"),
         stream.toString().getBytes(java.nio.charset.StandardCharsets.UTF_8));
-    try (var files = Files.walk(git.folder().resolve("objects/pack"))) {
+    try (var files = Files.walk(git.directory().resolve("objects/pack"))) {
       pack = files.filter(file -> file.toString().endsWith(".pack")).findFirst().orElseThrow();
     }
     ids = new TreeSet<>();
@@ -57,8 +57,8 @@ class PackedIdsTest {
   }
 
   private static Path index(int version) {
-    Path index = folder.resolve("v" + version + "-" + System.nanoTime() + ".idx");
-    GitFixture.in(folder)
+    Path index = directory.resolve("v" + version + "-" + System.nanoTime() + ".idx");
+    GitFixture.in(directory)
         .git("index-pack", "--index-version=" + version, "-o", index.toString(), pack.toString());
     return index;
   }
@@ -109,7 +109,7 @@ class PackedIdsTest {
   void refusesAnIndexThatIsCutOff() throws IOException {
     Path index = index(2);
     byte[] bytes = Files.readAllBytes(index);
-    Path cut = folder.resolve("cut.idx");
+    Path cut = directory.resolve("cut.idx");
     for (int length : List.of(0, 100, 1_100, bytes.length / 2)) {
       Files.write(cut, Arrays.copyOf(bytes, length));
       assertThatThrownBy(() -> new PackedIds(cut)).isInstanceOf(EOFException.class);
@@ -120,7 +120,7 @@ class PackedIdsTest {
   void refusesAVersionThatIsNotKnown() throws IOException {
     byte[] bytes = Files.readAllBytes(index(2));
     bytes[7] = 3;
-    Path other = Files.write(folder.resolve("other.idx"), bytes);
+    Path other = Files.write(directory.resolve("other.idx"), bytes);
     assertThatThrownBy(() -> new PackedIds(other))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("has version 3");

@@ -16,9 +16,9 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 import org.packhouse.app.storage.objects.OwnObjects;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -44,8 +44,8 @@ class PacksSetAsideTest {
     assertThat(names(kit.packs)).hasSize(PUSHES + 1).containsAll(replaced);
   }
 
-  private static Set<String> names(PackFolder folder) throws IOException {
-    return folder.packs().stream().map(Pack::name).collect(Collectors.toSet());
+  private static Set<String> names(PackDirectory directory) throws IOException {
+    return directory.packs().stream().map(Pack::name).collect(Collectors.toSet());
   }
 
   /** As if minutes had passed since packs were replaced, and not an hour. */
@@ -61,7 +61,7 @@ class PacksSetAsideTest {
   }
 
   @Test
-  void leaveTheFolderOfReadersAndGoWhenNobodyReadsThem() throws IOException {
+  void leaveTheDirectoryOfReadersAndGoWhenNobodyReadsThem() throws IOException {
     housekeeping.setAside(kit.repository.id());
     assertThat(names(kit.packs)).containsAll(replaced);
     setAside();
@@ -83,7 +83,7 @@ class PacksSetAsideTest {
         kit.stored.git("rev-list", "--objects", "--no-object-names", "main").lines().toList();
     Process git =
         new ProcessBuilder("git", "cat-file", "--batch-check=%(objectname) %(objectsize)")
-            .directory(kit.folder.toFile())
+            .directory(kit.directory.toFile())
             .redirectError(ProcessBuilder.Redirect.INHERIT)
             .start();
     try (OutputStream in = git.getOutputStream();
@@ -107,7 +107,7 @@ class PacksSetAsideTest {
   void areStillReadInProcessByWhoHadOnlyListedThem() throws IOException {
     List<String> objects =
         kit.stored.git("rev-list", "--objects", "--no-object-names", "main").lines().toList();
-    try (var repository = server.get(RepositoryFolders.class).open(kit.repository.id())) {
+    try (var repository = server.get(RepositoryDirectories.class).open(kit.repository.id())) {
       OwnObjects own = new OwnObjects(repository);
       assertThat(repository.open(ObjectId.fromString(objects.getFirst())).getSize()).isPositive();
       setAside();

@@ -40,20 +40,21 @@ class PoolHousekeepingTest {
   /** Packs a repository anew, years later, and removes what was replaced. */
   private void forget(Repository repository) throws IOException {
     Long poolId =
-        Files.exists(kit.folder(repository).resolve("objects/info/alternates"))
+        Files.exists(kit.directory(repository).resolve("objects/info/alternates"))
             ? (Long) kit.poolId(repository)
             : null;
-    forget(PackOwner.repository(repository.id(), poolId), kit.folder(repository));
+    forget(PackOwner.repository(repository.id(), poolId), kit.directory(repository));
   }
 
-  private void forget(PackOwner owner, Path folder) throws IOException {
+  private void forget(PackOwner owner, Path directory) throws IOException {
     HousekeepingSettings settings = kit.server.get(HousekeepingSettings.class);
     for (long years = 1; years < 4; years++) {
       Clock later = Clock.offset(Clock.systemUTC(), Duration.ofDays(365 * years));
       SupersededPacks superseded = superseded(later);
       new Repacking(kit.server.get(PackWriter.class), superseded, settings, later)
-          .run(owner, folder, true);
-      superseded(Clock.offset(later, Duration.ofHours(2))).removeDue(owner, new PackFolder(folder));
+          .run(owner, directory, true);
+      superseded(Clock.offset(later, Duration.ofHours(2)))
+          .removeDue(owner, new PackDirectory(directory));
     }
   }
 
@@ -105,13 +106,13 @@ class PoolHousekeepingTest {
     assertThat(housekeeping.run(kit.origin.id(), false)).isTrue();
     age();
     assertThat(housekeeping.run(kit.origin.id(), false)).isTrue();
-    assertThat(ForkKit.packs(kit.folder(kit.origin))).isEmpty();
+    assertThat(ForkKit.packs(kit.directory(kit.origin))).isEmpty();
     kit.push("main", "after 1");
     kit.push("main", "after 2");
     assertThat(housekeeping.run(kit.origin.id(), true)).isTrue();
     age();
     assertThat(housekeeping.run(kit.origin.id(), false)).isTrue();
-    assertThat(new PackFolder(kit.folder(kit.origin)).packs())
+    assertThat(new PackDirectory(kit.directory(kit.origin)).packs())
         .singleElement()
         .satisfies(pack -> {
           assertThat(pack.objects()).isEqualTo(6);
@@ -128,9 +129,9 @@ class PoolHousekeepingTest {
       kit.push("main", "before " + i);
     }
     assertThat(housekeeping.run(kit.origin.id(), true)).isTrue();
-    assertThat(bitmaps(kit.folder(kit.origin))).isOne();
+    assertThat(bitmaps(kit.directory(kit.origin))).isOne();
     kit.fork();
-    assertThat(bitmaps(kit.folder(kit.origin))).isZero();
+    assertThat(bitmaps(kit.directory(kit.origin))).isZero();
     assertThat(bitmaps(kit.pool(kit.origin))).isOne();
     // What was replaced stays beside what replaced it for a while.
     kit.push("main", "after");
@@ -153,7 +154,8 @@ class PoolHousekeepingTest {
   }
 
   private static long bitmaps(Path repository) throws IOException {
-    return new PackFolder(repository).packs().stream().filter(PackFolder.Pack::bitmap).count();
+    return new PackDirectory(repository)
+        .packs().stream().filter(PackDirectory.Pack::bitmap).count();
   }
 
   @Test
@@ -171,7 +173,7 @@ class PoolHousekeepingTest {
     assertThat(housekeeping.run(fork.id(), false)).isTrue();
     age();
     assertThat(housekeeping.run(fork.id(), false)).isTrue();
-    assertThat(new PackFolder(kit.folder(fork)).packs()).hasSize(1);
+    assertThat(new PackDirectory(kit.directory(fork)).packs()).hasSize(1);
     kit.assertSound(fork);
   }
 
@@ -205,7 +207,7 @@ class PoolHousekeepingTest {
     assertThat(pools.run(pool, false)).isTrue();
     age();
     assertThat(pools.run(pool, false)).isTrue();
-    PackFolder packs = new PackFolder(kit.pool(fork));
+    PackDirectory packs = new PackDirectory(kit.pool(fork));
     assertThat(packs.packs())
         .singleElement()
         .satisfies(pack -> {
@@ -237,9 +239,11 @@ class PoolHousekeepingTest {
     }
     Repository fork = kit.fork();
     pools.run(kit.poolId(fork), true);
-    Path folder = kit.folder(fork);
+    Path directory = kit.directory(fork);
     GitFixture git =
-        GitFixture.in(folder).with("GIT_DIR", folder.toString()).with("GIT_TRACE2_EVENT", "1");
+        GitFixture.in(directory)
+            .with("GIT_DIR", directory.toString())
+            .with("GIT_TRACE2_EVENT", "1");
     GitFixture.Result counted = git.run("rev-list", "--use-bitmap-index", "--test-bitmap", "main");
     assertThat(counted.exitCode()).as(counted.errors()).isZero();
     assertThat(counted.errors()).contains("Bitmap v1 test").contains("OK!");
@@ -262,7 +266,7 @@ class PoolHousekeepingTest {
     String later = kit.push("main", "2");
     Repository second = kit.fork();
     assertThat(kit.clone(second).git("rev-parse", "main")).isEqualTo(later);
-    assertThat(ForkKit.packs(kit.folder(second))).isEmpty();
+    assertThat(ForkKit.packs(kit.directory(second))).isEmpty();
     kit.assertSound(second);
     kit.assertSound(kit.origin);
   }
@@ -300,7 +304,7 @@ class PoolHousekeepingTest {
         .param(id)
         .update();
     Path stray =
-        kit.server.get(RepositoryStorage.class).folder(987_654_321L).resolve("objects/info");
+        kit.server.get(RepositoryStorage.class).directory(987_654_321L).resolve("objects/info");
     Files.createDirectories(stray);
     Files.writeString(stray.resolve("alternates"), "../../../../pools/00/" + id + ".git/objects\n");
     pools.removeUnused();

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.process.GitSettings;
@@ -54,8 +54,8 @@ class UnprovenPacksTest {
   private JdbcClient jdbc;
   private HousekeepingKit kit;
   private Repository repository;
-  private Path folder;
-  private PackFolder packs;
+  private Path directory;
+  private PackDirectory packs;
   private PackOwner owner;
   private GitFixture stored;
   private GitFixture work;
@@ -63,9 +63,9 @@ class UnprovenPacksTest {
   @TempDir Path temporary;
 
   @BeforeAll
-  static void startAServerWithThatGit(@TempDir Path folder) throws IOException {
-    fault = folder.resolve("fault");
-    Path git = FaultyGit.write(folder, fault);
+  static void startAServerWithThatGit(@TempDir Path directory) throws IOException {
+    fault = directory.resolve("fault");
+    Path git = FaultyGit.write(directory, fault);
     server =
         TestingServer.builder()
             .with("scm.git.executable", git.toString())
@@ -84,7 +84,7 @@ class UnprovenPacksTest {
     jdbc = server.get(JdbcClient.class);
     kit = new HousekeepingKit(server, temporary);
     repository = kit.repository;
-    folder = kit.folder;
+    directory = kit.directory;
     packs = kit.packs;
     owner = kit.owner;
     stored = kit.stored;
@@ -219,7 +219,7 @@ class UnprovenPacksTest {
             .map(Pack::name)
             .collect(Collectors.toSet());
     assertThat(rolledUp).hasSize(40);
-    assertThat(repacking.run(owner, folder, false)).isFalse();
+    assertThat(repacking.run(owner, directory, false)).isFalse();
     assertThat(superseded().names(owner)).isEqualTo(rolledUp);
     assertThat(packs.packs()).hasSize(42);
     kit.age();
@@ -233,7 +233,7 @@ class UnprovenPacksTest {
     work.git("push", "--quiet", "origin", ":side");
     work.git("checkout", "--quiet", "main");
     kit.push(39);
-    assertThat(repacking.run(owner, folder, true)).isTrue();
+    assertThat(repacking.run(owner, directory, true)).isTrue();
     assertThat(packs.packs()).hasSize(44).anyMatch(Pack::cruft).anyMatch(Pack::bitmap);
     assertThat(superseded().names(owner)).hasSize(42);
     kit.age();
@@ -306,7 +306,7 @@ class UnprovenPacksTest {
             superseded(),
             server.get(HousekeepingSettings.class),
             clock)
-        .run(owner, folder, true);
+        .run(owner, directory, true);
   }
 
   @Test
@@ -408,10 +408,10 @@ class UnprovenPacksTest {
   @Test
   void tellsOfARefWhoseOwnObjectIsMissing() throws IOException {
     kit.push(1);
-    Files.writeString(folder.resolve("refs/heads/broken"), "1".repeat(40) + "\n");
+    Files.writeString(directory.resolve("refs/heads/broken"), "1".repeat(40) + "\n");
     assertThat(server.get(RepositoryDamage.class).look(repository.id()))
         .contains("bad object " + "1".repeat(40), "(refs/heads/broken)");
-    Files.delete(folder.resolve("refs/heads/broken"));
+    Files.delete(directory.resolve("refs/heads/broken"));
     assertThat(server.get(RepositoryDamage.class).look(repository.id())).isNull();
   }
 

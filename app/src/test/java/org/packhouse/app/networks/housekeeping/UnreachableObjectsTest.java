@@ -18,9 +18,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
-import org.packhouse.app.networks.housekeeping.PackFolder.Pack;
+import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
 import org.packhouse.app.storage.objects.KeptObjects;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 
@@ -59,7 +59,8 @@ class UnreachableObjectsTest {
     // The server lists the packs every few seconds.
     await()
         .until(() -> {
-          try (KeptObjects kept = server.get(RepositoryFolders.class).kept(kit.repository.id())) {
+          try (KeptObjects kept =
+              server.get(RepositoryDirectories.class).kept(kit.repository.id())) {
             return !kept.areAll();
           }
         });
@@ -92,7 +93,7 @@ class UnreachableObjectsTest {
     work.git("checkout", "--quiet", lost, "--", "secret");
     byte[] filler = new byte[large ? BEYOND_IN_PROCESS : 10];
     new Random(large ? 1 : 2).nextBytes(filler);
-    Files.write(work.folder().resolve("filler"), filler);
+    Files.write(work.directory().resolve("filler"), filler);
     return work.commitAll("crafted");
   }
 
@@ -111,7 +112,7 @@ class UnreachableObjectsTest {
     Path pack = temporary.resolve("crafted.pack");
     Process git =
         new ProcessBuilder("git", "pack-objects", "--stdout", "--quiet")
-            .directory(work.folder().toFile())
+            .directory(work.directory().toFile())
             .redirectInput(list.toFile())
             .redirectOutput(pack.toFile())
             .start();

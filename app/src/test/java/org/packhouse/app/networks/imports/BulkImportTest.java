@@ -26,38 +26,39 @@ class BulkImportTest {
   private final ImportKit kit = new ImportKit(server);
   private final String name = TestingProjects.name("many");
   @TempDir private Path temporary;
-  private Path folder;
+  private Path directory;
   private GitFixture template;
 
   @BeforeEach
   void makeTemplate() throws IOException {
-    folder = Files.createDirectories(kit.root().resolve(name));
+    directory = Files.createDirectories(kit.root().resolve(name));
     GitFixture work = GitFixture.workTree(temporary.resolve("work"));
     work.commit("a.txt", "one\n");
     template = work;
   }
 
   @Test
-  void importsAFolderAndPassesOverWhatCameBefore() throws IOException {
+  void importsADirectoryAndPassesOverWhatCameBefore() throws IOException {
     for (int i = 0; i < 17; i++) {
-      add(folder.resolve("tool-%02d.git".formatted(i)));
+      add(directory.resolve("tool-%02d.git".formatted(i)));
     }
-    Files.createDirectories(folder.resolve("no-repository"));
-    GitFixture.bare(folder.resolve("broken.git"));
-    Files.writeString(folder.resolve("broken.git/packed-refs"), "5".repeat(40) + " refs/heads/x\n");
-    add(folder.resolve("taken"));
-    add(folder.resolve("-odd name"));
+    Files.createDirectories(directory.resolve("no-repository"));
+    GitFixture.bare(directory.resolve("broken.git"));
+    Files.writeString(
+        directory.resolve("broken.git/packed-refs"), "5".repeat(40) + " refs/heads/x\n");
+    add(directory.resolve("taken"));
+    add(directory.resolve("-odd name"));
     TestingProjects.in(server).repository(kit.project, NewRepository.named("taken"));
 
-    TestingRest.Answer done = run("{'folder': '%s', 'projectKey': '%s'}");
+    TestingRest.Response done = run("{'folder': '%s', 'projectKey': '%s'}");
     assertThat(done.at("/state")).isEqualTo("DONE");
     assertThat(done.json().at("/total").asInt()).isEqualTo(20);
     assertThat(done.json().at("/counts/DONE").asInt()).isEqualTo(17);
     assertThat(done.json().at("/counts/FAILED").asInt()).isEqualTo(3);
     assertThat(kit.repository("tool-16").state()).isEqualTo(RepositoryState.AVAILABLE);
-    assertThat(kit.folder("tool-07").git("rev-parse", "main"))
+    assertThat(kit.directory("tool-07").git("rev-parse", "main"))
         .isEqualTo(template.git("rev-parse", "HEAD"));
-    TestingRest.Answer failed =
+    TestingRest.Response failed =
         kit.admin.get(BULK + "/" + done.at("/id") + "/repositories?state=failed&limit=2");
     assertThat(failed.json().at("/values").size()).isEqualTo(2);
     assertThat(failed.json().at("/isLastPage").asBoolean()).isFalse();
@@ -66,19 +67,19 @@ class BulkImportTest {
     assertThat(kit.admin.get("projects/" + kit.project.key() + "/repos/broken").status())
         .isEqualTo(404);
 
-    TestingRest.Answer again = run("{'folder': '%s', 'projectKey': '%s'}");
+    TestingRest.Response again = run("{'folder': '%s', 'projectKey': '%s'}");
     assertThat(again.json().at("/counts/SKIPPED").asInt()).isEqualTo(17);
     assertThat(again.json().at("/counts/FAILED").asInt()).isEqualTo(3);
   }
 
   @Test
-  void findsProjectsByTheNamesOfFoldersAndTriesAgainWhatFailed() throws IOException {
+  void findsProjectsByTheNamesOfDirectoriesAndTriesAgainWhatFailed() throws IOException {
     Project other = TestingProjects.in(server).project();
     String absent = TestingProjects.name("NEW");
-    add(folder.resolve(kit.project.key() + "/one.git"));
-    add(folder.resolve(other.key().toLowerCase(java.util.Locale.ROOT) + "/two.git"));
-    add(folder.resolve(absent + "/three.git"));
-    TestingRest.Answer done = run("{'folder': '%s'}");
+    add(directory.resolve(kit.project.key() + "/one.git"));
+    add(directory.resolve(other.key().toLowerCase(java.util.Locale.ROOT) + "/two.git"));
+    add(directory.resolve(absent + "/three.git"));
+    TestingRest.Response done = run("{'folder': '%s'}");
     assertThat(done.json().at("/counts/DONE").asInt()).isEqualTo(2);
     assertThat(done.json().at("/counts/FAILED").asInt()).isEqualTo(1);
     assertThat(kit.admin.get("projects/" + other.key() + "/repos/two").status()).isEqualTo(200);
@@ -93,7 +94,7 @@ class BulkImportTest {
   }
 
   @Test
-  void refusesFoldersWithoutRepositoriesAndProjectsThatAreNone() {
+  void refusesDirectoriesWithoutRepositoriesAndProjectsThatAreNone() {
     assertThat(start("{'folder': '%s', 'projectKey': '%s'}").message())
         .endsWith("has no Git repositories in it.");
     assertThat(start("{'folder': '%s', 'projectKey': 'NO-%s'}").status()).isEqualTo(400);
@@ -107,11 +108,11 @@ class BulkImportTest {
   @Test
   void cancelLeavesOutWhatWaits() throws IOException {
     for (int i = 0; i < 12; i++) {
-      add(folder.resolve("tool-%02d.git".formatted(i)));
+      add(directory.resolve("tool-%02d.git".formatted(i)));
     }
     String one = BULK + "/" + start("{'folder': '%s', 'projectKey': '%s'}").at("/id");
     assertThat(kit.admin.post(one + "/cancel", "{}").status()).isEqualTo(200);
-    TestingRest.Answer ended = await(one);
+    TestingRest.Response ended = await(one);
     assertThat(ended.at("/state")).isEqualTo("CANCELLED");
     int done = ended.json().at("/counts/DONE").asInt(0);
     assertThat(ended.json().at("/counts/CANCELLED").asInt()).isEqualTo(12 - done);
@@ -129,20 +130,20 @@ class BulkImportTest {
     template.git("clone", "--quiet", "--bare", ".", repository.toString());
   }
 
-  private TestingRest.Answer start(String json) {
+  private TestingRest.Response start(String json) {
     return kit.admin.post(BULK, json.formatted(name, kit.project.key()));
   }
 
-  private TestingRest.Answer run(String json) {
-    TestingRest.Answer begun = start(json);
+  private TestingRest.Response run(String json) {
+    TestingRest.Response begun = start(json);
     assertThat(begun.status()).describedAs(begun.response().body()).isEqualTo(202);
     return await(BULK + "/" + begun.at("/id"));
   }
 
-  private TestingRest.Answer await(String path) {
+  private TestingRest.Response await(String path) {
     return Awaitility.await()
         .atMost(ImportKit.LIMIT)
         .pollInterval(Duration.ofMillis(100))
-        .until(() -> kit.admin.get(path), answer -> !answer.at("/state").equals("RUNNING"));
+        .until(() -> kit.admin.get(path), response -> !response.at("/state").equals("RUNNING"));
   }
 }

@@ -29,9 +29,9 @@ class CertificateImportTest {
   private Repository source;
 
   @BeforeAll
-  void start(@TempDir Path folder) throws Exception {
-    Path trusted = withCertificate(folder.resolve("trusted"));
-    Path unknown = withCertificate(folder.resolve("unknown"));
+  void start(@TempDir Path directory) throws Exception {
+    Path trusted = withCertificate(directory.resolve("trusted"));
+    Path unknown = withCertificate(directory.resolve("unknown"));
     server =
         TestingServer.builder()
             .with("import.allowed-addresses", "127.0.0.0/8,::1")
@@ -49,7 +49,7 @@ class CertificateImportTest {
             .start();
     kit = new ImportKit(server);
     source = TestingProjects.in(server).publicRepository();
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("README.md", "# Signed\n");
     String url = kit.url(source).replace("//", "//admin:" + TestingServer.ADMIN_PASSWORD + "@");
     work.git("push", "--quiet", url, "main");
@@ -62,25 +62,25 @@ class CertificateImportTest {
 
   @Test
   void bringsWhatAServerOfAKnownAuthorityHas() {
-    TestingRest.Answer done = run("known", trustedPort);
+    TestingRest.Response done = run("known", trustedPort);
     assertThat(done.at("/state")).describedAs(done.response().body()).isEqualTo("DONE");
-    assertThat(kit.folder("known").git("log", "--format=%s", "main")).isNotBlank();
+    assertThat(kit.directory("known").git("log", "--format=%s", "main")).isNotBlank();
   }
 
   @Test
   void namesTheCertificateThatNobodyKnows() {
-    TestingRest.Answer failed = run("unknown", unknownPort);
+    TestingRest.Response failed = run("unknown", unknownPort);
     assertThat(failed.at("/problem/code")).isEqualTo("CERTIFICATE");
     assertThat(failed.at("/problem/message")).contains("certificate was not accepted");
   }
 
-  private TestingRest.Answer run(String name, int port) {
+  private TestingRest.Response run(String name, int port) {
     String url = kit.url(source).replaceFirst("http://[^/]*", "https://localhost:" + port);
     return kit.run(name, "{'name': '%s', 'url': '%s'}".formatted(name, url));
   }
 
-  private static Path withCertificate(Path folder) throws Exception {
-    TestCertificate.create(Files.createDirectory(folder)).exportPem(folder);
-    return folder;
+  private static Path withCertificate(Path directory) throws Exception {
+    TestCertificate.create(Files.createDirectory(directory)).exportPem(directory);
+    return directory;
   }
 }

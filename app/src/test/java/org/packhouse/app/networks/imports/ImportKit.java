@@ -36,13 +36,13 @@ public final class ImportKit {
   }
 
   /** Asks for an import; single quotes stand for double ones. */
-  public TestingRest.Answer start(String json) {
+  public TestingRest.Response start(String json) {
     return admin.post(OWN + "projects/" + project.key() + "/import", json);
   }
 
   /** Asks for an import and waits until it has ended. */
-  public TestingRest.Answer run(String name, String json) {
-    TestingRest.Answer begun = start(json);
+  public TestingRest.Response run(String name, String json) {
+    TestingRest.Response begun = start(json);
     assertThat(begun.status()).describedAs(begun.response().body()).isEqualTo(202);
     return await(name);
   }
@@ -51,26 +51,26 @@ public final class ImportKit {
     return OWN + "projects/" + project.key() + "/repos/" + slug + "/import";
   }
 
-  public TestingRest.Answer state(String slug) {
+  public TestingRest.Response state(String slug) {
     return admin.get(path(slug));
   }
 
-  public TestingRest.Answer await(String slug) {
+  public TestingRest.Response await(String slug) {
     return Awaitility.await()
         .atMost(LIMIT)
         .pollInterval(Duration.ofMillis(50))
         .until(
             () -> state(slug),
-            answer -> !Set.of("QUEUED", "RUNNING").contains(answer.at("/state")));
+            response -> !Set.of("QUEUED", "RUNNING").contains(response.at("/state")));
   }
 
   public Repository repository(String slug) {
     return server.get(Repositories.class).findByPath(project.key(), slug).orElseThrow();
   }
 
-  /** The folder of an imported repository, for git to look into. */
-  GitFixture folder(String slug) {
-    return GitFixture.in(server.get(RepositoryStorage.class).folder(repository(slug).id()));
+  /** The directory of an imported repository, for git to look into. */
+  GitFixture directory(String slug) {
+    return GitFixture.in(server.get(RepositoryStorage.class).directory(repository(slug).id()));
   }
 
   Path root() {

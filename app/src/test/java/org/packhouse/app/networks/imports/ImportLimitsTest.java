@@ -29,7 +29,7 @@ class ImportLimitsTest {
   private GitFixture work;
 
   @BeforeAll
-  void start(@TempDir Path folder) throws IOException {
+  void start(@TempDir Path directory) throws IOException {
     server =
         TestingServer.builder()
             .with("import.allowed-addresses", "127.0.0.0/8,::1")
@@ -38,12 +38,12 @@ class ImportLimitsTest {
             .with("import.idle-timeout", "1s")
             .start();
     kit = new ImportKit(server);
-    work = GitFixture.workTree(folder.resolve("work"));
+    work = GitFixture.workTree(directory.resolve("work"));
     work.commit("README.md", "# Small\n");
     byte[] noise = new byte[400_000];
     new Random(1).nextBytes(noise);
     work.git("branch", "small");
-    Files.write(work.folder().resolve("noise.bin"), noise);
+    Files.write(work.directory().resolve("noise.bin"), noise);
     work.commitAll("Add noise");
   }
 
@@ -56,11 +56,11 @@ class ImportLimitsTest {
   void stopsAnImportThatIsTooLarge() throws IOException {
     Repository source = TestingProjects.in(server).publicRepository();
     push(source, "main");
-    TestingRest.Answer failed =
+    TestingRest.Response failed =
         kit.run("large", "{'name': 'large', 'url': '%s'}".formatted(kit.url(source)));
     assertThat(failed.at("/problem/code")).isEqualTo("TOO_LARGE");
     assertThat(failed.at("/problem/message")).contains("limit of import.max-size");
-    assertThat(kit.folder("large").git("count-objects", "-v")).contains("packs: 0");
+    assertThat(kit.directory("large").git("count-objects", "-v")).contains("packs: 0");
     Files.createDirectories(kit.root());
     work.git("clone", "--quiet", "--bare", ".", kit.root().resolve("large-too.git").toString());
     assertThat(
@@ -73,7 +73,7 @@ class ImportLimitsTest {
   void takesWhatIsSmallEnough() {
     Repository source = TestingProjects.in(server).publicRepository();
     push(source, "small");
-    TestingRest.Answer done =
+    TestingRest.Response done =
         kit.run("small", "{'name': 'small', 'url': '%s'}".formatted(kit.url(source)));
     assertThat(done.at("/state")).describedAs(done.response().body()).isEqualTo("DONE");
   }
@@ -81,7 +81,7 @@ class ImportLimitsTest {
   @Test
   void givesUpOnAServerThatSaysNothing() {
     try (OddServer odd = new OddServer()) {
-      TestingRest.Answer failed =
+      TestingRest.Response failed =
           kit.run(
               "silent",
               "{'name': 'silent', 'url': '%s', 'credentials': {'username': '%s', 'password': '%s'}}"

@@ -36,21 +36,22 @@ class KilledBulkImportTest {
   private static final Duration LIMIT = Duration.ofMinutes(4);
 
   @Test
-  void bringsAThousandRepositoriesThoughTheServerIsKilled(@TempDir Path folder) throws Exception {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+  void bringsAThousandRepositoriesThoughTheServerIsKilled(@TempDir Path directory)
+      throws Exception {
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     String commit = work.commit("a.txt", "one\n");
-    Path template = folder.resolve("template.git");
+    Path template = directory.resolve("template.git");
     work.git("clone", "--quiet", "--bare", "--no-local", ".", template.toString());
     GitFixture.in(template).git("repack", "-a", "-d", "-q");
     for (int i = 0; i < MANY; i++) {
-      copy(template, folder.resolve("root/all/tool-%04d.git".formatted(i)));
+      copy(template, directory.resolve("root/all/tool-%04d.git".formatted(i)));
     }
     String database = TestingDatabase.create();
     JdbcClient sql = JdbcClient.create(new DriverManagerDataSource(database, "postgres", ""));
-    Path home = folder.resolve("home");
+    Path home = directory.resolve("home");
     try (ServerProcess server =
         ServerProcess.on(home, database)
-            .with("import.local.root", folder.resolve("root").toString())) {
+            .with("import.local.root", directory.resolve("root").toString())) {
       server.start();
       server.create("/projects", "{\"key\": \"MANY\", \"name\": \"Many\"}");
       begin(server);
@@ -109,11 +110,11 @@ class KilledBulkImportTest {
                 "Authorization",
                 "Basic "
                     + Base64.getEncoder().encodeToString(pair.getBytes(StandardCharsets.UTF_8)))
-            .POST(BodyPublishers.ofString("{\"folder\": \"all\", \"projectKey\": \"MANY\"}"))
+            .POST(BodyPublishers.ofString("{\"directory\": \"all\", \"projectKey\": \"MANY\"}"))
             .build();
     try (HttpClient client = HttpClient.newHttpClient()) {
-      var answer = client.send(request, BodyHandlers.ofString());
-      assertThat(answer.statusCode()).describedAs(answer.body()).isEqualTo(202);
+      var response = client.send(request, BodyHandlers.ofString());
+      assertThat(response.statusCode()).describedAs(response.body()).isEqualTo(202);
     }
   }
 

@@ -24,7 +24,7 @@ class LocalImportTest {
   private final TestingServer server = TestingServer.shared();
   private final ImportKit kit = new ImportKit(server);
   private final String name = TestingProjects.name("source");
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path source;
 
   @BeforeEach
@@ -35,7 +35,7 @@ class LocalImportTest {
 
   @Test
   void linksPacksAndTakesNothingButObjectsAndRefs() throws IOException {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "one\n");
     work.git("branch", "-m", "trunk");
     work.git("tag", "-a", "-m", "A tag", "v1");
@@ -44,15 +44,15 @@ class LocalImportTest {
     bare.git("repack", "-a", "-d", "-q");
     Path pack = packs(source).getFirst();
     bare.git("config", "core.hooksPath", "hooks");
-    bare.git("config", "core.fsmonitor", "touch " + folder.resolve("pwned"));
+    bare.git("config", "core.fsmonitor", "touch " + directory.resolve("pwned"));
     Files.writeString(source.resolve("hooks/post-update"), "#!/bin/sh\n");
     work.commit("b.txt", "two\n");
     work.git("push", "--quiet", source.toString(), "trunk", "HEAD:refs/heads/topic");
     work.git("push", "--quiet", source.toString(), "HEAD:refs/pull/1/head");
 
-    TestingRest.Answer done = run();
+    TestingRest.Response done = run();
     assertThat(done.at("/state")).describedAs(done.response().body()).isEqualTo("DONE");
-    GitFixture copy = kit.folder(name);
+    GitFixture copy = kit.directory(name);
     assertThat(copy.git("for-each-ref", "--format=%(refname) %(objectname)"))
         .isEqualTo(
             bare.git(
@@ -60,32 +60,32 @@ class LocalImportTest {
     assertThat(copy.git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/trunk");
     assertThat(copy.git("fsck", "--full", "--strict")).isEmpty();
     assertThat(copy.git("count-objects", "-v")).contains("count: 0");
-    assertThat(copy.folder().resolve("hooks")).doesNotExist();
-    assertThat(copy.folder().resolve("objects/info/alternates")).doesNotExist();
-    assertThat(Files.readString(copy.folder().resolve("config"))).doesNotContain("fsmonitor");
-    assertThat(folder.resolve("pwned")).doesNotExist();
-    assertThat(packs(copy.folder()))
+    assertThat(copy.directory().resolve("hooks")).doesNotExist();
+    assertThat(copy.directory().resolve("objects/info/alternates")).doesNotExist();
+    assertThat(Files.readString(copy.directory().resolve("config"))).doesNotContain("fsmonitor");
+    assertThat(directory.resolve("pwned")).doesNotExist();
+    assertThat(packs(copy.directory()))
         .anyMatch(ours -> inode(ours).equals(inode(pack)))
         .allMatch(ours -> ours.getFileName().toString().startsWith("pack-"));
   }
 
   @Test
   void refusesWhatLiesOutsideTheRootAndWhoeverIsNoSystemAdministrator() throws IOException {
-    GitFixture.bare(folder.resolve("outside.git"));
-    Files.createSymbolicLink(source, folder.resolve("outside.git"));
+    GitFixture.bare(directory.resolve("outside.git"));
+    Files.createSymbolicLink(source, directory.resolve("outside.git"));
     String home = server.home().toAbsolutePath().toString();
     for (String path :
         List.of(
-            folder.resolve("outside.git").toString(),
+            directory.resolve("outside.git").toString(),
             source.toString(),
             name + ".git",
             "../shared/repositories",
             home,
             home + "/shared",
-            "no-such-folder",
+            "no-such-directory",
             "\0",
             "")) {
-      TestingRest.Answer refused = start(path);
+      TestingRest.Response refused = start(path);
       assertThat(refused.status()).describedAs(path).isEqualTo(400);
       assertThat(refused.at("/errors/0/context")).isEqualTo("path");
     }
@@ -106,23 +106,23 @@ class LocalImportTest {
 
   @Test
   void doesNotFollowAlternates() throws IOException {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "one\n");
     work.git("clone", "--quiet", "--bare", "--shared", ".", source.toString());
-    TestingRest.Answer failed = run();
+    TestingRest.Response failed = run();
     assertThat(failed.at("/problem/code")).isEqualTo("INCOMPLETE");
     assertThat(failed.at("/problem/message")).contains("objects/info/alternates");
   }
 
   @Test
   void refusesObjectsThatNoPushMayBring() throws IOException {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "one\n");
-    Path message = Files.writeString(folder.resolve("message"), "m".repeat(2 << 20));
+    Path message = Files.writeString(directory.resolve("message"), "m".repeat(2 << 20));
     work.git("commit", "--quiet", "--allow-empty", "-F", message.toString());
     String commit = work.git("rev-parse", "HEAD");
     work.git("clone", "--quiet", "--bare", ".", source.toString());
-    TestingRest.Answer failed = run();
+    TestingRest.Response failed = run();
     assertThat(failed.at("/problem/code")).isEqualTo("TOO_LARGE");
     assertThat(failed.at("/problem/message"))
         .contains("the commit " + commit, "at most 1048576 are taken");
@@ -130,16 +130,16 @@ class LocalImportTest {
 
   @Test
   void refusesFormatsThatItDoesNotKnow() {
-    GitFixture.workTree(folder.resolve("work"))
+    GitFixture.workTree(directory.resolve("work"))
         .git("init", "--quiet", "--bare", "--object-format=sha256", source.toString());
-    TestingRest.Answer failed = run();
+    TestingRest.Response failed = run();
     assertThat(failed.at("/problem/code")).isEqualTo("FORMAT");
     assertThat(failed.at("/problem/message")).isEqualTo(Sentences.SHA_256);
   }
 
   @Test
   void refusesAPackWithAFlippedBit() throws IOException {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "some text\n".repeat(100));
     work.git("clone", "--quiet", "--bare", "--no-local", ".", source.toString());
     GitFixture.in(source).git("repack", "-a", "-d", "-q");
@@ -149,12 +149,12 @@ class LocalImportTest {
     Files.delete(pack);
     Files.write(pack, bytes);
     assertThat(run().at("/problem/code")).isIn("BROKEN", "INCOMPLETE");
-    assertThat(packs(kit.folder(name).folder())).isEmpty();
+    assertThat(packs(kit.directory(name).directory())).isEmpty();
   }
 
   @Test
   void refusesObjectsThatAPushCouldNotBring() {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "one\n");
     String blob = work.git("rev-parse", "HEAD:a.txt");
     byte[] entry =
@@ -163,19 +163,19 @@ class LocalImportTest {
     String commit = work.git("commit-tree", "-m", "Evil", tree);
     work.git("update-ref", "refs/heads/evil", commit);
     work.git("clone", "--quiet", "--bare", "--no-local", ".", source.toString());
-    TestingRest.Answer failed = run();
+    TestingRest.Response failed = run();
     assertThat(failed.at("/problem/code")).isEqualTo("BROKEN");
     assertThat(failed.at("/problem/message")).contains("hasDotgit");
   }
 
   @Test
   void leavesOutRefsThatAPushCouldNotMakeAndSaysSo() throws IOException {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "one\n");
     work.git("clone", "--quiet", "--bare", ".", source.toString());
     GitFixture bare = GitFixture.in(source);
     bare.git("update-ref", "refs/tags/-x", "refs/heads/main");
-    TestingRest.Answer done = run();
+    TestingRest.Response done = run();
     assertThat(done.at("/state")).isEqualTo("DONE");
     assertThat(done.at("/message")).contains("refs/tags/-x");
   }
@@ -183,16 +183,16 @@ class LocalImportTest {
   @Test
   void importsAnEmptyRepository() {
     GitFixture.bare(source).git("symbolic-ref", "HEAD", "refs/heads/begin");
-    TestingRest.Answer done = run();
+    TestingRest.Response done = run();
     assertThat(done.at("/state")).describedAs(done.response().body()).isEqualTo("DONE");
-    assertThat(kit.folder(name).git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/begin");
+    assertThat(kit.directory(name).git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/begin");
   }
 
-  private TestingRest.Answer start(String path) {
+  private TestingRest.Response start(String path) {
     return kit.start("{'name': '%s', 'path': '%s'}".formatted(name, path.replace("\0", "\\u0000")));
   }
 
-  private TestingRest.Answer run() {
+  private TestingRest.Response run() {
     return kit.run(name, "{'name': '%s', 'path': '%s.git'}".formatted(name, name));
   }
 

@@ -34,11 +34,11 @@ public final class OddServer implements AutoCloseable {
       throw new UncheckedIOException(e);
     }
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
-    server.createContext("/", exchange -> answer(exchange, 404, "text/plain", "nothing here"));
-    server.createContext("/forbidden", exchange -> answer(exchange, 403, "text/plain", "no"));
-    server.createContext("/broken", exchange -> answer(exchange, 500, "text/plain", "oh"));
-    server.createContext("/page", exchange -> answer(exchange, 200, "text/html", "<html>\n"));
-    server.createContext("/garbage", exchange -> answer(exchange, 200, ADVERTISEMENT, "<html>"));
+    server.createContext("/", exchange -> respond(exchange, 404, "text/plain", "nothing here"));
+    server.createContext("/forbidden", exchange -> respond(exchange, 403, "text/plain", "no"));
+    server.createContext("/broken", exchange -> respond(exchange, 500, "text/plain", "oh"));
+    server.createContext("/page", exchange -> respond(exchange, 200, "text/html", "<html>\n"));
+    server.createContext("/garbage", exchange -> respond(exchange, 200, ADVERTISEMENT, "<html>"));
     server.createContext("/redirect", this::redirect);
     server.createContext("/followed", this::followed);
     server.createContext("/private", this::askForPassword);
@@ -52,7 +52,7 @@ public final class OddServer implements AutoCloseable {
     return "http://127.0.0.1:" + server.getAddress().getPort() + path;
   }
 
-  private static void answer(HttpExchange exchange, int status, String type, String body)
+  private static void respond(HttpExchange exchange, int status, String type, String body)
       throws IOException {
     try (exchange) {
       byte[] bytes = body.getBytes(StandardCharsets.UTF_8);
@@ -65,12 +65,12 @@ public final class OddServer implements AutoCloseable {
   private void redirect(HttpExchange exchange) throws IOException {
     String query = exchange.getRequestURI().getQuery();
     exchange.getResponseHeaders().set("Location", url("/followed/x.git/info/refs?" + query));
-    answer(exchange, 302, "text/plain", "there");
+    respond(exchange, 302, "text/plain", "there");
   }
 
   private void followed(HttpExchange exchange) throws IOException {
     followed.incrementAndGet();
-    answer(exchange, 200, ADVERTISEMENT, "0000");
+    respond(exchange, 200, ADVERTISEMENT, "0000");
   }
 
   private static boolean isJo(HttpExchange exchange) {
@@ -81,7 +81,7 @@ public final class OddServer implements AutoCloseable {
 
   private void askForPassword(HttpExchange exchange) throws IOException {
     exchange.getResponseHeaders().set("WWW-Authenticate", "Basic realm=\"odd\"");
-    answer(exchange, 401, "text/plain", "Invalid password " + SECRET + "\n");
+    respond(exchange, 401, "text/plain", "Invalid password " + SECRET + "\n");
   }
 
   /** Lets Jo in, and then says nothing. */

@@ -25,11 +25,11 @@ class OrphanedImportTest {
   private final TestingServer server = TestingServer.shared();
   private final ImportKit kit = new ImportKit(server);
   private final JdbcClient sql = server.get(JdbcClient.class);
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void isDoneAgainIfItNeedsNoCredentials() throws Exception {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "one\n");
     String name = TestingProjects.name("orphan");
     Path source = Files.createDirectories(kit.root()).resolve(name);
@@ -38,7 +38,8 @@ class OrphanedImportTest {
     assertThat(server.get(JobRows.class).takeOverOrphans()).isPositive();
     server.get(ImportWorkers.class).wake();
     assertThat(kit.await(name).at("/state")).isEqualTo("DONE");
-    assertThat(kit.folder(name).git("rev-parse", "main")).isEqualTo(work.git("rev-parse", "HEAD"));
+    assertThat(kit.directory(name).git("rev-parse", "main"))
+        .isEqualTo(work.git("rev-parse", "HEAD"));
   }
 
   @Test

@@ -15,12 +15,12 @@ class RemoteImportTest {
 
   private final TestingServer server = TestingServer.shared();
   private final ImportKit kit = new ImportKit(server);
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void bringsBranchesTagsNotesAndTheDefaultBranch() {
     Repository source = TestingProjects.in(server).publicRepository();
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     work.commit("a.txt", "one\n");
     work.git("branch", "-m", "trunk");
     work.git("branch", "topic");
@@ -31,12 +31,12 @@ class RemoteImportTest {
     push(work, source, "refs/heads/trunk:refs/heads/trunk", "refs/tags/*:refs/tags/*");
     push(work, source, "refs/heads/*:refs/heads/*", "refs/tags/*:refs/tags/*");
     push(work, source, "refs/notes/*:refs/notes/*", "refs/other/*:refs/other/*");
-    TestingRest.Answer done =
+    TestingRest.Response done =
         kit.run("copy", "{'name': 'copy', 'url': '%s'}".formatted(kit.url(source)));
     assertThat(done.at("/state")).describedAs(done.response().body()).isEqualTo("DONE");
     assertThat(done.at("/repository/state")).isEqualTo("AVAILABLE");
     assertThat(done.at("/repository/defaultBranch")).isEqualTo("trunk");
-    GitFixture copy = kit.folder("copy");
+    GitFixture copy = kit.directory("copy");
     assertThat(copy.git("for-each-ref", "--format=%(refname) %(objectname)"))
         .isEqualTo(
             work.git(
@@ -50,8 +50,8 @@ class RemoteImportTest {
     String clone =
         kit.url(kit.repository("copy"))
             .replace("//", "//admin:" + TestingServer.ADMIN_PASSWORD + "@");
-    GitFixture.in(folder).git("clone", "--quiet", clone, "clone");
-    assertThat(GitFixture.in(folder.resolve("clone")).git("rev-parse", "HEAD"))
+    GitFixture.in(directory).git("clone", "--quiet", clone, "clone");
+    assertThat(GitFixture.in(directory.resolve("clone")).git("rev-parse", "HEAD"))
         .isEqualTo(work.git("rev-parse", "HEAD"));
   }
 

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.networks.fork.ForkKit;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.RefCause;
@@ -104,7 +104,7 @@ class MergesTest {
               place.quarantine());
       assertThat(packs()).isEqualTo(before + 1);
       assertThat(kit.git(kit.origin).git("ls-tree", "--name-only", "ours")).isEqualTo("a\nb\nfile");
-      try (var repository = kit.server.get(RepositoryFolders.class).open(kit.origin.id())) {
+      try (var repository = kit.server.get(RepositoryDirectories.class).open(kit.origin.id())) {
         assertThat(Merges.isFastForward(repository, ours, tip)).isTrue();
         assertThat(Merges.isFastForward(repository, tip, ours)).isFalse();
         assertThat(Merges.isFastForward(repository, ours, theirs)).isFalse();
@@ -114,7 +114,7 @@ class MergesTest {
   }
 
   private long packs() throws IOException {
-    try (Stream<Path> files = Files.list(kit.folder(kit.origin).resolve("objects/pack"))) {
+    try (Stream<Path> files = Files.list(kit.directory(kit.origin).resolve("objects/pack"))) {
       return files.filter(file -> file.toString().endsWith(".pack")).count();
     }
   }

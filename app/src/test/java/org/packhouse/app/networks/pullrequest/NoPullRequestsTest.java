@@ -8,7 +8,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class NoPullRequestsTest {
@@ -30,10 +30,10 @@ class NoPullRequestsTest {
           "dashboard/pull-request-suggestions",
           "inbox/pull-requests"
         }) {
-      Answer answer = admin.get(path);
-      assertThat(answer.status()).describedAs(path).isEqualTo(200);
-      assertThat(answer.json().at("/values")).isEmpty();
-      assertThat(answer.at("/isLastPage")).isEqualTo("true");
+      Response response = admin.get(path);
+      assertThat(response.status()).describedAs(path).isEqualTo(200);
+      assertThat(response.json().at("/values")).isEmpty();
+      assertThat(response.at("/isLastPage")).isEqualTo("true");
     }
     assertThat(admin.get("inbox/pull-requests/count").at("/count")).isEqualTo("0");
   }
@@ -46,13 +46,13 @@ class NoPullRequestsTest {
 
   @Test
   void mergingIsByMergeCommitUntilSomebodyChooses() {
-    Answer answer = admin.get(repo + "/settings/pull-requests");
-    assertThat(answer.at("/mergeConfig/defaultStrategy/id")).isEqualTo("no-ff");
-    assertThat(answer.at("/mergeConfig/defaultStrategy/enabled")).isEqualTo("true");
-    assertThat(answer.at("/mergeConfig/defaultStrategy/name")).isEqualTo("Merge commit");
-    assertThat(answer.json().at("/mergeConfig/strategies")).hasSize(7);
-    assertThat(answer.at("/mergeConfig/strategies/1/enabled")).isEqualTo("false");
-    assertThat(answer.at("/requiredApprovers")).isEqualTo("0");
+    Response response = admin.get(repo + "/settings/pull-requests");
+    assertThat(response.at("/mergeConfig/defaultStrategy/id")).isEqualTo("no-ff");
+    assertThat(response.at("/mergeConfig/defaultStrategy/enabled")).isEqualTo("true");
+    assertThat(response.at("/mergeConfig/defaultStrategy/name")).isEqualTo("Merge commit");
+    assertThat(response.json().at("/mergeConfig/strategies")).hasSize(7);
+    assertThat(response.at("/mergeConfig/strategies/1/enabled")).isEqualTo("false");
+    assertThat(response.at("/requiredApprovers")).isEqualTo("0");
     assertThat(admin.get(project + "/settings/pull-requests/git").at("/mergeConfig/type"))
         .isEqualTo("DEFAULT");
     assertThat(admin.get(project + "/settings/pull-requests/svn").status()).isEqualTo(404);
@@ -67,10 +67,10 @@ class NoPullRequestsTest {
           repo + "/conditions",
           project + "/conditions"
         }) {
-      Answer answer = admin.get(root + path);
-      assertThat(answer.status()).describedAs(path).isEqualTo(200);
-      assertThat(answer.json().isArray()).isTrue();
-      assertThat(answer.json()).isEmpty();
+      Response response = admin.get(root + path);
+      assertThat(response.status()).describedAs(path).isEqualTo(200);
+      assertThat(response.json().isArray()).isTrue();
+      assertThat(response.json()).isEmpty();
     }
     assertThat(admin.get(root + repo + "/reviewers?sourceRepoId=x").status()).isEqualTo(400);
   }

@@ -61,7 +61,7 @@ class UnseenNodesTest {
             assertThat(server.get(UnseenNodes.class).all())
                 .extracting(UnseenNode::name)
                 .containsExactly(unseen));
-    TestingRest.Answer cluster = TestingRest.admin(server).get("admin/cluster");
+    TestingRest.Response cluster = TestingRest.admin(server).get("admin/cluster");
     for (int i = 0; i < 2; i++) {
       assertThat(cluster.at("/nodes/" + i + "/seen"))
           .isEqualTo(Boolean.toString(!cluster.at("/nodes/" + i + "/name").equals(unseen)));

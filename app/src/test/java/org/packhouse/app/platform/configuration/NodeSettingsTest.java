@@ -13,7 +13,8 @@ class NodeSettingsTest {
     NodeSettings settings = bind(Map.of());
     assertThat(settings).isEqualTo(new NodeSettings(null, null, false));
     Path home = Path.of(System.getProperty("user.home"), ".packhouse");
-    assertThat(HomeFolders.of(settings)).isEqualTo(new HomeFolders(home, home.resolve("shared")));
+    assertThat(HomeDirectories.of(settings))
+        .isEqualTo(new HomeDirectories(home, home.resolve("shared")));
   }
 
   @Test

@@ -44,7 +44,7 @@ class SettingsSourcesTest {
                 "PACKHOUSE_JDBC_URL",
                 "x"));
     assertThat(environment.getProperty("jdbc.url")).isEqualTo("x");
-    assertThat(HomeFolders.of(environment).shared()).isEqualTo(home.resolve("elsewhere"));
+    assertThat(HomeDirectories.of(environment).shared()).isEqualTo(home.resolve("elsewhere"));
   }
 
   @Test
@@ -79,7 +79,7 @@ class SettingsSourcesTest {
   }
 
   @Test
-  void refusesAFileThatNamesTheFolderItLiesIn() throws IOException {
+  void refusesAFileThatNamesTheDirectoryItLiesIn() throws IOException {
     writeFile("packhouse.home=/elsewhere\n");
     assertThatThrownBy(() -> read(Map.of()))
         .isInstanceOf(StartRefusedException.class)

@@ -41,9 +41,9 @@ class DatabaseAwayTest {
   private static Path unknown;
 
   @BeforeAll
-  static void start(@TempDir Path folder) throws IOException {
+  static void start(@TempDir Path directory) throws IOException {
     port = FreePort.next();
-    data = folder.resolve("data");
+    data = directory.resolve("data");
     postgres = run();
     server =
         TestingServer.builder()
@@ -55,9 +55,9 @@ class DatabaseAwayTest {
     repository = TestingProjects.in(server).repository();
     known = ssh.createAccessKey(repository, "REPO_WRITE");
     unknown = ssh.createAccessKey(repository, "REPO_WRITE");
-    GitFixture work = GitFixture.workTree(ssh.folder().resolve("work"));
+    GitFixture work = GitFixture.workTree(ssh.directory().resolve("work"));
     work.commit("a.txt", "a");
-    ssh.gitOk(known, work.folder(), "push", "--quiet", ssh.url(repository), "main");
+    ssh.gitOk(known, work.directory(), "push", "--quiet", ssh.url(repository), "main");
   }
 
   private static EmbeddedPostgres run() throws IOException {
@@ -95,7 +95,7 @@ class DatabaseAwayTest {
   }
 
   private static TestingSsh.Result list(Path key) {
-    return ssh.git(key, ssh.folder(), "ls-remote", ssh.url(repository));
+    return ssh.git(key, ssh.directory(), "ls-remote", ssh.url(repository));
   }
 
   @Test
@@ -110,7 +110,7 @@ class DatabaseAwayTest {
   @Test
   void isWhatGitSaysOverHttp() {
     GitFixture.Result result =
-        GitFixture.in(ssh.folder()).run("ls-remote", server.cloneUrl(repository));
+        GitFixture.in(ssh.directory()).run("ls-remote", server.cloneUrl(repository));
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.errors()).contains(AWAY).contains("503");
   }
@@ -118,10 +118,10 @@ class DatabaseAwayTest {
   @Test
   void isWhatRestSays() {
     for (TestingRest rest : List.of(TestingRest.admin(server), TestingRest.anonymous(server))) {
-      TestingRest.Answer answer = rest.get("/rest/api/latest/projects");
-      assertThat(answer.status()).isEqualTo(503);
-      assertThat(answer.message()).contains(AWAY);
-      assertThat(answer.response().headers().firstValue("Retry-After")).isPresent();
+      TestingRest.Response response = rest.get("/rest/api/latest/projects");
+      assertThat(response.status()).isEqualTo(503);
+      assertThat(response.message()).contains(AWAY);
+      assertThat(response.response().headers().firstValue("Retry-After")).isPresent();
     }
   }
 

@@ -29,8 +29,8 @@ class EmbeddedDatabaseTest {
   private EmbeddedDatabase database;
 
   @BeforeAll
-  void start(@TempDir Path folder) {
-    homes = new Homes(folder, folder.resolve("shared"));
+  void start(@TempDir Path directory) {
+    homes = new Homes(directory, directory.resolve("shared"));
     database = EmbeddedDatabase.start(homes);
   }
 

@@ -59,7 +59,7 @@ class MountsTest {
   }
 
   @Test
-  void aFolderAboveAndOneBelowTheHomeMatter() {
+  void aDirectoryAboveAndOneBelowTheHomeMatter() {
     assertThat(refusal(ROOT, NFS_3.replace("/srv/packhouse/shared", "/srv")))
         .contains("is mounted at /srv by NFS 3");
     assertThat(refusal(ROOT, NFS_4, NFS_3.replace("/srv/packhouse/shared", HOME + "/repositories")))

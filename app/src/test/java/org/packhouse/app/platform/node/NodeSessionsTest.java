@@ -31,7 +31,7 @@ class NodeSessionsTest {
 
   private final JdbcClient sql = JdbcClient.create(DATABASE);
   private final List<NodeSessions> running = new ArrayList<>();
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private static DriverManagerDataSource migrated() {
     String url = TestingDatabase.create();
@@ -71,8 +71,8 @@ class NodeSessionsTest {
   @Test
   void aCopyOfTheHomeOfANodeThatRunsIsRefused() throws IOException {
     NodeSessions one = start("one", "shared");
-    Files.createDirectories(folder.resolve("copy"));
-    Files.copy(folder.resolve("one/node.name"), folder.resolve("copy/node.name"));
+    Files.createDirectories(directory.resolve("copy"));
+    Files.copy(directory.resolve("one/node.name"), directory.resolve("copy/node.name"));
     refused("copy", "shared")
         .hasMessage(
             "The node %s (session %s, process %d) runs and has the name of this one, as after a copy of its home; remove %s, or set node.name."
@@ -80,7 +80,7 @@ class NodeSessionsTest {
                     one.name(),
                     one.current(),
                     ProcessHandle.current().pid(),
-                    folder.resolve("copy/node.name")));
+                    directory.resolve("copy/node.name")));
     assertThat(one.known()).containsExactly(one.current());
     assertThat(files("shared")).hasSize(1);
     assertThat(lastRefusal()).startsWith(one.name() + ": The node ");
@@ -126,19 +126,19 @@ class NodeSessionsTest {
     NodeSessions one = start("one", "shared");
     String sentence =
         "The shared home %s is not that of the database, or is not mounted: the database belongs to cluster %s, and there is no file %s."
-            .formatted(folder.resolve("empty"), idInDatabase(), clusterId("empty"));
+            .formatted(directory.resolve("empty"), idInDatabase(), clusterId("empty"));
     refused("two", "empty").hasMessage(sentence);
     end(one);
     refused("two", "empty").hasMessage(sentence);
     assertThat(clusterId("empty")).doesNotExist();
-    assertThat(folder.resolve("empty/nodes")).doesNotExist();
+    assertThat(directory.resolve("empty/nodes")).doesNotExist();
   }
 
   @Test
   void anEmptySharedHomeIsRefusedAfterAnUpgradeToo() throws IOException {
     sql.sql("update cluster_identity set had_repositories = true").update();
-    refused("one", "empty").hasMessageStartingWith("The shared home " + folder.resolve("empty"));
-    Files.createDirectories(folder.resolve("shared/repositories/0a/10.git"));
+    refused("one", "empty").hasMessageStartingWith("The shared home " + directory.resolve("empty"));
+    Files.createDirectories(directory.resolve("shared/repositories/0a/10.git"));
     assertThat(start("one", "shared").isRunning()).isTrue();
     assertThat(clusterId("shared")).hasContent(idInDatabase());
   }
@@ -151,7 +151,8 @@ class NodeSessionsTest {
     refused("one", "shared")
         .hasMessage(
             "The database belongs to cluster %s, but the shared home %s to cluster %s (%s); correct jdbc.url or packhouse.shared-home."
-                .formatted(idInDatabase(), folder.resolve("shared"), owner, clusterId("shared")));
+                .formatted(
+                    idInDatabase(), directory.resolve("shared"), owner, clusterId("shared")));
   }
 
   @Test
@@ -181,11 +182,11 @@ class NodeSessionsTest {
   }
 
   private void copySharedHome() throws IOException {
-    Files.createDirectories(folder.resolve("copied/config"));
-    Files.createDirectories(folder.resolve("copied/nodes"));
+    Files.createDirectories(directory.resolve("copied/config"));
+    Files.createDirectories(directory.resolve("copied/nodes"));
     Files.copy(clusterId("shared"), clusterId("copied"));
     Path file = onlyFile("shared");
-    Files.copy(file, folder.resolve("copied/nodes").resolve(file.getFileName()));
+    Files.copy(file, directory.resolve("copied/nodes").resolve(file.getFileName()));
   }
 
   private Path onlyFile(String shared) throws IOException {
@@ -215,7 +216,7 @@ class NodeSessionsTest {
   }
 
   private NodeSessions node(String local, String shared, @Nullable String name) {
-    Homes homes = new Homes(folder.resolve(local), folder.resolve(shared));
+    Homes homes = new Homes(directory.resolve(local), directory.resolve(shared));
     try {
       Files.createDirectories(homes.local());
       Files.createDirectories(homes.repositories());
@@ -232,7 +233,7 @@ class NodeSessionsTest {
   }
 
   private Path clusterId(String shared) {
-    return folder.resolve(shared).resolve("config/cluster.id");
+    return directory.resolve(shared).resolve("config/cluster.id");
   }
 
   private String idInDatabase() {
@@ -246,7 +247,7 @@ class NodeSessionsTest {
   }
 
   private List<Path> files(String shared) throws IOException {
-    try (var found = Files.list(folder.resolve(shared).resolve("nodes"))) {
+    try (var found = Files.list(directory.resolve(shared).resolve("nodes"))) {
       return found.toList();
     }
   }

@@ -11,10 +11,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 class OpenHomesTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private Path home(String name, String permissions) throws IOException {
-    Path home = Files.createDirectories(folder.resolve(name));
+    Path home = Files.createDirectories(directory.resolve(name));
     Files.setPosixFilePermissions(home, PosixFilePermissions.fromString(permissions));
     return home;
   }

@@ -27,7 +27,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The probe and the door of the shared home, on files that answer or do not. */
+/** The probe and the door of the shared home, on files that response or do not. */
 class SharedHomeDoorTest {
 
   @TempDir private Path home;
@@ -114,14 +114,14 @@ class SharedHomeDoorTest {
   }
 
   @Test
-  void aFolderThatIsGoneIsTroubleUntilItIsBack() throws Exception {
+  void aDirectoryThatIsGoneIsTroubleUntilItIsBack() throws Exception {
     Path nodes = home.resolve("nodes");
     Files.move(nodes, home.resolve("elsewhere"));
     await().until(() -> probe.trouble().isPresent());
-    assertThat(probe.trouble()).contains("there is no folder " + nodes);
+    assertThat(probe.trouble()).contains("there is no directory " + nodes);
     assertThatThrownBy(() -> request(() -> door.pass(() -> "in")))
         .isInstanceOf(SharedHomeAwayException.class)
-        .hasMessage("the shared home is away: there is no folder " + nodes);
+        .hasMessage("the shared home is away: there is no directory " + nodes);
     assertThat(nodes).doesNotExist();
     Files.move(home.resolve("elsewhere"), nodes);
     await().until(() -> probe.trouble().isEmpty());

@@ -13,13 +13,13 @@ import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.packhouse.app.platform.node.StateProbe.Answer;
+import org.packhouse.app.platform.node.StateProbe.Finding;
 import org.packhouse.app.testing.SetClock;
 import org.packhouse.cluster.NodeState;
 
 class StateProbeTest {
 
-  private static final Answer CONTENT = new Answer(NodeState.ACTIVE, "");
+  private static final Finding CONTENT = new Finding(NodeState.ACTIVE, "");
 
   private final SetClock clock = new SetClock(Instant.parse("2026-01-01T00:00:00Z"));
   private final StateProbe probe = new StateProbe(clock);
@@ -36,9 +36,9 @@ class StateProbeTest {
     assertThat(demanded()).isEqualTo(CONTENT);
     database.stuck = true;
     clock.pass(Duration.ofSeconds(1));
-    assertThat(demanded()).as("the answer before").isEqualTo(CONTENT);
+    assertThat(demanded()).as("the response before").isEqualTo(CONTENT);
     home.trouble.set("away");
-    assertThat(demanded()).isEqualTo(new Answer(NodeState.ERROR, "away"));
+    assertThat(demanded()).isEqualTo(new Finding(NodeState.ERROR, "away"));
     assertThat(probe.ofRound(List.of(database, home))).as("without the home").isEqualTo(CONTENT);
     home.trouble.set(null);
     assertThat(demanded()).isEqualTo(CONTENT);
@@ -69,10 +69,10 @@ class StateProbeTest {
         .isEqualTo(NodeState.MAINTENANCE);
     home.trouble.set("away");
     assertThat(new StateProbe(clock).demanded(List.of(maintenance, home)))
-        .isEqualTo(new Answer(NodeState.ERROR, "away"));
+        .isEqualTo(new Finding(NodeState.ERROR, "away"));
   }
 
-  private Answer demanded() {
+  private Finding demanded() {
     return probe.demanded(List.of(database, home));
   }
 

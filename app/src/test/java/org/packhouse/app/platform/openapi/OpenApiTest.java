@@ -29,11 +29,11 @@ class OpenApiTest {
 
   @Test
   void everybodyReadsIt() {
-    TestingRest.Answer answer = TestingRest.anonymous(server).get("/rest/openapi.json");
-    assertThat(answer.status()).isEqualTo(200);
-    assertThat(answer.response().headers().firstValue("Content-Type"))
+    TestingRest.Response response = TestingRest.anonymous(server).get("/rest/openapi.json");
+    assertThat(response.status()).isEqualTo(200);
+    assertThat(response.response().headers().firstValue("Content-Type"))
         .contains("application/json;charset=UTF-8");
-    assertThat(answer.at("/openapi")).isEqualTo("3.1.0");
+    assertThat(response.at("/openapi")).isEqualTo("3.1.0");
   }
 
   @Test
@@ -149,9 +149,9 @@ class OpenApiTest {
   }
 
   private String page(String query) {
-    TestingRest.Answer answer = TestingRest.anonymous(server).get("/help/rest" + query);
-    assertThat(answer.status()).isEqualTo(200);
-    return Objects.requireNonNull(answer.response().body());
+    TestingRest.Response response = TestingRest.anonymous(server).get("/help/rest" + query);
+    assertThat(response.status()).isEqualTo(200);
+    return Objects.requireNonNull(response.response().body());
   }
 
   @Test

@@ -12,7 +12,7 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class BranchModelRestTest {
@@ -28,24 +28,24 @@ class BranchModelRestTest {
   private final String model = UTILS + key + "/repos/" + repository.slug() + "/branchmodel";
   private final String ofRepository = model + "/configuration";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @BeforeEach
   void push() {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.commit("a", "1");
-    String target = server.get(RepositoryStorage.class).folder(repository.id()).toString();
+    String target = server.get(RepositoryStorage.class).directory(repository.id()).toString();
     git.git("push", "-q", target, "HEAD:refs/heads/main", "HEAD:refs/heads/live");
   }
 
   @Test
   void showsTheUsualModelUntilSomebodySetsOne() {
-    Answer usual = admin.get(ofRepository);
+    Response usual = admin.get(ofRepository);
     assertThat(usual.status()).isEqualTo(200);
     assertThat(usual.at("/scope/type")).isEqualTo("GLOBAL");
     assertThat(usual.json().at("/development/useDefault").asBoolean()).isTrue();
     assertThat(usual.json().has("production")).isFalse();
-    Answer inUse = admin.get(model);
+    Response inUse = admin.get(model);
     assertThat(inUse.at("/development/id")).isEqualTo("refs/heads/main");
     assertThat(inUse.at("/types/1/prefix")).isEqualTo("feature/");
     assertThat(inUse.at("/types/1/id")).isEqualTo("FEATURE");
@@ -58,7 +58,7 @@ class BranchModelRestTest {
     String project =
         "{'development':{'refId':'refs/heads/main','useDefault':false},"
             + "'types':[{'id':'HOTFIX','enabled':false,'prefix':'hot/'}],'unknown':1}";
-    Answer set = admin.put(ofProject, project);
+    Response set = admin.put(ofProject, project);
     assertThat(set.status()).as(set.response().body()).isEqualTo(200);
     assertThat(set.at("/scope/type")).isEqualTo("PROJECT");
     assertThat(admin.get(ofRepository).at("/development/refId")).isEqualTo("refs/heads/main");
@@ -88,8 +88,8 @@ class BranchModelRestTest {
           "{'types':7}",
           "{'development':[]}"
         }) {
-      Answer answer = admin.put(ofRepository, body);
-      assertThat(answer.status()).as(body).isEqualTo(400);
+      Response response = admin.put(ofRepository, body);
+      assertThat(response.status()).as(body).isEqualTo(400);
     }
     assertThat(admin.put(ofRepository, "{'types':[null]}").status()).isEqualTo(200);
   }

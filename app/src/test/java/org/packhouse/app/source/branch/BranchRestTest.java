@@ -17,7 +17,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class BranchRestTest {
@@ -33,13 +33,13 @@ class BranchRestTest {
   private final String tags = "/rest/git/latest/" + path + "/tags";
   private final String utils = "/rest/branch-utils/1.0/" + path + "/branches";
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private String first;
   private String second;
 
   @BeforeEach
   void push() {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     first = git.commit("a", "1");
     git.git("tag", "light/one");
     second = git.commit("a", "2");
@@ -47,7 +47,7 @@ class BranchRestTest {
     git.git(
         "push",
         "-q",
-        server.get(RepositoryStorage.class).folder(repository.id()).toString(),
+        server.get(RepositoryStorage.class).directory(repository.id()).toString(),
         "HEAD:refs/heads/main",
         first + ":refs/heads/feature/a%b",
         "light/one",
@@ -56,7 +56,7 @@ class BranchRestTest {
 
   @Test
   void listsBranchesByNameAndText() {
-    Answer all = admin.get(path + "/branches");
+    Response all = admin.get(path + "/branches");
     assertThat(ids(all)).isEqualTo("feature/a%b,main");
     assertThat(all.at("/values/1/latestCommit")).isEqualTo(second);
     assertThat(all.at("/values/1/latestChangeset")).isEqualTo(second);
@@ -86,7 +86,7 @@ class BranchRestTest {
 
   @Test
   void makesAndDeletesBranches() {
-    Answer made =
+    Response made =
         admin.post(path + "/branches", "{'name':'new','startPoint':'%s'}".formatted(first));
     assertThat(made.status()).as(made.response().body()).isEqualTo(200);
     assertThat(made.at("/id")).isEqualTo("refs/heads/new");
@@ -94,7 +94,7 @@ class BranchRestTest {
     assertThat(admin.post(utils, "{'name':'new2','startPoint':'v2'}").status()).isEqualTo(201);
     assertThat(admin.get(path + "/branches?filterText=new2").at("/values/0/latestCommit"))
         .isEqualTo(second);
-    Answer duplicate = admin.post(path + "/branches", "{'name':'new','startPoint':'main'}");
+    Response duplicate = admin.post(path + "/branches", "{'name':'new','startPoint':'main'}");
     assertThat(duplicate.status()).isEqualTo(400);
     assertThat(duplicate.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
     assertThat(duplicate.message()).startsWith("Branch 'new' already exists in repository '");
@@ -116,10 +116,10 @@ class BranchRestTest {
   @Test
   void refusesBranchesThatCannotBe() {
     for (String name : new String[] {"a..b", "-x", "a b", "HEAD", "x.lock", "\\u0001", ""}) {
-      Answer answer =
+      Response response =
           admin.post(path + "/branches", "{'name':'%s','startPoint':'main'}".formatted(name));
-      assertThat(answer.status()).as(name).isEqualTo(400);
-      assertThat(answer.at("/errors/0/context")).isEqualTo("name");
+      assertThat(response.status()).as(name).isEqualTo(400);
+      assertThat(response.at("/errors/0/context")).isEqualTo("name");
     }
     assertThat(admin.post(path + "/branches", "{'name':'x','startPoint':'nowhere'}").status())
         .isEqualTo(404);
@@ -129,7 +129,7 @@ class BranchRestTest {
 
   @Test
   void showsTagsWithWhatTheyPointTo() {
-    Answer all = admin.get(path + "/tags");
+    Response all = admin.get(path + "/tags");
     assertThat(ids(all)).isEqualTo("light/one,v2");
     assertThat(all.at("/values/0/latestCommit")).isEqualTo(first);
     assertThat(all.json().at("/values/0/hash").isNull()).isTrue();
@@ -145,9 +145,9 @@ class BranchRestTest {
   void showsHowFarBranchesAreFromTheirBase() {
     String third = admin.post(path + "/tags", "{'name':'x','startPoint':'main'}").at("/hash");
     assertThat(third).isEmpty();
-    Answer plain = admin.get(path + "/branches");
+    Response plain = admin.get(path + "/branches");
     assertThat(plain.json().at("/values/0").has("metadata")).isFalse();
-    Answer all = admin.get(path + "/branches?details=true&context=anything");
+    Response all = admin.get(path + "/branches?details=true&context=anything");
     assertThat(metadata(all, 0, "bitbucket-branch:ahead-behind-metadata-provider"))
         .isEqualTo("{\"ahead\":0,\"behind\":1}");
     assertThat(metadata(all, 1, "bitbucket-branch:ahead-behind-metadata-provider")).isEmpty();
@@ -157,7 +157,7 @@ class BranchRestTest {
         .contains("\"authorTimestamp\":1750000060000")
         .contains("\"parents\":[{\"id\":\"" + first + "\"")
         .contains("\"message\":\"Change a\"");
-    Answer other = admin.get(path + "/branches?details=true&base=light/one");
+    Response other = admin.get(path + "/branches?details=true&base=light/one");
     assertThat(metadata(other, 1, "bitbucket-branch:ahead-behind-metadata-provider"))
         .isEqualTo("{\"ahead\":1,\"behind\":0}");
     assertThat(admin.get(path + "/branches?details=true&base=nowhere").status()).isEqualTo(404);
@@ -182,7 +182,7 @@ class BranchRestTest {
     assertThat(ids(admin.get(path + "/tags?orderBy=MODIFICATION"))).isEqualTo("v2,light/one");
   }
 
-  private static void assertSame(Answer expected, Answer found) {
+  private static void assertSame(Response expected, Response found) {
     assertThat(found.status()).isEqualTo(expected.status());
     assertThat(found.json()).isEqualTo(expected.json());
   }
@@ -195,22 +195,22 @@ class BranchRestTest {
   }
 
   @Test
-  void refusesANameThatIsAFolderOfAnotherOrLiesInOne() {
+  void refusesANameThatIsADirectoryOfAnotherOrLiesInOne() {
     for (String name : new String[] {"feature", "main/sub"}) {
-      Answer answer =
+      Response response =
           admin.post(path + "/branches", "{'name':'%s','startPoint':'main'}".formatted(name));
-      assertThat(answer.status()).as(name).isEqualTo(409);
-      assertThat(answer.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
+      assertThat(response.status()).as(name).isEqualTo(409);
+      assertThat(response.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
     }
   }
 
   @Test
   void makesAnnotatedAndLightweightTags() {
-    Answer light = admin.post(path + "/tags", "{'name':'rel/1','startPoint':'main'}");
+    Response light = admin.post(path + "/tags", "{'name':'rel/1','startPoint':'main'}");
     assertThat(light.status()).isEqualTo(200);
     assertThat(light.json().at("/hash").isNull()).isTrue();
     assertThat(light.at("/latestCommit")).isEqualTo(second);
-    Answer annotated =
+    Response annotated =
         admin.post(path + "/tags", "{'name':'rel/2','startPoint':'v2','message':'Release 2'}");
     assertThat(annotated.status()).isEqualTo(200);
     assertThat(annotated.at("/latestCommit")).isEqualTo(second);
@@ -220,7 +220,7 @@ class BranchRestTest {
         .endsWith("\n\nRelease 2");
     assertThat(bare.git("rev-parse", "refs/tags/rel/2")).isEqualTo(annotated.at("/hash"));
     bare.git("fsck", "--strict");
-    Answer duplicate = admin.post(path + "/tags", "{'name':'v2','startPoint':'main'}");
+    Response duplicate = admin.post(path + "/tags", "{'name':'v2','startPoint':'main'}");
     assertThat(duplicate.status()).isEqualTo(400);
     assertThat(duplicate.at("/errors/0/exceptionName")).endsWith("DuplicateRefException");
     assertThat(duplicate.message()).startsWith("Tag 'v2' already exists in repository '");
@@ -235,12 +235,12 @@ class BranchRestTest {
   @Test
   void makesReplacesAndDeletesTagsAsGitDoes() {
     String body = "{'name':'%s','startPoint':'%s','type':'%s','message':'m','force':%s}";
-    Answer made = admin.post(tags, body.formatted("t/1", first, "LIGHTWEIGHT", false));
+    Response made = admin.post(tags, body.formatted("t/1", first, "LIGHTWEIGHT", false));
     assertThat(made.status()).isEqualTo(201);
     assertThat(made.json().at("/hash").isNull()).isTrue();
     assertThat(admin.post(tags, body.formatted("t/1", second, "ANNOTATED", false)).status())
         .isEqualTo(400);
-    Answer replaced = admin.post(tags, body.formatted("t/1", second, "ANNOTATED", true));
+    Response replaced = admin.post(tags, body.formatted("t/1", second, "ANNOTATED", true));
     assertThat(replaced.status()).isEqualTo(201);
     assertThat(bare().git("rev-parse", "t/1^{commit}")).isEqualTo(second);
     assertThat(admin.post(tags, body.formatted("t/2", second, "SIGNED", true)).status())
@@ -270,9 +270,9 @@ class BranchRestTest {
   @Test
   void refusesToMoveRefsOfAnArchivedRepository() {
     admin.put(path, "{'archived':true}");
-    Answer answer = admin.post(path + "/branches", "{'name':'x','startPoint':'main'}");
-    assertThat(answer.status()).isEqualTo(409);
-    assertThat(answer.message()).contains("archived");
+    Response response = admin.post(path + "/branches", "{'name':'x','startPoint':'main'}");
+    assertThat(response.status()).isEqualTo(409);
+    assertThat(response.message()).contains("archived");
     assertThat(admin.post(path + "/tags", "{'name':'x','startPoint':'main'}").status())
         .isEqualTo(409);
     assertThat(admin.delete(tags + "/v2").status()).isEqualTo(409);
@@ -281,21 +281,21 @@ class BranchRestTest {
   }
 
   private GitFixture bare() {
-    return GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
+    return GitFixture.in(server.get(RepositoryStorage.class).directory(repository.id()));
   }
 
-  private static String metadata(Answer answer, int index, String name) {
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
-    return answer
+  private static String metadata(Response response, int index, String name) {
+    assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+    return response
         .json()
         .at("/values/" + index + "/metadata")
         .path("com.atlassian.bitbucket.server." + name)
         .toString();
   }
 
-  private static String ids(Answer answer) {
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
-    return StreamSupport.stream(answer.json().at("/values").spliterator(), false)
+  private static String ids(Response response) {
+    assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+    return StreamSupport.stream(response.json().at("/values").spliterator(), false)
         .map(value -> value.at("/displayId").asString())
         .collect(Collectors.joining(","));
   }

@@ -34,7 +34,7 @@ import org.packhouse.app.testing.GitFixture;
 
 class DivergencesTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   /** Dates mean nothing here: they are drawn like everything else. */
   @Property(tries = 100)
@@ -68,8 +68,8 @@ class DivergencesTest {
 
   @Test
   void agreesWithGitAboveAndBelowTheCommitGraph() throws IOException {
-    GitFixture bare = GitFixture.bare(folder.resolve("random.git"));
-    try (Repository git = new FileRepository(bare.folder().toFile())) {
+    GitFixture bare = GitFixture.bare(directory.resolve("random.git"));
+    try (Repository git = new FileRepository(bare.directory().toFile())) {
       RandomHistory history = new RandomHistory(git, 7);
       history.grow(500);
       for (ObjectId tip : history.commits()) {
@@ -121,7 +121,7 @@ class DivergencesTest {
   void agreesWithGitOnARealHistory(String name) throws IOException {
     Path bundle = Path.of("../../shared/data", name + ".bundle").toAbsolutePath().normalize();
     assumeThat(bundle).exists();
-    GitFixture bare = GitFixture.bare(folder.resolve(name + ".git"));
+    GitFixture bare = GitFixture.bare(directory.resolve(name + ".git"));
     bare.git("fetch", "--quiet", bundle.toString(), "+refs/*:refs/*");
     bare.git("commit-graph", "write", "--reachable");
     List<String> names =
@@ -131,7 +131,7 @@ class DivergencesTest {
     names.stream()
         .limit(100)
         .forEach(ref -> tips.add(ObjectId.fromString(bare.git("rev-parse", ref + "^{commit}"))));
-    try (Repository git = new FileRepository(bare.folder().toFile())) {
+    try (Repository git = new FileRepository(bare.directory().toFile())) {
       Map<ObjectId, Divergence> counted =
           new Divergences().of(git, ObjectId.fromString(base), tips);
       for (ObjectId tip : tips) {

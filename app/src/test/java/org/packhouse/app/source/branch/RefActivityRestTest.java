@@ -14,7 +14,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
@@ -29,7 +29,7 @@ class RefActivityRestTest {
       "projects/" + repository.project().key() + "/repos/" + repository.slug();
   private final String path = home + "/ref-change-activities";
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private User user;
   private String first;
   private String second;
@@ -40,7 +40,7 @@ class RefActivityRestTest {
     user = people.createUser(TestingPeople.uniqueName("pusher"), PASSWORD);
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
     String url = server.cloneUrl(repository, user.name(), PASSWORD);
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     first = git.commit("a", "1");
     git.git("push", "-q", url, "HEAD:refs/heads/main", "HEAD:refs/heads/Topic/one");
     second = git.commit("a", "2");
@@ -50,7 +50,7 @@ class RefActivityRestTest {
 
   @Test
   void tellsWhoMovedWhatTheLatestFirst() {
-    Answer all = admin.get(path);
+    Response all = admin.get(path);
     assertThat(all.json().at("/size").asInt()).isEqualTo(5);
     assertThat(all.at("/values/0/refChange/type")).isEqualTo("DELETE");
     assertThat(all.at("/values/0/refChange/refId")).isEqualTo("refs/heads/Topic/one");
@@ -68,7 +68,7 @@ class RefActivityRestTest {
     assertThat(all.at("/values/4/refChange/type")).isEqualTo("ADD");
     assertThat(all.json().at("/values/0/id").asLong())
         .isGreaterThan(all.json().at("/values/1/id").asLong());
-    Answer page = admin.get(path + "?limit=2&start=1");
+    Response page = admin.get(path + "?limit=2&start=1");
     assertThat(page.json().at("/nextPageStart").asInt()).isEqualTo(3);
     assertThat(page.json().at("/values/0/id")).isEqualTo(all.json().at("/values/1/id"));
   }
@@ -84,12 +84,12 @@ class RefActivityRestTest {
 
   @Test
   void listsTheBranchesThatHaveMovedAndThoseThatAreGone() {
-    Answer all = admin.get(path + "/branches");
+    Response all = admin.get(path + "/branches");
     assertThat(all.json().at("/size").asInt()).isEqualTo(2);
     assertThat(all.at("/values/0/id")).isEqualTo("refs/heads/Topic/one");
     assertThat(all.at("/values/1/displayId")).isEqualTo("main");
     assertThat(all.at("/values/1/type")).isEqualTo("BRANCH");
-    Answer topic = admin.get(path + "/branches?filterText=TOPIC%2F");
+    Response topic = admin.get(path + "/branches?filterText=TOPIC%2F");
     assertThat(topic.json().at("/size").asInt()).isOne();
     assertThat(admin.get(path + "/branches?filterText=heads").json().at("/size").asInt()).isZero();
     assertThat(admin.get(path + "/branches?filterText=%25").json().at("/size").asInt()).isZero();
@@ -103,7 +103,7 @@ class RefActivityRestTest {
         .sql("update ref_move set actor_id = null, cause = null where repository_id = ?")
         .param(repository.id())
         .update();
-    Answer all = admin.get(path);
+    Response all = admin.get(path);
     assertThat(all.status()).isEqualTo(200);
     assertThat(all.json().at("/values/0").has("user")).isFalse();
     assertThat(all.json().at("/values/0").has("trigger")).isFalse();

@@ -28,7 +28,7 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import tools.jackson.databind.JsonNode;
 
@@ -45,8 +45,8 @@ class BrowseRestTest {
   private String second = "";
 
   @BeforeAll
-  void push(@TempDir Path folder) throws IOException {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+  void push(@TempDir Path directory) throws IOException {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     git.write("README.md", "# Title\n\none\ntwo\n");
     first = git.commitAll("Begin");
     git.write("LICENSE", "Do as you like\n");
@@ -55,8 +55,8 @@ class BrowseRestTest {
     git.write("long.txt", "x".repeat(6000) + "\n" + "é".repeat(10) + "\n");
     git.write("many.txt", "line\n".repeat(700));
     git.write("empty", "");
-    Files.write(git.folder().resolve("data.bin"), new byte[] {0, 1, 2, 3});
-    Files.createSymbolicLink(git.folder().resolve("out"), Path.of("../../../etc/passwd"));
+    Files.write(git.directory().resolve("data.bin"), new byte[] {0, 1, 2, 3});
+    Files.createSymbolicLink(git.directory().resolve("out"), Path.of("../../../etc/passwd"));
     git.write(".gitmodules", "[submodule \"m\"]\npath = mod\nurl = https://example.org/m.git\n");
     git.git("add", ".");
     git.git("update-index", "--add", "--cacheinfo", "160000," + first + ",mod");
@@ -66,14 +66,14 @@ class BrowseRestTest {
     git.git(
         "push",
         "-q",
-        server.get(RepositoryStorage.class).folder(repository.id()).toString(),
+        server.get(RepositoryStorage.class).directory(repository.id()).toString(),
         "HEAD:refs/heads/main",
         "v1");
   }
 
   @Test
   void listsADirectory() {
-    Answer root = admin.get(path + "/browse");
+    Response root = admin.get(path + "/browse");
     assertThat(root.at("/revision")).isEqualTo("refs/heads/main");
     assertThat(root.at("/path/toString")).isEmpty();
     assertThat(root.at("/children/limit")).isEqualTo("500");
@@ -86,7 +86,7 @@ class BrowseRestTest {
     assertThat(child(children, "mod").at("/url").asString()).isEqualTo("https://example.org/m.git");
     assertThat(child(children, "data.bin").at("/size").asInt()).isEqualTo(4);
     assertThat(child(children, "README.md").at("/path/extension").asString()).isEqualTo("md");
-    Answer deep = admin.get(path + "/browse/src?at=v1&limit=1&start=1");
+    Response deep = admin.get(path + "/browse/src?at=v1&limit=1&start=1");
     assertThat(deep.at("/children/values/0/path/toString")).isEqualTo("Main.java");
     assertThat(deep.at("/path/components/0")).isEqualTo("src");
     assertThat(deep.at("/revision")).isEqualTo("refs/tags/v1");
@@ -103,13 +103,13 @@ class BrowseRestTest {
 
   @Test
   void pagesThroughTheLinesOfAFile() {
-    Answer main = admin.get(path + "/browse/src/Main.java?at=refs%2Fheads%2Fmain");
+    Response main = admin.get(path + "/browse/src/Main.java?at=refs%2Fheads%2Fmain");
     assertThat(main.at("/lines/0/text")).isEqualTo("class Main {}");
     assertThat(main.at("/lines/1/text")).isEqualTo("last");
     assertThat(main.at("/size")).isEqualTo("2");
     assertThat(main.json().at("/isLastPage").asBoolean()).isTrue();
     assertThat(main.json().has("nextPageStart")).isFalse();
-    Answer page = admin.get(path + "/browse/many.txt?start=690&limit=5");
+    Response page = admin.get(path + "/browse/many.txt?start=690&limit=5");
     assertThat(page.at("/start")).isEqualTo("690");
     assertThat(page.at("/nextPageStart")).isEqualTo("695");
     assertThat(page.json().at("/isLastPage").asBoolean()).isFalse();
@@ -118,9 +118,9 @@ class BrowseRestTest {
     assertThat(admin.get(path + "/browse/many.txt?start=700").json().at("/isLastPage").asBoolean())
         .isTrue();
     assertThat(admin.get(path + "/browse/empty").json().at("/lines").size()).isZero();
-    Answer odd = admin.get(path + "/browse/src%2Fdeep/a%20b%23%25.txt");
+    Response odd = admin.get(path + "/browse/src%2Fdeep/a%20b%23%25.txt");
     assertThat(odd.at("/path/name")).isEqualTo("a b#%.txt");
-    Answer cut = admin.get(path + "/browse/long.txt");
+    Response cut = admin.get(path + "/browse/long.txt");
     assertThat(cut.at("/lines/0/text")).hasSize(5000);
     assertThat(cut.at("/lines/0/truncated")).isEqualTo("true");
     assertThat(cut.at("/lines/1/text")).isEqualTo("é".repeat(10));
@@ -132,7 +132,7 @@ class BrowseRestTest {
     assertThat(type("mod")).isEqualTo("SUBMODULE");
     assertThat(type("out")).isEqualTo("FILE");
     assertThat(admin.get(path + "/browse/many.txt?size=true").at("/size")).isEqualTo("3500");
-    Answer binary = admin.get(path + "/browse/data.bin");
+    Response binary = admin.get(path + "/browse/data.bin");
     assertThat(binary.at("/binary")).isEqualTo("true");
     assertThat(admin.get(path + "/browse/mod").at("/contentId")).isEqualTo(first);
     assertThat(admin.send("HEAD", path + "/browse/src", null).status()).isEqualTo(200);
@@ -182,10 +182,10 @@ class BrowseRestTest {
             + " com.atlassian.bitbucket.validation.ArgumentValidationException"
       })
   void refusesWhatIsNotThereOrBreaksARule(String request, int status, String exception) {
-    Answer answer = admin.get(path + request);
+    Response response = admin.get(path + request);
 
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(status);
-    assertThat(answer.at("/errors/0/exceptionName")).isEqualTo(exception);
+    assertThat(response.status()).as(response.response().body()).isEqualTo(status);
+    assertThat(response.at("/errors/0/exceptionName")).isEqualTo(exception);
   }
 
   @Test
@@ -193,21 +193,21 @@ class BrowseRestTest {
     assertThat(admin.get(path + "/browse?at=nowhere").message())
         .isEqualTo("Commit 'nowhere' does not exist in repository '%s'.", repository.slug());
     Repository empty = testing.repository();
-    Answer answer =
+    Response response =
         admin.get("projects/%s/repos/%s/browse".formatted(empty.project().key(), empty.slug()));
-    assertThat(answer.status()).isEqualTo(404);
-    assertThat(answer.at("/errors/0/exceptionName")).endsWith("NoDefaultBranchException");
+    assertThat(response.status()).isEqualTo(404);
+    assertThat(response.at("/errors/0/exceptionName")).endsWith("NoDefaultBranchException");
   }
 
   @Test
   void tellsWhoWroteWhichLines() {
-    Answer file = admin.get(path + "/browse/src/Main.java?blame=true");
+    Response file = admin.get(path + "/browse/src/Main.java?blame=true");
     assertThat(file.at("/blame/0/commitHash")).isEqualTo(second);
     assertThat(file.at("/blame/0/lineNumber")).isEqualTo("1");
     assertThat(file.at("/blame/0/spannedLines")).isEqualTo("2");
     assertThat(file.at("/blame/0/fileName")).isEqualTo("src/Main.java");
     assertThat(file.at("/blame/0/author/emailAddress")).isEqualTo("tess@example.org");
-    Answer alone = admin.get(path + "/browse/README.md?blame&noContent&start=1&limit=2");
+    Response alone = admin.get(path + "/browse/README.md?blame&noContent&start=1&limit=2");
     assertThat(alone.at("/0/commitId")).isEqualTo(first);
     assertThat(alone.at("/0/lineNumber")).isEqualTo("2");
     assertThat(alone.at("/0/spannedLines")).isEqualTo("2");
@@ -216,12 +216,12 @@ class BrowseRestTest {
 
   @Test
   void tellsWhatChangedLast() {
-    Answer root = admin.get(path + "/last-modified?at=main");
+    Response root = admin.get(path + "/last-modified?at=main");
     assertThat(root.at("/files/README.md/id")).isEqualTo(first);
     assertThat(root.at("/files/src/id")).isEqualTo(second);
     assertThat(root.at("/latestCommit/id")).isEqualTo(second);
     assertThat(root.json().at("/files").size()).isEqualTo(10);
-    Answer old = admin.get(path + "/last-modified?at=" + first);
+    Response old = admin.get(path + "/last-modified?at=" + first);
     assertThat(old.json().at("/files").size()).isEqualTo(1);
     assertThat(admin.get(path + "/last-modified/src/deep").at("/latestCommit/id"))
         .isEqualTo(second);
@@ -237,15 +237,15 @@ class BrowseRestTest {
         .doesNotContain("src");
     assertThat(texts(admin.get(path + "/files/src?at=" + second)))
         .containsExactly("Main.java", "deep/a b#%.txt");
-    Answer page = admin.get(path + "/files?start=1&limit=2");
+    Response page = admin.get(path + "/files?start=1&limit=2");
     assertThat(page.at("/nextPageStart")).isEqualTo("3");
     assertThat(page.at("/size")).isEqualTo("2");
     assertThat(texts(admin.get(path + "/files?at=" + first))).containsExactly("README.md");
   }
 
-  private static List<String> texts(Answer answer) {
+  private static List<String> texts(Response response) {
     List<String> texts = new ArrayList<>();
-    answer.json().at("/values").forEach(value -> texts.add(value.asString()));
+    response.json().at("/values").forEach(value -> texts.add(value.asString()));
     return texts;
   }
 
@@ -285,19 +285,20 @@ class BrowseRestTest {
         .doesNotContain("<br");
     assertThat(new String(raw("/license?markup=true").body(), UTF_8)).contains("<pre>Do as");
     assertThat(admin.get(path + "/raw/data.bin?markup=true").status()).isEqualTo(400);
-    Answer preview = admin.post("markup/preview", "**bold** <script>x</script>");
+    Response preview = admin.post("markup/preview", "**bold** <script>x</script>");
     assertThat(preview.at("/html")).contains("<strong>bold</strong>").doesNotContain("<script>");
     assertThat(TestingRest.anonymous(server).post("markup/preview", "x").status()).isEqualTo(401);
   }
 
   @ParameterizedTest
   @ValueSource(strings = {"zip", "tar", "tar.gz", "tgz"})
-  void archivesARevision(String format, @TempDir Path folder) throws IOException {
-    HttpResponse<byte[]> answer =
+  void archivesARevision(String format, @TempDir Path directory) throws IOException {
+    HttpResponse<byte[]> response =
         raw("/archive?format=" + format + "&at=v1&prefix=some/where&path=src&path=README.md");
-    assertThat(answer.statusCode()).isEqualTo(200);
-    assertThat(header(answer, "Content-Disposition")).contains(repository.slug() + "-v1." + format);
-    assertThat(names(format, answer.body(), folder))
+    assertThat(response.statusCode()).isEqualTo(200);
+    assertThat(header(response, "Content-Disposition"))
+        .contains(repository.slug() + "-v1." + format);
+    assertThat(names(format, response.body(), directory))
         .contains("some/where/src/Main.java", "some/where/src/deep/a b#%.txt")
         .contains("some/where/README.md")
         .noneMatch(name -> name.contains("many"));
@@ -305,13 +306,14 @@ class BrowseRestTest {
 
   @Test
   void archivesAllAsZipIfNothingElseIsSaid() throws IOException {
-    HttpResponse<byte[]> answer = raw("/archive?filename=mine.zip");
-    assertThat(header(answer, "Content-Disposition")).contains("mine.zip");
-    assertThat(header(answer, "Content-Type")).isEqualTo("application/zip");
-    assertThat(names("zip", answer.body(), Path.of("/"))).contains("README.md", "src/Main.java");
+    HttpResponse<byte[]> response = raw("/archive?filename=mine.zip");
+    assertThat(header(response, "Content-Disposition")).contains("mine.zip");
+    assertThat(header(response, "Content-Type")).isEqualTo("application/zip");
+    assertThat(names("zip", response.body(), Path.of("/"))).contains("README.md", "src/Main.java");
   }
 
-  private static List<String> names(String format, byte[] archive, Path folder) throws IOException {
+  private static List<String> names(String format, byte[] archive, Path directory)
+      throws IOException {
     List<String> names = new ArrayList<>();
     if (format.equals("zip")) {
       try (ZipInputStream zip = new ZipInputStream(new ByteArrayInputStream(archive))) {
@@ -321,9 +323,9 @@ class BrowseRestTest {
       }
       return names;
     }
-    Path file = Files.write(folder.resolve("archive"), archive);
+    Path file = Files.write(directory.resolve("archive"), archive);
     String listed =
-        GitFixture.in(folder)
+        GitFixture.in(directory)
             .execute(List.of("tar", "tf", file.toString(), "--quoting-style=literal"), new byte[0])
             .output();
     return List.of(listed.split("\n"));

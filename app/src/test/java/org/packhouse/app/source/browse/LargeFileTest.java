@@ -32,11 +32,12 @@ class LargeFileTest {
   private static final String LINE = "%057d line";
   private static final int LINES = SIZE / 64;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void areReadInBoundedMemory() throws Exception {
-    try (ServerProcess server = ServerProcess.on(folder.resolve("home"), TestingDatabase.create());
+    try (ServerProcess server =
+            ServerProcess.on(directory.resolve("home"), TestingDatabase.create());
         HttpClient client = HttpClient.newHttpClient()) {
       server.start();
       server.create("/projects", "{\"key\": \"BIG\", \"name\": \"Big\"}");
@@ -59,7 +60,7 @@ class LargeFileTest {
   }
 
   private void push(ServerProcess server) throws IOException {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     write(git, 0);
     git.commitAll("Large");
     write(git, 7);
@@ -69,7 +70,7 @@ class LargeFileTest {
 
   private static void write(GitFixture git, int changed) throws IOException {
     try (OutputStream lines =
-        new BufferedOutputStream(Files.newOutputStream(git.folder().resolve("lines.txt")))) {
+        new BufferedOutputStream(Files.newOutputStream(git.directory().resolve("lines.txt")))) {
       for (int i = 0; i < LINES; i++) {
         String text = LINE.formatted(i == LINES / 2 ? i + changed : i);
         lines.write((text + " \n").getBytes(StandardCharsets.US_ASCII));

@@ -35,7 +35,7 @@ class RealBlameTest {
   private static final double SHARE = 0.995;
   private static final int FILES = 3;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private int lines;
   private int equal;
 
@@ -55,12 +55,12 @@ class RealBlameTest {
   private void compare(String name, int commits) throws IOException {
     Path bundle = DATA.resolve(name + ".bundle");
     assumeTrue(Files.exists(bundle), bundle + " is not there");
-    GitFixture.in(folder).git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
-    GitFixture git = GitFixture.in(folder.resolve("mirror"));
+    GitFixture.in(directory).git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
+    GitFixture git = GitFixture.in(directory.resolve("mirror"));
     List<String> history =
         new ArrayList<>(Arrays.asList(git.git("rev-list", "--all", "--no-merges").split("\n")));
     Collections.shuffle(history, new Random(1));
-    try (Repository repository = new FileRepository(new File(folder.toFile(), "mirror"));
+    try (Repository repository = new FileRepository(new File(directory.toFile(), "mirror"));
         OpenRepository open =
             new OpenRepository(
                 1, repository, new RefSnapshot(1, "refs/heads/main", List.of(), List.of()))) {

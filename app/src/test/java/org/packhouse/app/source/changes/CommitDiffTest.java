@@ -34,7 +34,7 @@ class CommitDiffTest {
 
   private static final DiffOptions OPTIONS = new DiffOptions(3, false, 10, 500, 10_000, 20);
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private TestingRepository repository;
   private OpenRepository open;
   private final CommitDiff diff =
@@ -44,7 +44,7 @@ class CommitDiffTest {
 
   @BeforeEach
   void create() throws IOException {
-    repository = TestingRepository.create(folder);
+    repository = TestingRepository.create(directory);
     open = repository.open(1);
   }
 

@@ -25,7 +25,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class CommentRestTest {
@@ -39,7 +39,7 @@ class CommentRestTest {
   private final String path =
       "projects/" + repository.project().key() + "/repos/" + repository.slug();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private GitFixture git;
   private String first;
   private String commit;
@@ -47,7 +47,7 @@ class CommentRestTest {
 
   @BeforeEach
   void push() {
-    git = GitFixture.workTree(folder.resolve("work"));
+    git = GitFixture.workTree(directory.resolve("work"));
     first = git.write("gone.txt", "g\n").commit("src/a.txt", "one\n");
     git.git("rm", "-q", "gone.txt");
     commit = git.commit("src/a.txt", "one\ntwo\n");
@@ -61,9 +61,9 @@ class CommentRestTest {
     return TestingRest.user(server, user.name(), PASSWORD);
   }
 
-  private static long id(Answer answer) {
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(201);
-    return answer.json().at("/id").asLong();
+  private static long id(Response response) {
+    assertThat(response.status()).as(response.response().body()).isEqualTo(201);
+    return response.json().at("/id").asLong();
   }
 
   @Test
@@ -74,7 +74,7 @@ class CommentRestTest {
     long three = id(reader.post(comments, "{'text':'Ah','parent':{'id':%d}}".formatted(two)));
     long four = id(admin.post(comments, "{'text':'Also','severity':'BLOCKER'}"));
 
-    Answer all = reader.get(comments);
+    Response all = reader.get(comments);
     assertThat(all.json().at("/size").asInt()).isEqualTo(2);
     assertThat(all.json().at("/values/0/id").asLong()).isEqualTo(one);
     assertThat(all.at("/values/0/text")).isEqualTo("Why two?");
@@ -127,7 +127,7 @@ class CommentRestTest {
 
   @Test
   void standsWhereItWasPut() {
-    Answer line =
+    Response line =
         admin.post(
             comments, "{'text':'x','anchor':{'path':'src/a.txt','line':2,'lineType':'ADDED'}}");
     id(line);
@@ -137,7 +137,7 @@ class CommentRestTest {
     assertThat(line.at("/anchor/fromHash")).isEqualTo(first);
     assertThat(line.at("/anchor/toHash")).isEqualTo(commit);
     assertThat(line.at("/anchor/diffType")).isEqualTo("COMMIT");
-    Answer removed =
+    Response removed =
         admin.post(
             comments,
             "{'text':'x','anchor':{'path':{'components':['gone.txt']},'line':1,'lineType':'REMOVED'}}");
@@ -160,7 +160,7 @@ class CommentRestTest {
             "{'path':'src/a.txt','line':99999999999}",
             "{'path':'src/a.txt','line':1,'lineType':'ODD'}",
             "{'path':'src/a.txt','toHash':'" + first + "'}")) {
-      Answer bad = admin.post(comments, "{'text':'x','anchor':%s}".formatted(anchor));
+      Response bad = admin.post(comments, "{'text':'x','anchor':%s}".formatted(anchor));
       assertThat(bad.status()).as(anchor).isEqualTo(400);
     }
     assertThat(
@@ -174,22 +174,22 @@ class CommentRestTest {
   void changesOnlyWhatItsReaderKnows() {
     TestingRest reader = reader(Permission.REPO_READ);
     String one = comments + "/" + id(reader.post(comments, "{'text':'First'}"));
-    Answer changed = reader.put(one, "{'text':'Second','version':0}");
+    Response changed = reader.put(one, "{'text':'Second','version':0}");
     assertThat(changed.status()).isEqualTo(200);
     assertThat(changed.at("/text")).isEqualTo("Second");
     assertThat(changed.json().at("/version").asInt()).isEqualTo(1);
     for (String stale : List.of("{'text':'x','version':0}", "{'text':'x'}")) {
-      Answer refused = reader.put(one, stale);
+      Response refused = reader.put(one, stale);
       assertThat(refused.status()).isEqualTo(409);
       assertThat(refused.at("/errors/0/exceptionName"))
           .isEqualTo("com.atlassian.bitbucket.comment.CommentOutOfDateException");
     }
     assertThat(admin.put(one, "{'text':'Not mine','version':1}").status()).isEqualTo(401);
-    Answer resolved = admin.put(one, "{'state':'RESOLVED','version':1}");
+    Response resolved = admin.put(one, "{'state':'RESOLVED','version':1}");
     assertThat(resolved.at("/state")).isEqualTo("RESOLVED");
     assertThat(resolved.at("/resolver/name")).isEqualTo("admin");
     assertThat(resolved.json().at("/resolvedDate").asLong()).isPositive();
-    Answer settled = reader.put(one, "{'threadResolved':true,'state':'OPEN','version':2}");
+    Response settled = reader.put(one, "{'threadResolved':true,'state':'OPEN','version':2}");
     assertThat(settled.json().at("/threadResolved").asBoolean()).isTrue();
     assertThat(settled.json().has("resolver")).isFalse();
     assertThat(admin.put(one, "{'severity':'BLOCKER','version':3}").at("/severity"))
@@ -208,7 +208,7 @@ class CommentRestTest {
     String one = comments + "/" + id;
     String two =
         comments + "/" + id(other.post(comments, "{'text':'2','parent':{'id':%d}}".formatted(id)));
-    Answer answered = reader.delete(one + "?version=0");
+    Response answered = reader.delete(one + "?version=0");
     assertThat(answered.status()).isEqualTo(409);
     assertThat(answered.at("/errors/0/exceptionName")).endsWith("comment.CommentDeletionException");
     assertThat(reader.delete(two + "?version=0").status()).isEqualTo(401);
@@ -253,7 +253,7 @@ class CommentRestTest {
 
   @Test
   void keepsACommitThatWasCommentedOn() throws IOException {
-    GitFixture bare = GitFixture.in(server.get(RepositoryStorage.class).folder(repository.id()));
+    GitFixture bare = GitFixture.in(server.get(RepositoryStorage.class).directory(repository.id()));
     id(admin.post(comments, "{'text':'x'}"));
     git.git(
         "push",

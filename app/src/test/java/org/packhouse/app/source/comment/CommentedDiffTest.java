@@ -12,7 +12,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import tools.jackson.databind.JsonNode;
 
@@ -24,13 +24,13 @@ class CommentedDiffTest {
   private final String path =
       "projects/" + repository.project().key() + "/repos/" + repository.slug();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private String first;
   private String commit;
 
   @BeforeEach
   void push() {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     String lines = "1\n2\n3\n4\n5\n6\n7\n8\n9\n10\n11\n12\n13\n14\n15\n16\n17\n18\n19\n20\n";
     first = git.write("gone.txt", "g\n").write("src/old.txt", lines).commit("src/a.txt", lines);
     git.git("rm", "-q", "gone.txt");
@@ -41,7 +41,7 @@ class CommentedDiffTest {
   }
 
   private long say(String anchor, String since) {
-    Answer said =
+    Response said =
         admin.post(
             path + "/commits/" + commit + "/comments" + since,
             "{'text':'x','anchor':%s}".formatted(anchor));
@@ -54,9 +54,9 @@ class CommentedDiffTest {
   }
 
   private JsonNode diff(String file, String query) {
-    Answer answer = admin.get(path + "/commits/" + commit + "/diff/" + file + query);
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
-    return answer.json();
+    Response response = admin.get(path + "/commits/" + commit + "/diff/" + file + query);
+    assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+    return response.json();
   }
 
   /** Type, numbers and comments of the lines that have any. */
@@ -146,7 +146,7 @@ class CommentedDiffTest {
         "{'text':'and','parent':{'id':%d}}".formatted(one));
     admin.post(path + "/commits/" + commit + "/comments", "{'text':'of no file'}");
     String changes = path + "/commits/" + commit + "/changes";
-    Answer with = admin.get(changes);
+    Response with = admin.get(changes);
     assertThat(with.at("/values/1/path/toString")).isEqualTo("src/a.txt");
     assertThat(with.json().at("/values/1/properties/activeComments").asInt()).isEqualTo(3);
     assertThat(with.at("/values/1/properties/gitChangeType")).isEqualTo("MODIFY");

@@ -20,7 +20,7 @@ import org.packhouse.app.testing.TestingRepository;
 
 class CommitLogTest {
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private TestingRepository repository;
   private OpenRepository open;
   private final CommitLog log =
@@ -28,7 +28,7 @@ class CommitLogTest {
 
   @BeforeEach
   void create() throws IOException {
-    repository = TestingRepository.create(folder);
+    repository = TestingRepository.create(directory);
     open = repository.open(1);
   }
 

@@ -15,7 +15,7 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 class CommitRestTest {
@@ -27,7 +27,7 @@ class CommitRestTest {
   private final String path =
       "projects/" + repository.project().key() + "/repos/" + repository.slug();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private GitFixture git;
   private String first;
   private String second;
@@ -36,7 +36,7 @@ class CommitRestTest {
 
   @BeforeEach
   void push() {
-    git = GitFixture.workTree(folder.resolve("work"));
+    git = GitFixture.workTree(directory.resolve("work"));
     first = git.commit("a.txt", "1\n2\n3\n4\n5\n");
     git.git("checkout", "-q", "-b", "feature/x");
     side = git.commit("side.txt", "side\n");
@@ -53,11 +53,11 @@ class CommitRestTest {
 
   @Test
   void listsCommitsNewestFirst() {
-    Answer all = admin.get(path + "/commits?until=main");
+    Response all = admin.get(path + "/commits?until=main");
     assertThat(ids(all)).containsExactlyElementsOf(gitLog("main"));
     assertThat(all.json().at("/isLastPage").asBoolean()).isTrue();
     assertThat(all.json().has("nextPageStart")).isFalse();
-    Answer two = admin.get(path + "/commits?limit=2");
+    Response two = admin.get(path + "/commits?limit=2");
     assertThat(ids(two)).containsExactlyElementsOf(gitLog("main").subList(0, 2));
     assertThat(two.json().at("/nextPageStart").asInt()).isEqualTo(2);
     assertThat(ids(admin.get(path + "/commits?limit=2&start=2")))
@@ -72,7 +72,7 @@ class CommitRestTest {
       assertThat(admin.get(path + "/commits/" + name).at("/id")).isEqualTo(merge);
     }
     assertThat(admin.get(path + "/commits/feature%2Fx").at("/id")).isEqualTo(side);
-    Answer commit = admin.get(path + "/commits/" + second);
+    Response commit = admin.get(path + "/commits/" + second);
     assertThat(commit.at("/displayId")).isEqualTo(second.substring(0, 11));
     assertThat(commit.at("/message")).isEqualTo("Move a file\n\nWith a body.");
     assertThat(commit.at("/author/name")).isEqualTo("Tess Tester");
@@ -80,7 +80,7 @@ class CommitRestTest {
     assertThat(commit.json().at("/authorTimestamp").asLong() % 1000).isZero();
     assertThat(commit.at("/parents/0/id")).isEqualTo(first);
     assertThat(admin.get(path + "/commits/main?path=b.txt").at("/id")).isEqualTo(second);
-    Answer none = admin.get(path + "/commits/main?path=none");
+    Response none = admin.get(path + "/commits/main?path=none");
     assertThat(none.status()).isEqualTo(404);
     assertThat(none.at("/errors/0/exceptionName")).endsWith("content.NoSuchPathException");
   }
@@ -105,12 +105,12 @@ class CommitRestTest {
             "commits/main/diff-stats-summary?since=none",
             "patch?until=none",
             "commits/none/pull-requests")) {
-      Answer answer = admin.get(path + "/" + call);
-      assertThat(answer.status()).as(call).isEqualTo(404);
-      assertThat(answer.message())
+      Response response = admin.get(path + "/" + call);
+      assertThat(response.status()).as(call).isEqualTo(404);
+      assertThat(response.message())
           .isEqualTo(
               "Commit 'none' does not exist in repository '%s'.".formatted(repository.slug()));
-      assertThat(answer.at("/errors/0/exceptionName"))
+      assertThat(response.at("/errors/0/exceptionName"))
           .isEqualTo("com.atlassian.bitbucket.commit.NoSuchCommitException");
     }
     assertThat(ids(admin.get(path + "/commits?until=none&ignoreMissing=true"))).isEmpty();
@@ -143,7 +143,7 @@ class CommitRestTest {
     assertThat(ids(admin.get(path + "/commits?path=b.txt&followRenames=true")))
         .containsExactly(second, first);
     assertThat(ids(admin.get(path + "/commits?path=none"))).isEmpty();
-    Answer counted = admin.get(path + "/commits?withCounts=true&limit=1");
+    Response counted = admin.get(path + "/commits?withCounts=true&limit=1");
     assertThat(counted.json().at("/totalCount").asInt()).isEqualTo(4);
     assertThat(counted.json().at("/authorCount").asInt()).isEqualTo(1);
   }
@@ -158,7 +158,7 @@ class CommitRestTest {
     String id = git.commit("c", "c");
     git.git("push", "-q", bare(repository), "main");
 
-    Answer commit = admin.get(path + "/commits/" + id);
+    Response commit = admin.get(path + "/commits/" + id);
 
     assertThat(commit.at("/author/slug")).isEqualTo(name);
     assertThat(commit.at("/author/name")).isEqualTo(name);
@@ -181,31 +181,31 @@ class CommitRestTest {
     Repository empty = testing.repository();
     String there = "projects/" + empty.project().key() + "/repos/" + empty.slug();
     for (String call : List.of("commits", "changes", "diff", "compare/commits", "patch")) {
-      Answer answer = admin.get(there + "/" + call);
-      assertThat(answer.status()).as(call).isEqualTo(404);
-      assertThat(answer.at("/errors/0/exceptionName")).endsWith("NoDefaultBranchException");
+      Response response = admin.get(there + "/" + call);
+      assertThat(response.status()).as(call).isEqualTo(404);
+      assertThat(response.at("/errors/0/exceptionName")).endsWith("NoDefaultBranchException");
     }
     assertThat(ids(admin.get(there + "/commits?ignoreMissing=true"))).isEmpty();
   }
 
   @Test
   void hasNoPullRequestsYet() {
-    Answer none = admin.get(path + "/commits/main/pull-requests");
+    Response none = admin.get(path + "/commits/main/pull-requests");
     assertThat(none.status()).isEqualTo(200);
     assertThat(none.json().at("/size").asInt()).isZero();
   }
 
   private String bare(Repository target) {
-    return server.get(RepositoryStorage.class).folder(target.id()).toString();
+    return server.get(RepositoryStorage.class).directory(target.id()).toString();
   }
 
   private List<String> gitLog(String range) {
     return git.git("log", "--format=%H", range).lines().toList();
   }
 
-  private static List<String> ids(Answer answer) {
-    assertThat(answer.status()).isEqualTo(200);
-    return StreamSupport.stream(answer.json().at("/values").spliterator(), false)
+  private static List<String> ids(Response response) {
+    assertThat(response.status()).isEqualTo(200);
+    return StreamSupport.stream(response.json().at("/values").spliterator(), false)
         .map(value -> value.at("/id").asString())
         .collect(Collectors.toList());
   }

@@ -23,7 +23,7 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
@@ -42,11 +42,11 @@ class DiffRestTest {
   private String second = "";
 
   @BeforeAll
-  void push(@TempDir Path folder) throws IOException {
-    git = GitFixture.workTree(folder.resolve("work"));
+  void push(@TempDir Path directory) throws IOException {
+    git = GitFixture.workTree(directory.resolve("work"));
     git.write("moved.txt", numbers(1, 60)).write("gone.txt", "bye\n").write("run", "x\n");
     git.write("space name.txt", "a  b\nend").write("caf\u00e9 \"q\".txt", "x\n");
-    Files.write(git.folder().resolve("data.bin"), new byte[] {0, 1, 2, 3});
+    Files.write(git.directory().resolve("data.bin"), new byte[] {0, 1, 2, 3});
     first = git.commitAll("Begin");
     git.git("mv", "moved.txt", "elsewhere.txt");
     git.git("rm", "-q", "gone.txt");
@@ -54,10 +54,10 @@ class DiffRestTest {
     git.write("space name.txt", "a b\nend\n").write("caf\u00e9 \"q\".txt", "y\n");
     git.git("update-index", "--chmod=+x", "run");
     Files.setPosixFilePermissions(
-        git.folder().resolve("run"),
+        git.directory().resolve("run"),
         java.nio.file.attribute.PosixFilePermissions.fromString("rwxr-xr-x"));
-    Files.write(git.folder().resolve("data.bin"), random());
-    Files.createSymbolicLink(git.folder().resolve("link"), Path.of("run"));
+    Files.write(git.directory().resolve("data.bin"), random());
+    Files.createSymbolicLink(git.directory().resolve("link"), Path.of("run"));
     git.git("add", "--all");
     git.git("update-index", "--add", "--cacheinfo", "160000," + SUBMODULE + ",module");
     git.with("GIT_AUTHOR_NAME", "J\u00fcrgen, der \u00c4lteste")
@@ -71,7 +71,7 @@ class DiffRestTest {
 
   @Test
   void listsChanges() {
-    Answer changes = admin.get(path + "/commits/main/changes");
+    Response changes = admin.get(path + "/commits/main/changes");
     assertThat(changes.at("/fromHash")).isEqualTo(first);
     assertThat(changes.at("/toHash")).isEqualTo(second);
     assertThat(described(changes))
@@ -91,17 +91,17 @@ class DiffRestTest {
     assertThat(changes.at("/values/5/contentId")).isEqualTo(SUBMODULE);
     assertThat(changes.json().at("/values/6/executable").asBoolean()).isTrue();
     assertThat(changes.json().at("/values/6/srcExecutable").asBoolean()).isFalse();
-    Answer page = admin.get(path + "/changes?since=" + first + "&until=main&start=2&limit=1");
+    Response page = admin.get(path + "/changes?since=" + first + "&until=main&start=2&limit=1");
     assertThat(described(page)).containsExactly("MOVE elsewhere.txt");
     assertThat(page.json().at("/nextPageStart").asInt()).isEqualTo(3);
-    Answer root = admin.get(path + "/commits/old/changes");
+    Response root = admin.get(path + "/commits/old/changes");
     assertThat(root.json().at("/fromHash").isNull()).isTrue();
     assertThat(root.json().at("/size").asInt()).isEqualTo(6);
   }
 
   @Test
   void showsHunks() {
-    Answer diff = admin.get(path + "/commits/main/diff/elsewhere.txt?autoSrcPath=true");
+    Response diff = admin.get(path + "/commits/main/diff/elsewhere.txt?autoSrcPath=true");
     assertThat(diff.at("/whitespace")).isEqualTo("SHOW");
     assertThat(diff.json().at("/contextLines").asInt()).isEqualTo(10);
     assertThat(diff.at("/diffs/0/source/toString")).isEqualTo("moved.txt");
@@ -114,9 +114,9 @@ class DiffRestTest {
     assertThat(hunk.at("/segments/2/lines/0/source").asInt()).isEqualTo(31);
     assertThat(hunk.at("/segments/2/lines/0/destination").asInt()).isEqualTo(30);
     assertThat(hunk.at("/segments/2/truncated").asBoolean()).isFalse();
-    Answer source = admin.get(path + "/diff/elsewhere.txt?srcPath=moved.txt&contextLines=0");
+    Response source = admin.get(path + "/diff/elsewhere.txt?srcPath=moved.txt&contextLines=0");
     assertThat(source.json().at("/diffs/0/hunks/0/sourceSpan").asInt()).isEqualTo(1);
-    Answer alone = admin.get(path + "/diff/elsewhere.txt");
+    Response alone = admin.get(path + "/diff/elsewhere.txt");
     assertThat(alone.json().at("/diffs/0/source").isNull()).isTrue();
     assertThat(admin.get(path + "/diff/data.bin").json().at("/diffs/0/binary").asBoolean())
         .isTrue();
@@ -128,7 +128,7 @@ class DiffRestTest {
 
   @Test
   void countsLines() {
-    Answer stats = admin.get(path + "/commits/main/diff-stats-summary/elsewhere.txt");
+    Response stats = admin.get(path + "/commits/main/diff-stats-summary/elsewhere.txt");
     assertThat(stats.json().at("/additions").asInt()).isEqualTo(60);
     stats = admin.get(path + "/compare/diff-stats-summary?from=main&to=old");
     assertThat(stats.json().at("/filesChanged").asInt()).isEqualTo(8);
@@ -142,20 +142,20 @@ class DiffRestTest {
             .output();
     for (String call :
         List.of("/commits/main/diff", "/diff?since=old", "/compare/diff?from=main&to=old")) {
-      HttpResponse<byte[]> answer = bytes(call, "text/plain");
-      assertThat(answer.headers().firstValue("Content-Type").orElseThrow())
+      HttpResponse<byte[]> response = bytes(call, "text/plain");
+      assertThat(response.headers().firstValue("Content-Type").orElseThrow())
           .startsWith("text/plain");
-      assertThat(new String(answer.body(), StandardCharsets.UTF_8)).isEqualTo(expected);
+      assertThat(new String(response.body(), StandardCharsets.UTF_8)).isEqualTo(expected);
     }
     assertThat(bytes("/diff", "application/json, text/plain").headers().firstValue("Content-Type"))
         .hasValue("application/json;charset=UTF-8");
   }
 
   @Test
-  void writesPatchesThatGitTakes(@TempDir Path folder) throws Exception {
+  void writesPatchesThatGitTakes(@TempDir Path directory) throws Exception {
     for (String call : List.of("/patch?since=old", "/patch?allAncestors=true", "/patch")) {
       byte[] patch = bytes(call, "*/*").body();
-      GitFixture target = GitFixture.workTree(folder.resolve("work" + patch.length));
+      GitFixture target = GitFixture.workTree(directory.resolve("work" + patch.length));
       if (!call.contains("allAncestors")) {
         target.git("fetch", "-q", bare(repository), "old");
         target.git("reset", "-q", "--hard", "FETCH_HEAD");
@@ -171,13 +171,13 @@ class DiffRestTest {
 
   @Test
   void comparesWithinAndBetweenRepositories() {
-    Answer commits = admin.get(path + "/compare/commits?from=main&to=old");
+    Response commits = admin.get(path + "/compare/commits?from=main&to=old");
     assertThat(commits.at("/values/0/id")).isEqualTo(second);
     assertThat(commits.json().at("/size").asInt()).isEqualTo(1);
-    Answer unrelated = admin.get(path + "/compare/changes?from=apart&to=main");
+    Response unrelated = admin.get(path + "/compare/changes?from=apart&to=main");
     assertThat(unrelated.status()).isEqualTo(200);
     for (String place : List.of(other.path(), Long.toString(other.id()))) {
-      Answer across = admin.get(path + "/compare/changes?from=theirs&to=old&fromRepo=" + place);
+      Response across = admin.get(path + "/compare/changes?from=theirs&to=old&fromRepo=" + place);
       assertThat(across.at("/toHash")).isEqualTo(second);
       assertThat(described(across)).hasSize(8);
     }
@@ -187,7 +187,7 @@ class DiffRestTest {
         .isEqualTo(404);
   }
 
-  private static List<String> described(Answer changes) {
+  private static List<String> described(Response changes) {
     return changes
         .json()
         .at("/values")
@@ -211,7 +211,7 @@ class DiffRestTest {
   }
 
   private String bare(Repository target) {
-    return server.get(RepositoryStorage.class).folder(target.id()).toString();
+    return server.get(RepositoryStorage.class).directory(target.id()).toString();
   }
 
   private static String place(Repository target) {

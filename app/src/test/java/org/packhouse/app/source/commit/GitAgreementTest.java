@@ -19,7 +19,7 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 import tools.jackson.databind.JsonNode;
 
@@ -41,12 +41,12 @@ class GitAgreementTest {
           .with("diff.max-line-length", "1000000")
           .start();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private final Repository repository = TestingProjects.in(SERVER).repository();
   private final String path =
       "projects/" + repository.project().key() + "/repos/" + repository.slug();
   private final GitFixture git =
-      GitFixture.in(SERVER.get(RepositoryStorage.class).folder(repository.id()));
+      GitFixture.in(SERVER.get(RepositoryStorage.class).directory(repository.id()));
   private int files;
   private final List<String> different = new ArrayList<>();
 
@@ -130,7 +130,7 @@ class GitAgreementTest {
   }
 
   private void comparePatches(List<String> commits) {
-    git.with("GIT_INDEX_FILE", folder.resolve("index").toString());
+    git.with("GIT_INDEX_FILE", directory.resolve("index").toString());
     for (String commit : commits) {
       List<String> parents = List.of(git.git("log", "-1", "--format=%P", commit).split(" "));
       if (parents.size() == 1) {
@@ -172,9 +172,9 @@ class GitAgreementTest {
     return ids;
   }
 
-  private Answer get(String call) {
-    Answer answer = TestingRest.admin(SERVER).get(path + call);
-    assertThat(answer.status()).as(call).isEqualTo(200);
-    return answer;
+  private Response get(String call) {
+    Response response = TestingRest.admin(SERVER).get(path + call);
+    assertThat(response.status()).as(call).isEqualTo(200);
+    return response;
   }
 }

@@ -14,7 +14,7 @@ import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
-import org.packhouse.app.testing.TestingRest.Answer;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 /** Oddities that histories seldom have: a merge of three, copies, names that are no UTF-8. */
@@ -33,8 +33,8 @@ class OddHistoryRestTest {
   private String latin = "";
 
   @BeforeAll
-  void push(@TempDir Path folder) throws Exception {
-    GitFixture git = GitFixture.workTree(folder.resolve("work"));
+  void push(@TempDir Path directory) throws Exception {
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
     StringBuilder text = new StringBuilder();
     for (int i = 0; i < 30; i++) {
       text.append("a line that is long enough to be known again %d\n".formatted(i));
@@ -58,36 +58,36 @@ class OddHistoryRestTest {
                 "sh",
                 "-c",
                 "mkdir \"$(printf 'd\\351')\" && echo one > \"$(printf 'd\\351/caf\\351.txt')\"")
-            .directory(git.folder().toFile())
+            .directory(git.directory().toFile())
             .start();
     assertThat(shell.waitFor()).isZero();
     latin = git.commitAll("A name of another time");
-    assertThat(Files.isDirectory(git.folder())).isTrue();
+    assertThat(Files.isDirectory(git.directory())).isTrue();
     git.git(
         "push",
         "-q",
-        server.get(RepositoryStorage.class).folder(repository.id()).toString(),
+        server.get(RepositoryStorage.class).directory(repository.id()).toString(),
         "main");
   }
 
-  private Answer get(String rest) {
-    Answer answer = admin.get(path + rest);
-    assertThat(answer.status()).as(answer.response().body()).isEqualTo(200);
-    return answer;
+  private Response get(String rest) {
+    Response response = admin.get(path + rest);
+    assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+    return response;
   }
 
   @Test
   void comparesAMergeOfThreeWithItsFirstParent() {
-    Answer commit = get("/commits/" + octopus);
+    Response commit = get("/commits/" + octopus);
     assertThat(commit.json().at("/parents")).hasSize(3);
-    Answer changes = get("/commits/" + octopus + "/changes");
+    Response changes = get("/commits/" + octopus + "/changes");
     assertThat(changes.at("/fromHash")).isEqualTo(commit.at("/parents/0/id"));
     assertThat(changes.json().at("/size").asInt()).isEqualTo(2);
     assertThat(changes.at("/values/0/path/toString")).isEqualTo("one.txt");
     assertThat(changes.at("/values/1/path/toString")).isEqualTo("two.txt");
     assertThat(get("/commits/" + octopus + "/diff").json().at("/diffs")).hasSize(2);
     String third = commit.at("/parents/2/id");
-    Answer fromThird = get("/commits/" + octopus + "/changes?since=" + third);
+    Response fromThird = get("/commits/" + octopus + "/changes?since=" + third);
     assertThat(fromThird.json().at("/size").asInt()).isEqualTo(2);
     assertThat(get("/commits?until=" + octopus + "&merges=only").at("/values/0/id"))
         .isEqualTo(octopus);
@@ -98,28 +98,28 @@ class OddHistoryRestTest {
 
   @Test
   void tellsAMoveFromACopy() {
-    Answer changes = get("/commits/" + copies + "/changes");
+    Response changes = get("/commits/" + copies + "/changes");
     assertThat(changes.json().at("/size").asInt()).isEqualTo(2);
     assertThat(changes.at("/values/0/path/toString")).isEqualTo("copy.txt");
     assertThat(changes.at("/values/0/type")).isEqualTo("ADD");
     assertThat(changes.at("/values/1/type")).isEqualTo("MOVE");
     assertThat(changes.at("/values/1/srcPath/toString")).isEqualTo("from.txt");
     assertThat(changes.json().at("/values/1/percentUnchanged").asInt()).isEqualTo(100);
-    Answer moved = get("/commits/" + copies + "/diff/to.txt?autoSrcPath=true");
+    Response moved = get("/commits/" + copies + "/diff/to.txt?autoSrcPath=true");
     assertThat(moved.at("/diffs/0/source/toString")).isEqualTo("from.txt");
     assertThat(moved.json().at("/diffs/0/hunks")).isEmpty();
-    Answer given = get("/commits/" + copies + "/diff/copy.txt?srcPath=from.txt");
+    Response given = get("/commits/" + copies + "/diff/copy.txt?srcPath=from.txt");
     assertThat(given.at("/diffs/0/source/toString")).isEqualTo("from.txt");
     assertThat(given.response().body()).contains("and one more").doesNotContain("\"REMOVED\"");
   }
 
   @Test
   void readsNamesThatAreNoText() {
-    Answer changes = get("/commits/" + latin + "/changes");
+    Response changes = get("/commits/" + latin + "/changes");
     assertThat(changes.json().at("/size").asInt()).isOne();
     assertThat(changes.at("/values/0/type")).isEqualTo("ADD");
     assertThat(changes.at("/values/0/path/name")).startsWith("caf").endsWith(".txt");
-    Answer diff = get("/commits/" + latin + "/diff");
+    Response diff = get("/commits/" + latin + "/diff");
     assertThat(diff.at("/diffs/0/hunks/0/segments/0/lines/0/line")).isEqualTo("one");
     assertThat(diff.at("/diffs/0/destination/name")).startsWith("caf").endsWith(".txt");
     assertThat(get("/files").response().body()).contains("caf");
@@ -127,7 +127,7 @@ class OddHistoryRestTest {
     assertThat(get("/last-modified?at=" + latin).response().body()).contains(latin);
     assertThat(get("/archive?format=tar").response().body()).contains("one");
     for (String read : List.of("browse", "raw", "diff", "commits/" + latin + "/diff")) {
-      Answer refused = admin.get(path + "/" + read + "/d%E9/caf%E9.txt");
+      Response refused = admin.get(path + "/" + read + "/d%E9/caf%E9.txt");
       assertThat(refused.status()).as(read).isEqualTo(400);
       assertThat(refused.at("/errors/0/message")).as(read).isNotEmpty();
     }

@@ -20,7 +20,7 @@ import org.packhouse.app.testing.TestingRepository;
 
 class RevisionsTest {
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private TestingRepository repository;
   private final Revisions revisions = new Revisions();
   private ObjectId first;
@@ -28,7 +28,7 @@ class RevisionsTest {
 
   @BeforeEach
   void create() throws IOException {
-    repository = TestingRepository.create(folder);
+    repository = TestingRepository.create(directory);
     first = repository.commit("first", List.of(), file("a", "1"));
     second = repository.commit("second", List.of(first), file("a", "2"));
     repository.ref("refs/heads/main", second);

@@ -22,7 +22,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.source.edit.Multipart.Answer;
+import org.packhouse.app.source.edit.Multipart.Response;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -36,20 +36,20 @@ class EditRestTest {
   private final TestingServer server = TestingServer.shared();
   private final Repository repository = TestingProjects.in(server).repository();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private int clones;
 
   /** A clone that git itself has looked through. */
   private GitFixture cloned() {
-    Path target = folder.resolve("clone" + clones++);
-    GitFixture.in(folder).git("clone", "-q", server.cloneUrl(repository), target.toString());
+    Path target = directory.resolve("clone" + clones++);
+    GitFixture.in(directory).git("clone", "-q", server.cloneUrl(repository), target.toString());
     GitFixture git = GitFixture.in(target);
     assertThat(git.run("fsck", "--strict", "--full").errors()).doesNotContain("error");
     return git;
   }
 
   private String push() {
-    GitFixture git = GitFixture.workTree(folder.resolve("work" + clones++));
+    GitFixture git = GitFixture.workTree(directory.resolve("work" + clones++));
     git.write("README.md", "one\n").write("src/deep/a.txt", "a\n").write("run.sh", "#!/bin/sh\n");
     git.git("update-index", "--add", "--cacheinfo", "160000," + "1".repeat(40) + ",sub");
     git.git("add", "--chmod=+x", "run.sh");
@@ -60,7 +60,7 @@ class EditRestTest {
     return git.git("rev-parse", "HEAD");
   }
 
-  private Answer put(String path, Multipart form) {
+  private Response put(String path, Multipart form) {
     return form.put(server, repository, path);
   }
 
@@ -70,21 +70,21 @@ class EditRestTest {
 
   @Test
   void beginsAnEmptyRepositoryWithAFile() {
-    Answer answer =
+    Response response =
         put(
             "docs/first.md",
             form("Hello\n").field("message", "Begin\r\n\r\nBody").field("branch", "trunk"));
-    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    assertThat(response.status()).as(response.text()).isEqualTo(200);
     GitFixture git = cloned();
-    assertThat(git.git("rev-parse", "HEAD")).isEqualTo(answer.id());
+    assertThat(git.git("rev-parse", "HEAD")).isEqualTo(response.id());
     assertThat(git.git("branch", "--show-current")).isEqualTo("trunk");
     assertThat(git.git("log", "-1", "--format=%B|%an|%P").replace("\n", "/"))
         .startsWith("Begin//Body")
         .endsWith("|");
-    assertThat(git.folder().resolve("docs/first.md")).hasContent("Hello\n");
-    assertThat(answer.json().at("/message").asString()).isEqualTo("Begin\n\nBody");
-    assertThat(answer.json().at("/parents")).isEmpty();
-    assertThat(answer.json().at("/authorTimestamp").asLong()).isPositive();
+    assertThat(git.directory().resolve("docs/first.md")).hasContent("Hello\n");
+    assertThat(response.json().at("/message").asString()).isEqualTo("Begin\n\nBody");
+    assertThat(response.json().at("/parents")).isEmpty();
+    assertThat(response.json().at("/authorTimestamp").asLong()).isPositive();
   }
 
   @Test
@@ -97,10 +97,10 @@ class EditRestTest {
             .file("message", "Say it".getBytes(UTF_8))
             .file("branch", "main".getBytes(UTF_8))
             .file("sourceCommitId", before.getBytes(UTF_8));
-    Answer answer = put("run.sh", form);
-    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    Response response = put("run.sh", form);
+    assertThat(response.status()).as(response.text()).isEqualTo(200);
     GitFixture git = cloned();
-    assertThat(Files.readAllBytes(git.folder().resolve("run.sh"))).isEqualTo(content);
+    assertThat(Files.readAllBytes(git.directory().resolve("run.sh"))).isEqualTo(content);
     assertThat(git.git("diff-tree", "-r", "--name-status", before, "HEAD")).isEqualTo("M\trun.sh");
     assertThat(git.git("ls-tree", "HEAD", "run.sh")).startsWith("100755");
     assertThat(git.git("log", "-1", "--format=%s %P")).isEqualTo("Say it " + before);
@@ -111,8 +111,8 @@ class EditRestTest {
     TestingPeople people = TestingPeople.of(server);
     User user = people.createUser(TestingProjects.name("edith"), PASSWORD);
     people.grant(user, new RepositoryId(repository.id()), Permission.REPO_WRITE);
-    Answer answer = put("a", form("a").as(user.name(), PASSWORD));
-    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    Response response = put("a", form("a").as(user.name(), PASSWORD));
+    assertThat(response.status()).as(response.text()).isEqualTo(200);
     assertThat(cloned().git("log", "-1", "--format=%an <%ae> %cn <%ce>"))
         .isEqualTo(
             "%1$s <%2$s> %1$s <%2$s>"
@@ -123,18 +123,18 @@ class EditRestTest {
   @Test
   void makesABranchForTheCommit() {
     String before = push();
-    Answer answer =
+    Response response =
         put("src/deep/b.txt", form("b").field("branch", "topic/b").field("sourceBranch", "main"));
-    assertThat(answer.status()).as(answer.text()).isEqualTo(200);
+    assertThat(response.status()).as(response.text()).isEqualTo(200);
     GitFixture git = cloned();
     assertThat(git.git("rev-parse", "origin/topic/b", "origin/main"))
-        .isEqualTo(answer.id() + "\n" + before);
+        .isEqualTo(response.id() + "\n" + before);
     assertThat(git.git("rev-parse", "origin/topic/b^")).isEqualTo(before);
 
-    Answer again = put("c", form("c").field("branch", "topic/b").field("sourceBranch", "main"));
+    Response again = put("c", form("c").field("branch", "topic/b").field("sourceBranch", "main"));
     assertThat(again.status()).isEqualTo(409);
     assertThat(again.exception()).isEqualTo("DuplicateRefException");
-    Answer below = put("c", form("c").field("branch", "topic").field("sourceBranch", "main"));
+    Response below = put("c", form("c").field("branch", "topic").field("sourceBranch", "main"));
     assertThat(below.status()).isEqualTo(409);
     assertThat(put("c", form("c").field("branch", "main").field("sourceBranch", "main")).status())
         .isEqualTo(200);
@@ -143,13 +143,13 @@ class EditRestTest {
   @Test
   void refusesBranchesThatAreNotThere() {
     push();
-    Answer unknown = put("c", form("c").field("branch", "nowhere"));
+    Response unknown = put("c", form("c").field("branch", "nowhere"));
     assertThat(unknown.status()).isEqualTo(404);
     assertThat(unknown.exception()).isEqualTo("NoSuchBranchException");
-    Answer start = put("c", form("c").field("branch", "x").field("sourceBranch", "nowhere"));
+    Response start = put("c", form("c").field("branch", "x").field("sourceBranch", "nowhere"));
     assertThat(start.status()).isEqualTo(404);
     for (String name : List.of("a..b", "-x", "refs/tags/v1", "x.lock", "a b", "x".repeat(300))) {
-      Answer bad = put("c", form("c").field("branch", name).field("sourceBranch", "main"));
+      Response bad = put("c", form("c").field("branch", name).field("sourceBranch", "main"));
       assertThat(bad.status()).as(name).isEqualTo(400);
       assertThat(bad.json().at("/errors/0/context").asString()).isEqualTo("branch");
     }
@@ -159,12 +159,12 @@ class EditRestTest {
   void refusesWhatItsAuthorDoesNotKnow() {
     String first = push();
     assertThat(put("README.md", form("two\n")).exception()).isEqualTo("FileAlreadyExistsException");
-    Answer second = put("README.md", form("two\n").field("sourceCommitId", first));
+    Response second = put("README.md", form("two\n").field("sourceCommitId", first));
     assertThat(second.status()).as(second.text()).isEqualTo(200);
-    Answer stale = put("README.md", form("three\n").field("sourceCommitId", first));
+    Response stale = put("README.md", form("three\n").field("sourceCommitId", first));
     assertThat(stale.status()).isEqualTo(409);
     assertThat(stale.exception()).isEqualTo("FileOutOfDateException");
-    Answer same = put("README.md", form("two\n").field("sourceCommitId", second.id()));
+    Response same = put("README.md", form("two\n").field("sourceCommitId", second.id()));
     assertThat(same.status()).isEqualTo(409);
     assertThat(same.exception()).isEqualTo("FileContentUnmodifiedException");
     assertThat(put("run.sh", form("other\n").field("sourceCommitId", first)).status())
@@ -206,8 +206,8 @@ class EditRestTest {
             "x%2F.git");
     for (String path : paths) {
       for (Multipart form : List.of(form("x"), form("x").field("sourceCommitId", commit))) {
-        Answer answer = put(path, form);
-        assertThat(answer.status()).as(path + answer.text()).isIn(400, 404);
+        Response response = put(path, form);
+        assertThat(response.status()).as(path + response.text()).isIn(400, 404);
       }
     }
     assertThat(cloned().git("rev-parse", "HEAD")).isEqualTo(commit);
@@ -241,7 +241,7 @@ class EditRestTest {
                 .at("/errors/0/context")
                 .asString())
         .isEqualTo("content");
-    Answer torn =
+    Response torn =
         Multipart.form()
             .put(
                 server,
@@ -249,7 +249,7 @@ class EditRestTest {
                 "a",
                 BodyPublishers.ofString("--boundary-of-tests\r\nContent-"));
     assertThat(torn.status()).isEqualTo(400);
-    Answer broken =
+    Response broken =
         form("x".repeat(200_000))
             .put(
                 server,
@@ -291,37 +291,37 @@ class EditRestTest {
     String head = new String(Multipart.form().field("content", "").bytes(), UTF_8);
     InputStream begin =
         new java.io.ByteArrayInputStream(head.substring(0, head.indexOf("\r\n--")).getBytes(UTF_8));
-    Answer answer =
+    Response response =
         Multipart.form()
             .put(
                 server,
                 repository,
                 "large",
                 BodyPublishers.ofInputStream(() -> new SequenceInputStream(begin, endless)));
-    assertThat(answer.status()).isEqualTo(413);
-    assertThat(answer.text()).contains("5242880");
+    assertThat(response.status()).isEqualTo(413);
+    assertThat(response.text()).contains("5242880");
   }
 
   @Test
   void refusesALargeFileByWhatItSaysOfItself() {
-    Answer answer = put("large", Multipart.form().file("content", new byte[6 << 20]));
-    assertThat(answer.status()).isEqualTo(413);
+    Response response = put("large", Multipart.form().file("content", new byte[6 << 20]));
+    assertThat(response.status()).isEqualTo(413);
     assertThat(put("fits", Multipart.form().file("content", new byte[5 << 20])).status())
         .isEqualTo(200);
-    assertThat(cloned().folder().resolve("fits")).hasSize(5 << 20);
+    assertThat(cloned().directory().resolve("fits")).hasSize(5 << 20);
   }
 
   @Test
   void letsOneOfTwoEditsOfAFileWin() throws Exception {
     String before = push();
-    List<Answer> answers =
+    List<Response> responses =
         atOnce(6, i -> put("README.md", form("edit " + i).field("sourceCommitId", before)));
-    assertThat(answers).filteredOn(answer -> answer.status() == 200).hasSize(1);
-    assertThat(answers)
-        .filteredOn(answer -> answer.status() != 200)
-        .allSatisfy(answer -> {
-          assertThat(answer.status()).as(answer.text()).isEqualTo(409);
-          assertThat(answer.exception()).isEqualTo("FileOutOfDateException");
+    assertThat(responses).filteredOn(response -> response.status() == 200).hasSize(1);
+    assertThat(responses)
+        .filteredOn(response -> response.status() != 200)
+        .allSatisfy(response -> {
+          assertThat(response.status()).as(response.text()).isEqualTo(409);
+          assertThat(response.exception()).isEqualTo("FileOutOfDateException");
         });
     assertThat(cloned().git("rev-list", "--count", "HEAD")).isEqualTo("2");
   }
@@ -329,30 +329,30 @@ class EditRestTest {
   @Test
   void letsEditsOfDifferentFilesFollowEachOther() throws Exception {
     push();
-    List<Answer> answers = atOnce(6, i -> put("new/" + i, form("file " + i)));
-    assertThat(answers).allSatisfy(answer -> assertThat(answer.status()).isEqualTo(200));
+    List<Response> responses = atOnce(6, i -> put("new/" + i, form("file " + i)));
+    assertThat(responses).allSatisfy(response -> assertThat(response.status()).isEqualTo(200));
     GitFixture git = cloned();
     assertThat(git.git("rev-list", "--count", "HEAD")).isEqualTo("7");
     assertThat(git.git("ls-tree", "--name-only", "HEAD", "new/").lines()).hasSize(6);
   }
 
   private interface Edit {
-    Answer run(int number);
+    Response run(int number);
   }
 
-  private static List<Answer> atOnce(int count, Edit edit) throws Exception {
-    List<Future<Answer>> running = new ArrayList<>();
+  private static List<Response> atOnce(int count, Edit edit) throws Exception {
+    List<Future<Response>> running = new ArrayList<>();
     try (ExecutorService threads = Executors.newFixedThreadPool(count)) {
       for (int i = 0; i < count; i++) {
         int number = i;
         running.add(threads.submit(() -> edit.run(number)));
       }
     }
-    List<Answer> answers = new ArrayList<>();
-    for (Future<Answer> future : running) {
-      answers.add(future.get());
+    List<Response> responses = new ArrayList<>();
+    for (Future<Response> future : running) {
+      responses.add(future.get());
     }
-    return answers;
+    return responses;
   }
 
   @Test
@@ -370,13 +370,13 @@ class EditRestTest {
     TestingRest admin = TestingRest.admin(server);
     String path = "projects/%s/repos/%s".formatted(repository.project().key(), repository.slug());
     admin.put(path, "{'archived':true}");
-    Answer archived = put("a", form("a"));
+    Response archived = put("a", form("a"));
     assertThat(archived.status()).isEqualTo(409);
     assertThat(archived.exception()).isEqualTo("RepositoryArchivedException");
     admin.put(path, "{'archived':false}");
     assertThat(admin.put("/rest/packhouse/1.0/" + path + "/quota", "{'quotaBytes':1}").status())
         .isLessThan(300);
-    Answer full = put("a", form("a"));
+    Response full = put("a", form("a"));
     assertThat(full.status()).as(full.text()).isEqualTo(409);
     assertThat(full.text()).contains("quota exceeded");
     assertThat(cloned().git("rev-parse", "HEAD")).isEqualTo(commit);

@@ -63,11 +63,11 @@ final class Multipart {
     return all.toByteArray();
   }
 
-  Answer put(TestingServer server, Repository repository, String path) {
+  Response put(TestingServer server, Repository repository, String path) {
     return put(server, repository, path, BodyPublishers.ofByteArray(bytes()));
   }
 
-  Answer put(TestingServer server, Repository repository, String path, BodyPublisher publisher) {
+  Response put(TestingServer server, Repository repository, String path, BodyPublisher publisher) {
     String secret =
         Base64.getEncoder()
             .encodeToString((user + ":" + password).getBytes(StandardCharsets.UTF_8));
@@ -84,7 +84,7 @@ final class Multipart {
             .build();
     try {
       HttpResponse<String> response = CLIENT.send(request, BodyHandlers.ofString());
-      return new Answer(
+      return new Response(
           response.statusCode(), JsonMapper.shared().readTree(response.body()), response.body());
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException(e);
@@ -92,7 +92,7 @@ final class Multipart {
   }
 
   /** A response of the server. */
-  record Answer(int status, JsonNode json, String text) {
+  record Response(int status, JsonNode json, String text) {
 
     String id() {
       return json.at("/id").asString();

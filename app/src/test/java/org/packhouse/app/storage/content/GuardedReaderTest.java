@@ -17,7 +17,7 @@ import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefsKit;
 import org.packhouse.app.testing.TestingServer;
 
@@ -60,7 +60,7 @@ class GuardedReaderTest {
   }
 
   private Repository open() throws IOException {
-    return server.get(RepositoryFolders.class).open(kit.repositoryId);
+    return server.get(RepositoryDirectories.class).open(kit.repositoryId);
   }
 
   private ObjectReader reader(Repository git) {

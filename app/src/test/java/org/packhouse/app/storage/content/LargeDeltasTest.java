@@ -97,7 +97,8 @@ class LargeDeltasTest {
   }
 
   private void index(byte[] pack) {
-    GitFixture bare = GitFixture.in(server.get(RepositoryStorage.class).folder(kit.repositoryId));
+    GitFixture bare =
+        GitFixture.in(server.get(RepositoryStorage.class).directory(kit.repositoryId));
     GitFixture.Result result = bare.execute(List.of("git", "index-pack", "--stdin"), pack);
     assertThat(result.exitCode()).as(result.errors()).isZero();
   }

@@ -28,7 +28,7 @@ class TreesAndBlobsTest {
 
   private static final int LIMIT = 1000;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private TestingRepository repository;
   private OpenRepository open;
   private final Trees trees = new Trees();
@@ -36,7 +36,7 @@ class TreesAndBlobsTest {
 
   @BeforeEach
   void create() throws IOException {
-    repository = TestingRepository.create(folder);
+    repository = TestingRepository.create(directory);
     open = repository.open(1);
   }
 

@@ -27,11 +27,11 @@ class LineEditsTest {
       Pattern.compile(
           "(?m)^(?:\\+\\+\\+ b/b/(\\d+)|@@ -(\\d+)(?:,(\\d+))? \\+(\\d+)(?:,(\\d+))? @@.*)$");
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @Test
   void findsTheEditsOfGit() {
-    GitFixture git = GitFixture.in(folder);
+    GitFixture git = GitFixture.in(directory);
     Random random = new Random(20261121);
     Map<Integer, List<Edit>> ours = new TreeMap<>();
     for (int pair = 0; pair < PAIRS; pair++) {

@@ -62,7 +62,7 @@ class LineMatchersTest {
               + "|@@ -(\\d+)(?:,(\\d+))? \\+(\\d+)(?:,(\\d+))? @@.*)$");
   private static final Pattern BLAME_LINE = Pattern.compile("([0-9a-f]{40}) \\d+ \\d+.*");
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   private final Agreement ours =
       new Agreement("ours", LineEdits::between, new Algorithm(LineEdits::shortest));
@@ -197,9 +197,9 @@ class LineMatchersTest {
   void onlyOursIsAsCloseToGitAsWillDo(String name) throws IOException {
     Path bundle = DATA.resolve(name + ".bundle");
     assumeTrue(Files.exists(bundle), bundle + " is not there");
-    GitFixture.in(folder).git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
-    GitFixture git = GitFixture.in(folder.resolve("mirror"));
-    try (Repository repository = new FileRepository(new File(folder.toFile(), "mirror"))) {
+    GitFixture.in(directory).git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
+    GitFixture git = GitFixture.in(directory.resolve("mirror"));
+    try (Repository repository = new FileRepository(new File(directory.toFile(), "mirror"))) {
       compareDiffs(git, repository);
       compareBlames(git, repository);
     }

@@ -46,7 +46,7 @@ class RenameAgreementTest {
   private static final int RENAME_LIMIT = 1000;
   private static final String FROM = " from ";
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   /** Counts for one detector what of native git's it finds. */
   private static final class Agreement {
@@ -112,9 +112,9 @@ class RenameAgreementTest {
   private void compare(String name, Agreement ours, Agreement jgit) throws IOException {
     Path bundle = DATA.resolve(name + ".bundle");
     assumeTrue(Files.exists(bundle), bundle + " is not there");
-    GitFixture.in(folder).git("clone", "--quiet", "--mirror", bundle.toString(), name);
+    GitFixture.in(directory).git("clone", "--quiet", "--mirror", bundle.toString(), name);
     String renames =
-        GitFixture.in(folder.resolve(name))
+        GitFixture.in(directory.resolve(name))
             .git(
                 "-c",
                 "core.quotePath=false",
@@ -124,7 +124,7 @@ class RenameAgreementTest {
                 "-M",
                 "--name-status",
                 "--format=" + COMMIT + "%H");
-    try (Repository repository = new FileRepository(new File(folder.toFile(), name))) {
+    try (Repository repository = new FileRepository(new File(directory.toFile(), name))) {
       for (String commit : renames.split("(?m)^" + COMMIT, -1)) {
         List<String> lines = commit.lines().filter(line -> !line.isBlank()).toList();
         compare(repository, lines, ours, jgit);

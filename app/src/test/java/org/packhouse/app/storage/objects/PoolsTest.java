@@ -33,26 +33,26 @@ class PoolsTest {
 
   @TempDir private Path home;
   private RepositoryStorage storage;
-  private RepositoryFolders folders;
+  private RepositoryDirectories directories;
   private Pools pools;
   private GitFixture work;
 
   @BeforeEach
   void makeRepositories() throws IOException {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders =
-        new RepositoryFolders(
+    directories =
+        new RepositoryDirectories(
             storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC());
     pools = new Pools(storage);
-    folders.create(ORIGIN, "main");
-    folders.create(FORK, "main");
+    directories.create(ORIGIN, "main");
+    directories.create(FORK, "main");
     work = GitFixture.workTree(home.resolve("work"));
   }
 
   private String push(String text) {
     String commit = work.commit("file", text);
-    work.git("push", "--quiet", storage.folder(ORIGIN).toString(), "HEAD:refs/heads/main");
-    GitFixture.in(storage.folder(ORIGIN)).git("repack", "-d", "-q");
+    work.git("push", "--quiet", storage.directory(ORIGIN).toString(), "HEAD:refs/heads/main");
+    GitFixture.in(storage.directory(ORIGIN)).git("repack", "-d", "-q");
     return commit;
   }
 
@@ -71,7 +71,7 @@ class PoolsTest {
     assertThat(pools.lend(ORIGIN, POOL, Set.of(), Map.of()).brought()).isZero();
     Path pool = pools.check(POOL);
     assertThat(pool).hasToString(home + "/shared/pools/07/7.git");
-    for (Path pack : packs(storage.folder(ORIGIN))) {
+    for (Path pack : packs(storage.directory(ORIGIN))) {
       Path linked = pool.resolve("objects/pack").resolve(pack.getFileName());
       assertThat(Files.isSameFile(pack, linked)).isTrue();
     }
@@ -80,7 +80,7 @@ class PoolsTest {
   @Test
   void leavesOutPacksThatAreSupersededUnlessTheyHaveComeAgain() throws IOException {
     push("one");
-    Path pack = packs(storage.folder(ORIGIN)).getFirst();
+    Path pack = packs(storage.directory(ORIGIN)).getFirst();
     String name = pack.getFileName().toString().replace(".pack", "");
     long modifiedAt = Files.getLastModifiedTime(pack).toMillis();
     pools.create(POOL);
@@ -110,13 +110,13 @@ class PoolsTest {
     pools.create(POOL);
     pools.lend(ORIGIN, POOL, Set.of(), Map.of());
     pools.join(FORK, POOL);
-    assertThat(storage.folder(FORK).resolve("objects/info/alternates"))
+    assertThat(storage.directory(FORK).resolve("objects/info/alternates"))
         .hasContent("../../../../pools/07/7.git/objects");
-    assertThat(folders.pool(FORK)).isEqualTo(POOL);
-    assertThat(folders.pool(ORIGIN)).isNull();
-    GitFixture fork = GitFixture.in(storage.folder(FORK));
+    assertThat(directories.pool(FORK)).isEqualTo(POOL);
+    assertThat(directories.pool(ORIGIN)).isNull();
+    GitFixture fork = GitFixture.in(storage.directory(FORK));
     assertThat(fork.git("cat-file", "-t", commit)).isEqualTo("commit");
-    try (Repository repository = folders.open(FORK)) {
+    try (Repository repository = directories.open(FORK)) {
       assertThat(repository.getObjectDatabase().has(ObjectId.fromString(commit))).isTrue();
     }
   }
@@ -124,12 +124,12 @@ class PoolsTest {
   @Test
   void showsThePoolToWhatWasOpenedBeforeTheRepositoryJoined() throws IOException {
     String commit = push("one");
-    try (Repository before = folders.open(FORK)) {
+    try (Repository before = directories.open(FORK)) {
       assertThat(before.getObjectDatabase().has(ObjectId.fromString(commit))).isFalse();
       pools.create(POOL);
       pools.lend(ORIGIN, POOL, Set.of(), Map.of());
       pools.join(FORK, POOL);
-      try (Repository after = folders.open(FORK)) {
+      try (Repository after = directories.open(FORK)) {
         assertThat(after.getObjectDatabase().has(ObjectId.fromString(commit))).isTrue();
       }
     }
@@ -146,7 +146,7 @@ class PoolsTest {
     pool.git("update-ref", "refs/heads/main", work.git("rev-parse", "HEAD"));
     pool.git("repack", "-a", "-b", "-q");
     pool.git("commit-graph", "write", "--reachable", "--no-progress");
-    try (Repository repository = folders.open(FORK);
+    try (Repository repository = directories.open(FORK);
         ObjectReader reader = repository.newObjectReader()) {
       assertThat(reader.getBitmapIndex()).isNotNull();
       assertThat(reader.getCommitGraph()).isPresent();
@@ -169,7 +169,7 @@ class PoolsTest {
     try (Stream<Path> files = Files.list(pools.check(POOL).getParent())) {
       assertThat(files).hasSize(1);
     }
-    assertThat(folders.pool(FORK)).isEqualTo(POOL);
+    assertThat(directories.pool(FORK)).isEqualTo(POOL);
   }
 
   @Test
@@ -181,7 +181,7 @@ class PoolsTest {
     assertThat(pools.measure(POOL)).isGreaterThan(empty);
     pools.delete(POOL);
     pools.delete(POOL);
-    assertThat(storage.poolFolder(POOL)).doesNotExist();
-    assertThat(packs(storage.folder(ORIGIN))).hasSize(1);
+    assertThat(storage.poolDirectory(POOL)).doesNotExist();
+    assertThat(packs(storage.directory(ORIGIN))).hasSize(1);
   }
 }

@@ -22,7 +22,7 @@ class QuarantineTest {
 
   private static final String SAME_NAME = "pack-" + "a".repeat(40);
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final TestingServer server = TestingServer.shared();
   private RefsKit kit;
   private GitFixture work;
@@ -30,7 +30,7 @@ class QuarantineTest {
   @BeforeEach
   void makeRepositories() throws IOException {
     kit = new RefsKit(server);
-    work = GitFixture.workTree(folder.resolve("work"));
+    work = GitFixture.workTree(directory.resolve("work"));
     work.commit("file", "text of some length ".repeat(1000));
   }
 
@@ -77,7 +77,7 @@ class QuarantineTest {
     try (Quarantine quarantine = server.get(Quarantines.class).create(kit.repositoryId)) {
       Path target = quarantine.objectDirectory().resolve("pack");
       work.git("-c", "pack.compression=" + compression, "repack", "-a", "-d", "-F", "-q");
-      try (Stream<Path> files = Files.list(folder.resolve("work/.git/objects/pack"))) {
+      try (Stream<Path> files = Files.list(directory.resolve("work/.git/objects/pack"))) {
         for (Path file : (Iterable<Path>) files::iterator) {
           String name = file.getFileName().toString();
           Files.copy(
@@ -91,7 +91,7 @@ class QuarantineTest {
   }
 
   private Path bare() {
-    return server.get(RepositoryStorage.class).folder(kit.repositoryId);
+    return server.get(RepositoryStorage.class).directory(kit.repositoryId);
   }
 
   private List<Path> packs() throws IOException {

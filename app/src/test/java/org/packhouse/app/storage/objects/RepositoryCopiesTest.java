@@ -22,10 +22,10 @@ class RepositoryCopiesTest {
   void makeARepositoryOfTwoPacks() throws IOException {
     GitFixture work = GitFixture.workTree(temporary.resolve("work"));
     bare = GitFixture.bare(temporary.resolve("1.git"));
-    Files.write(bare.folder().resolve("config"), RepositoryConfig.content());
+    Files.write(bare.directory().resolve("config"), RepositoryConfig.content());
     for (String content : new String[] {"one", "two"}) {
       work.commit("file", content);
-      work.git("push", "--quiet", bare.folder().toString(), "main");
+      work.git("push", "--quiet", bare.directory().toString(), "main");
       bare.git("repack", "-d", "-q");
     }
     copy = Files.createDirectories(temporary.resolve("copy.git"));
@@ -41,10 +41,10 @@ class RepositoryCopiesTest {
   @Test
   void linksWhatNeverChanges() throws IOException {
     RepositoryCopies copies = new RepositoryCopies();
-    assertThat(copies.copy(bare.folder(), copy)).isNull();
+    assertThat(copies.copy(bare.directory(), copy)).isNull();
     assertThat(copies.linked()).isEqualTo(copies.files()).isGreaterThanOrEqualTo(4);
     GitFixture.in(copy).git("fsck", "--full", "--strict");
-    try (var files = Files.list(packs(bare.folder()))) {
+    try (var files = Files.list(packs(bare.directory()))) {
       for (Path file : files.toList()) {
         assertThat(Files.isSameFile(file, packs(copy).resolve(file.getFileName()))).isTrue();
       }
@@ -62,7 +62,7 @@ class RepositoryCopiesTest {
           Files.copy(from, to);
           return false;
         });
-    copies.copy(bare.folder(), copy);
+    copies.copy(bare.directory(), copy);
     assertThat(replaced).isTrue();
     GitFixture.in(copy).git("fsck", "--full", "--strict");
     assertThat(GitFixture.in(copy).git("rev-list", "--count", "main")).isEqualTo("2");
@@ -70,8 +70,8 @@ class RepositoryCopiesTest {
 
   @Test
   void endsThoughAnIndexHasLostItsPack() throws IOException {
-    Files.write(packs(bare.folder()).resolve("pack-" + "1".repeat(40) + ".idx"), new byte[8]);
-    new RepositoryCopies().copy(bare.folder(), copy);
+    Files.write(packs(bare.directory()).resolve("pack-" + "1".repeat(40) + ".idx"), new byte[8]);
+    new RepositoryCopies().copy(bare.directory(), copy);
     GitFixture.in(copy).git("fsck", "--full", "--strict");
   }
 }

@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.nfsclient.NfsClient;
 
-/** The folder is changed on the local disk, as by another node, and looked at by a client. */
+/** The directory is changed on the local disk, as by another node, and looked at by a client. */
 class SharedFilesTest {
 
   @TempDir private Path disk;
@@ -41,7 +41,7 @@ class SharedFilesTest {
   }
 
   @Test
-  void findAFileInFoldersThatWereLookedForBeforeTheyCame() throws IOException {
+  void findAFileInDirectoriesThatWereLookedForBeforeTheyCame() throws IOException {
     assertThat(read("a/b/c/file")).isNull();
     assertThat(new SharedFiles().list(shown.resolve("a/b"))).isNull();
     Files.createDirectories(disk.resolve("a/b/c"));
@@ -53,7 +53,7 @@ class SharedFilesTest {
   }
 
   @Test
-  void findAFolderWhereAFileWas() throws IOException {
+  void findADirectoryWhereAFileWas() throws IOException {
     Files.writeString(disk.resolve("a"), "a file");
     assertThat(read("a/file")).isNull();
     Files.delete(disk.resolve("a"));
@@ -63,19 +63,21 @@ class SharedFilesTest {
   }
 
   @Test
-  void seeThatAFileWasReplacedAndThatAFolderChanged() throws IOException {
+  void seeThatAFileWasReplacedAndThatADirectoryChanged() throws IOException {
     Files.createDirectory(disk.resolve("folder"));
-    Files.writeString(disk.resolve("folder/file"), "old");
-    BasicFileAttributes file = attributes("folder/file");
-    BasicFileAttributes folder = folderAttributes("folder");
-    Files.writeString(disk.resolve("folder/next"), "another");
+    Files.writeString(disk.resolve("directory/file"), "old");
+    BasicFileAttributes file = attributes("directory/file");
+    BasicFileAttributes directory = directoryAttributes("folder");
+    Files.writeString(disk.resolve("directory/next"), "another");
     Files.move(
-        disk.resolve("folder/next"), disk.resolve("folder/file"), StandardCopyOption.ATOMIC_MOVE);
+        disk.resolve("directory/next"),
+        disk.resolve("directory/file"),
+        StandardCopyOption.ATOMIC_MOVE);
     Files.setLastModifiedTime(disk.resolve("folder"), FileTime.fromMillis(1));
-    assertThat(Files.size(shown.resolve("folder/file"))).as("believed").isEqualTo(file.size());
-    assertThat(attributes("folder/file").fileKey()).isNotEqualTo(file.fileKey());
-    assertThat(folderAttributes("folder").lastModifiedTime())
-        .isNotEqualTo(folder.lastModifiedTime());
+    assertThat(Files.size(shown.resolve("directory/file"))).as("believed").isEqualTo(file.size());
+    assertThat(attributes("directory/file").fileKey()).isNotEqualTo(file.fileKey());
+    assertThat(directoryAttributes("folder").lastModifiedTime())
+        .isNotEqualTo(directory.lastModifiedTime());
   }
 
   @Test
@@ -92,7 +94,7 @@ class SharedFilesTest {
   }
 
   @Test
-  void openEachFolderOnceInALookUnlessToldTo() throws IOException {
+  void openEachDirectoryOnceInALookUnlessToldTo() throws IOException {
     SharedFiles look = new SharedFiles();
     look.read(shown.resolve("one"));
     look.read(shown.resolve("two"));
@@ -123,7 +125,7 @@ class SharedFilesTest {
     return Objects.requireNonNull(new SharedFiles().attributes(shown.resolve(name)));
   }
 
-  private BasicFileAttributes folderAttributes(String name) throws IOException {
-    return Objects.requireNonNull(new SharedFiles().folderAttributes(shown.resolve(name)));
+  private BasicFileAttributes directoryAttributes(String name) throws IOException {
+    return Objects.requireNonNull(new SharedFiles().directoryAttributes(shown.resolve(name)));
   }
 }

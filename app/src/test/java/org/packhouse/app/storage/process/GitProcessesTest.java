@@ -41,7 +41,7 @@ class GitProcessesTest {
     ticket =
         TestingTickets.unlimited()
             .acquire(TicketRequest.of(Work.FETCH, TicketRequest.Target.repository(1), "ada"));
-    repository = GitFixture.bare(home.resolve("some.git")).folder();
+    repository = GitFixture.bare(home.resolve("some.git")).directory();
     processes = new GitProcesses(settings("git"), new Homes(home, home));
   }
 
@@ -101,8 +101,8 @@ class GitProcessesTest {
       OutputStream stdin = process.stdin();
       for (String word : List.of("one", "two", "three")) {
         stdin.write(word.getBytes(StandardCharsets.UTF_8));
-        byte[] answer = process.stdout().readNBytes(word.length());
-        assertThat(new String(answer, StandardCharsets.UTF_8)).isEqualTo(word);
+        byte[] response = process.stdout().readNBytes(word.length());
+        assertThat(new String(response, StandardCharsets.UTF_8)).isEqualTo(word);
       }
       stdin.close();
       assertThat(process.stdout().read()).isEqualTo(-1);

@@ -21,7 +21,7 @@ import org.springframework.util.unit.DataSize;
 
 class GitVersionTest {
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   @ParameterizedTest
   @CsvSource({
@@ -75,7 +75,8 @@ class GitVersionTest {
   }
 
   private InstalledGit installed(String output, String mended) throws IOException {
-    Path program = Files.writeString(folder.resolve("git"), "#!/bin/sh\necho '" + output + "'\n");
+    Path program =
+        Files.writeString(directory.resolve("git"), "#!/bin/sh\necho '" + output + "'\n");
     assertThat(program.toFile().setExecutable(true)).isTrue();
     GitSettings settings =
         new GitSettings(

@@ -30,7 +30,7 @@ class BusyRefMovesTest {
   private static TestingServer server;
   private static TestingSsh ssh;
 
-  @TempDir private static Path folder;
+  @TempDir private static Path directory;
 
   @BeforeAll
   static void start() {
@@ -52,7 +52,7 @@ class BusyRefMovesTest {
 
     static Place create(String name) {
       Repository repository = TestingProjects.in(server).repository();
-      GitFixture work = GitFixture.workTree(folder.resolve(name));
+      GitFixture work = GitFixture.workTree(directory.resolve(name));
       Place place = new Place(repository, work, ssh.createAccessKey(repository, "REPO_WRITE"));
       work.commit("a.txt", name);
       work.git("push", "--quiet", place.url(), "main");
@@ -65,7 +65,8 @@ class BusyRefMovesTest {
     }
 
     Process push(String branch) throws IOException {
-      return ssh.gitProcess(key, work.folder(), "push", url(), "HEAD:refs/heads/" + branch).start();
+      return ssh.gitProcess(key, work.directory(), "push", url(), "HEAD:refs/heads/" + branch)
+          .start();
     }
   }
 
@@ -115,16 +116,17 @@ class BusyRefMovesTest {
       assertThat(overHttp.exitCode()).isNotZero();
       assertThat(overHttp.errors()).contains("remote: " + BUSY).contains("the server is busy");
       TestingSsh.Result overSsh =
-          ssh.git(three.key(), three.work().folder(), "push", ssh.url(three.repository()), "main");
+          ssh.git(
+              three.key(), three.work().directory(), "push", ssh.url(three.repository()), "main");
       assertThat(overSsh.err()).contains("remote: " + BUSY).contains("the server is busy");
-      TestingRest.Answer answer =
+      TestingRest.Response response =
           TestingRest.admin(server)
               .post(
                   "/rest/api/latest/projects/%s/repos/%s/branches"
                       .formatted(three.repository().project().key(), three.repository().slug()),
                   "{\"name\": \"made\", \"startPoint\": \"main\"}");
-      assertThat(answer.status()).isEqualTo(503);
-      assertThat(answer.message()).startsWith(BUSY);
+      assertThat(response.status()).isEqualTo(503);
+      assertThat(response.message()).startsWith(BUSY);
       connection.rollback();
     }
     end(pushes);

@@ -104,7 +104,7 @@ class ForeignMovesTest {
     assertThat(refs.snapshot(kit.repositoryId)).isSameAs(before);
     pass(BETWEEN.minusMillis(1));
     assertThat(refs.snapshot(kit.repositoryId)).isSameAs(before);
-    Files.move(hidden, kit.folder().resolve("packed-refs"));
+    Files.move(hidden, kit.directory().resolve("packed-refs"));
     assertThat(refs.snapshot(kit.repositoryId)).isSameAs(before);
     // What was seen before counts no more.
     hidePackedRefs();
@@ -192,7 +192,7 @@ class ForeignMovesTest {
 
   private Path hidePackedRefs() throws IOException {
     return Files.move(
-        kit.folder().resolve("packed-refs"), kit.folder().resolve("packed-refs.hidden"));
+        kit.directory().resolve("packed-refs"), kit.directory().resolve("packed-refs.hidden"));
   }
 
   private void pass(Duration time) {

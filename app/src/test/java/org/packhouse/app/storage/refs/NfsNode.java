@@ -54,7 +54,7 @@ final class NfsNode {
   /** Argument: the URL of the database. */
   public static void main(String[] arguments) throws IOException {
     // Neither the checkpoint of the product nor the one that waits for files, but the one here.
-    System.setProperty("packhouse.checkpoint.folder", "false");
+    System.setProperty("packhouse.checkpoint.directory", "false");
     Sleepers sleepers = new Sleepers();
     TestingServer server =
         TestingServer.builder()
@@ -84,14 +84,14 @@ final class NfsNode {
                 new InputStreamReader(caller.getInputStream(), StandardCharsets.UTF_8));
         PrintWriter out = new PrintWriter(caller.getOutputStream(), true, StandardCharsets.UTF_8)) {
       for (String line = in.readLine(); line != null; line = in.readLine()) {
-        out.println(answer(List.of(line.split(" ", -1))));
+        out.println(respond(List.of(line.split(" ", -1))));
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
   }
 
-  private String answer(List<String> words) {
+  private String respond(List<String> words) {
     try {
       return obey(words.getFirst(), words.subList(1, words.size())).replace('\n', ' ').strip();
     } catch (Exception e) {
@@ -106,7 +106,7 @@ final class NfsNode {
       case "commit" -> kit(words.getFirst()).commit(words.get(1)).name();
       case "apply" -> apply(kit(words.getFirst()), words.subList(1, words.size()));
       case "refs" -> refs(kit(words.getFirst()).snapshot());
-      case "look" -> look(kit(words.getFirst()).folder(), words.subList(1, words.size()));
+      case "look" -> look(kit(words.getFirst()).directory(), words.subList(1, words.size()));
       case "git" -> kit(words.getFirst()).git().git(tail(words));
       case "open" -> open(words.getFirst(), words.get(1));
       case "close" -> close();
@@ -147,10 +147,10 @@ final class NfsNode {
   }
 
   /** Looks for files by name, as programs do that know nothing of a network: stat, then open. */
-  private static String look(Path folder, List<String> names) {
+  private static String look(Path directory, List<String> names) {
     List<String> seen = new ArrayList<>();
     for (String name : names) {
-      Path file = folder.resolve(name);
+      Path file = directory.resolve(name);
       boolean exists = Files.exists(file);
       try {
         Files.readAllBytes(file);
@@ -164,7 +164,7 @@ final class NfsNode {
 
   /** Opens a file and keeps it open. */
   private String open(String id, String name) throws IOException {
-    FileChannel channel = FileChannel.open(kit(id).folder().resolve(name));
+    FileChannel channel = FileChannel.open(kit(id).directory().resolve(name));
     channel.read(ByteBuffer.allocate(1));
     FileChannel before = open.put(id + "/" + name, channel);
     if (before != null) {

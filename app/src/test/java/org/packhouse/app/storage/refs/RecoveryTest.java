@@ -22,7 +22,7 @@ import org.packhouse.cluster.Leases.Lease;
 import org.packhouse.cluster.postgresql.PostgresLeases;
 import org.packhouse.hooks.RefChange;
 
-/** Recovery of what a dead node has left: rows, folders, refs that moved. */
+/** Recovery of what a dead node has left: rows, directories, refs that moved. */
 class RecoveryTest {
 
   private static final String MAIN = "refs/heads/main";
@@ -141,7 +141,7 @@ class RecoveryTest {
     PendingUpdate update = pending(changes);
     Files.move(left.resolve(update.id() + ".waiting"), left.resolve(update.id() + ".moving"));
     Move first = update.changes().getFirst();
-    Files.writeString(kit.folder().resolve(first.ref()), first.content());
+    Files.writeString(kit.directory().resolve(first.ref()), first.content());
     return update;
   }
 

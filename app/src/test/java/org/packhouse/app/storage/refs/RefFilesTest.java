@@ -63,7 +63,7 @@ class RefFilesTest {
   }
 
   @Test
-  void showThatAFolderOfRefsHasChanged() throws IOException {
+  void showThatADirectoryOfRefsHasChanged() throws IOException {
     put(TOPIC, ONE);
     RefStamp stamp = RefStamp.unused();
     look().readAll(stamp);

@@ -20,8 +20,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.NodeSessions;
-import org.packhouse.app.storage.objects.RepositoryFolders;
-import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.RefChange;
 
@@ -53,9 +53,9 @@ class RefPackingTest {
 
     packing.pack(kit.repositoryId);
     assertThat(looseFiles()).isEmpty();
-    assertThat(kit.folder().resolve("refs/heads")).isEmptyDirectory();
+    assertThat(kit.directory().resolve("refs/heads")).isEmptyDirectory();
     assertThat(refs()).isEqualTo(before).hasSize(3);
-    assertThat(Files.readString(kit.folder().resolve("packed-refs")))
+    assertThat(Files.readString(kit.directory().resolve("packed-refs")))
         .startsWith("# pack-refs with: peeled fully-peeled sorted")
         .contains(tag.name() + " refs/tags/v1\n^" + one.name());
     assertThat(kit.version()).isEqualTo(version);
@@ -76,7 +76,7 @@ class RefPackingTest {
   @Test
   void packsMoreThanItDoesAtOnce() throws IOException {
     for (int count = 0; count <= RefPacking.MAX_AT_ONCE; count++) {
-      Files.writeString(kit.folder().resolve("refs/tags/t" + count), one.name() + "\n");
+      Files.writeString(kit.directory().resolve("refs/tags/t" + count), one.name() + "\n");
     }
     packing.pack(kit.repositoryId);
     assertThat(looseFiles()).isEmpty();
@@ -85,7 +85,7 @@ class RefPackingTest {
 
   @Test
   void aRefThatAnotherProgramHoldsStaysLoose() throws IOException {
-    Path held = Files.createFile(kit.folder().resolve(DEEP + ".lock"));
+    Path held = Files.createFile(kit.directory().resolve(DEEP + ".lock"));
     packing.pack(kit.repositoryId);
     assertThat(looseFiles()).containsExactlyInAnyOrder(DEEP, DEEP + ".lock");
     Files.delete(held);
@@ -96,7 +96,7 @@ class RefPackingTest {
 
   @Test
   void packedRefsThatAnotherProgramHoldsAreLeftAlone() throws IOException {
-    Path held = Files.createFile(kit.folder().resolve("packed-refs.lock"));
+    Path held = Files.createFile(kit.directory().resolve("packed-refs.lock"));
     assertThatThrownBy(() -> packing.pack(kit.repositoryId))
         .isInstanceOf(IOException.class)
         .hasMessageContaining("packed-refs.lock is held by another process");
@@ -120,24 +120,24 @@ class RefPackingTest {
             null,
             List.of(main, deep));
     kit.get(RefRows.class).insertPending(kit.sql(), stopped);
-    RefStaging staging = RefStaging.create(kit.get(SessionFolders.class), stopped);
+    RefStaging staging = RefStaging.create(kit.get(SessionDirectories.class), stopped);
     staging.beginMoving();
-    RefLocks locks = RefLocks.takeToPack(kit.folder(), stopped, staging);
+    RefLocks locks = RefLocks.takeToPack(kit.directory(), stopped, staging);
     assertThat(looseFiles()).contains(MAIN + ".lock", DEEP + ".lock");
 
     assertThat(kit.apply(new RefChange(MAIN, one, two))).allMatch(RefUpdates.Result::moved);
     assertThat(looseFiles()).containsExactlyInAnyOrder(DEEP, MAIN);
-    assertThat(kit.folder().resolve("packed-refs.lock")).doesNotExist();
+    assertThat(kit.directory().resolve("packed-refs.lock")).doesNotExist();
     assertThat(pending()).isZero();
     // It wakes up, and can put nothing in place any more.
-    RefFiles files = new RefFiles(kit.folder());
-    try (Peeling peeling = new Peeling(kit.get(RepositoryFolders.class), kit.repositoryId)) {
+    RefFiles files = new RefFiles(kit.directory());
+    try (Peeling peeling = new Peeling(kit.get(RepositoryDirectories.class), kit.repositoryId)) {
       RefWriter writer = new RefWriter(files, staging, locks, peeling, kit.get(Checkpoint.class));
       assertThatThrownBy(() -> writer.write(List.of(main, deep))).isInstanceOf(IOException.class);
     }
     assertThat(refs()).containsExactly(DEEP + " " + one.name(), MAIN + " " + two.name());
     // As it does itself when it hears that its transaction was ended.
-    RefStaging.forget(kit.get(SessionFolders.class), stopped);
+    RefStaging.forget(kit.get(SessionDirectories.class), stopped);
   }
 
   @Test
@@ -189,10 +189,10 @@ class RefPackingTest {
   }
 
   private List<String> looseFiles() throws IOException {
-    try (var files = Files.walk(kit.folder().resolve("refs"))) {
+    try (var files = Files.walk(kit.directory().resolve("refs"))) {
       return files
           .filter(Files::isRegularFile)
-          .map(each -> kit.folder().relativize(each).toString())
+          .map(each -> kit.directory().relativize(each).toString())
           .toList();
     }
   }

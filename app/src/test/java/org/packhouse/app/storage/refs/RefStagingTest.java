@@ -20,7 +20,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.packhouse.app.storage.objects.SessionFolders;
+import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.RefChange;
 
@@ -36,14 +36,14 @@ class RefStagingTest {
 
   private final UUID session = UUID.randomUUID();
   private RefsKit kit;
-  private SessionFolders folders;
+  private SessionDirectories directories;
   private ObjectId one;
   private ObjectId two;
 
   @BeforeEach
   void makeRepositoryAndSession() throws IOException {
     kit = new RefsKit(TestingServer.shared());
-    folders = kit.get(SessionFolders.class);
+    directories = kit.get(SessionDirectories.class);
     kit.sql()
         .sql("insert into node_session (id, node_name, address) values (?, 'asleep', 'process 0')")
         .param(session)
@@ -57,8 +57,8 @@ class RefStagingTest {
   void endSession() throws IOException {
     kit.sql().sql("delete from pending_ref_update where node_session = ?").param(session).update();
     kit.sql().sql("delete from node_session where id = ?").param(session).update();
-    folders.fence(session);
-    folders.remove(session);
+    directories.fence(session);
+    directories.remove(session);
   }
 
   @Test
@@ -83,10 +83,10 @@ class RefStagingTest {
   void letsNobodyMoveARefOutOfADirectoryOfASessionThatWasDead() throws IOException {
     RefStaging staging = moving(update(new RefChange(MAIN, one, two)));
     try (Sleeper sleeper = new Sleeper(staging.files())) {
-      folders.fence(session);
+      directories.fence(session);
       // A git command that outlived its server writes on.
-      Files.createDirectories(folders.places(session).getFirst().resolve("1-quarantine"));
-      assertThat(RefStaging.stop(folders, update(staging.updateId()))).isTrue();
+      Files.createDirectories(directories.places(session).getFirst().resolve("1-quarantine"));
+      assertThat(RefStaging.stop(directories, update(staging.updateId()))).isTrue();
       sleeper.assertPlacesNothingAs(ref(MAIN));
     }
   }
@@ -95,24 +95,24 @@ class RefStagingTest {
   void stopsWhoCarriesAStoppedUpdateOn() throws IOException {
     PendingUpdate update = update(new RefChange(MAIN, one, two));
     moving(update);
-    assertThat(RefStaging.stop(folders, update)).isTrue();
-    RefStaging recovery = RefStaging.resume(folders, update);
+    assertThat(RefStaging.stop(directories, update)).isTrue();
+    RefStaging recovery = RefStaging.resume(directories, update);
     try (Sleeper sleeper = new Sleeper(recovery.files())) {
-      assertThat(RefStaging.stop(folders, update)).as("it had the lock once").isTrue();
+      assertThat(RefStaging.stop(directories, update)).as("it had the lock once").isTrue();
       sleeper.assertPlacesNothingAs(ref(MAIN));
     }
-    RefStaging.forget(folders, update);
-    assertThat(RefStaging.stop(folders, update)).isFalse();
+    RefStaging.forget(directories, update);
+    assertThat(RefStaging.stop(directories, update)).isFalse();
   }
 
   @Test
   void stopsAnUpdateThatGotTheLockAfterSomebodyWasToDecideIt() throws IOException {
     PendingUpdate update = update(new RefChange(MAIN, one, two));
-    RefStaging waited = RefStaging.create(folders, update);
-    RefStaging.resume(folders, update);
+    RefStaging waited = RefStaging.create(directories, update);
+    RefStaging.resume(directories, update);
     waited.beginMoving();
     try (Sleeper sleeper = new Sleeper(waited.files())) {
-      assertThat(RefStaging.stop(folders, update)).isTrue();
+      assertThat(RefStaging.stop(directories, update)).isTrue();
       sleeper.assertPlacesNothingAs(ref(MAIN));
     }
   }
@@ -120,8 +120,8 @@ class RefStagingTest {
   @Test
   void leavesAnUpdateAloneThatWaitsForTheLock() throws IOException {
     PendingUpdate update = update(new RefChange(MAIN, one, two));
-    RefStaging staging = RefStaging.create(folders, update);
-    assertThat(RefStaging.stop(folders, update)).isFalse();
+    RefStaging staging = RefStaging.create(directories, update);
+    assertThat(RefStaging.stop(directories, update)).isFalse();
     staging.beginMoving();
     staging.place((two.name() + "\n").getBytes(StandardCharsets.UTF_8), ref(MAIN));
     staging.close();
@@ -133,7 +133,7 @@ class RefStagingTest {
     RefStaging asleep = moving(update(new RefChange(MAIN, one, two)));
     RefStaging next = moving(update(new RefChange(MAIN, one, two)));
     RefLock held = RefLock.acquire(ref(MAIN), asleep);
-    assertThat(RefStaging.stop(folders, update(asleep.updateId()))).isTrue();
+    assertThat(RefStaging.stop(directories, update(asleep.updateId()))).isTrue();
     try (RefLock _ = RefLock.acquire(ref(MAIN), next)) {
       assertThatThrownBy(held::close).isInstanceOf(NoSuchFileException.class);
       assertThat(ref(MAIN + ".lock")).content().isEqualTo(next.updateId() + "\n");
@@ -154,19 +154,19 @@ class RefStagingTest {
       staging.remove(ref(TOPIC));
     }
     Files.writeString(staging.files().resolve("next"), "the disk was full");
-    Path folder = staging.files().getParent();
+    Path directory = staging.files().getParent();
     staging.close();
-    assertThat(folder).doesNotExist();
+    assertThat(directory).doesNotExist();
     assertThat(ref(TOPIC)).doesNotExist();
     assertThat(ref(MAIN + ".lock")).doesNotExist();
   }
 
   private Path ref(String name) {
-    return kit.folder().resolve(name);
+    return kit.directory().resolve(name);
   }
 
   private RefStaging moving(PendingUpdate update) throws IOException {
-    RefStaging staging = RefStaging.create(folders, update);
+    RefStaging staging = RefStaging.create(directories, update);
     staging.beginMoving();
     return staging;
   }

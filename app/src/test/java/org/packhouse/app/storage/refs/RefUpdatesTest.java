@@ -40,7 +40,7 @@ class RefUpdatesTest {
     assertThat(kit.git().git("for-each-ref", "--format=%(refname) %(objectname)"))
         .isEqualTo("refs/heads/main " + two.name());
     assertThat(kit.version()).isEqualTo(3);
-    assertThat(kit.folder().resolve("refs/heads/topic")).doesNotExist();
+    assertThat(kit.directory().resolve("refs/heads/topic")).doesNotExist();
   }
 
   @Test
@@ -54,7 +54,8 @@ class RefUpdatesTest {
     }
     assertThat(kit.apply(changes.toArray(RefChange[]::new))).allMatch(RefUpdates.Result::moved);
     assertThat(kit.git().git("for-each-ref").lines()).hasSize(51);
-    assertThat(Files.readString(kit.folder().resolve("packed-refs"))).contains("^" + commit.name());
+    assertThat(Files.readString(kit.directory().resolve("packed-refs")))
+        .contains("^" + commit.name());
     assertThat(kit.snapshot().find("refs/tags/v1").orElseThrow().peeled()).isEqualTo(commit);
     assertThat(kit.git().git("rev-parse", "refs/tags/v1^{}")).isEqualTo(commit.name());
   }
@@ -156,7 +157,7 @@ class RefUpdatesTest {
                 .query(Long.class)
                 .single())
         .isZero();
-    assertThat(kit.folder().resolve("refs/heads")).isDirectoryNotContaining("glob:**.lock");
+    assertThat(kit.directory().resolve("refs/heads")).isDirectoryNotContaining("glob:**.lock");
   }
 
   @Test
@@ -264,7 +265,7 @@ class RefUpdatesTest {
     ObjectId two = kit.commit("two");
     ObjectId three = kit.commit("three");
     kit.apply(add("refs/heads/main", one));
-    Path lock = Files.createFile(kit.folder().resolve("refs/heads/main.lock"));
+    Path lock = Files.createFile(kit.directory().resolve("refs/heads/main.lock"));
     CompletableFuture<List<RefUpdates.Result>> push =
         CompletableFuture.supplyAsync(
             () -> {
@@ -278,7 +279,7 @@ class RefUpdatesTest {
     await().until(() -> isLocked());
     // As git does it: the lock file is the next value.
     Files.writeString(lock, three.name() + "\n");
-    Files.move(lock, kit.folder().resolve("refs/heads/main"), StandardCopyOption.ATOMIC_MOVE);
+    Files.move(lock, kit.directory().resolve("refs/heads/main"), StandardCopyOption.ATOMIC_MOVE);
     assertThat(push.get()).singleElement().matches(result -> !result.moved());
     assertThat(kit.git().git("rev-parse", "refs/heads/main")).isEqualTo(three.name());
   }
@@ -287,9 +288,9 @@ class RefUpdatesTest {
   void leavesNothingOfARefThatWasRefused() throws IOException {
     ObjectId one = kit.commit("one");
     ObjectId two = kit.commit("two");
-    assertThat(kit.apply(new RefChange("refs/heads/new/folder/ref", two, one)))
+    assertThat(kit.apply(new RefChange("refs/heads/new/directory/ref", two, one)))
         .noneMatch(RefUpdates.Result::moved);
-    assertThat(kit.folder().resolve("refs/heads")).isEmptyDirectory();
+    assertThat(kit.directory().resolve("refs/heads")).isEmptyDirectory();
   }
 
   @Test

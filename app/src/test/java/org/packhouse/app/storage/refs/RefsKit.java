@@ -11,7 +11,7 @@ import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.PersonIdent;
 import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.lib.TagBuilder;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.RepositoryStorage;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
@@ -54,7 +54,7 @@ public final class RefsKit {
             .param(project)
             .query(Long.class)
             .single();
-    server.get(RepositoryFolders.class).create(repositoryId, "main");
+    server.get(RepositoryDirectories.class).create(repositoryId, "main");
   }
 
   /** Finds a repository, which another node has made, say. */
@@ -76,13 +76,13 @@ public final class RefsKit {
     return server.get(Refs.class);
   }
 
-  Path folder() {
-    return server.get(RepositoryStorage.class).folder(repositoryId);
+  Path directory() {
+    return server.get(RepositoryStorage.class).directory(repositoryId);
   }
 
   /** Native git on the repository. */
   GitFixture git() {
-    return GitFixture.in(folder());
+    return GitFixture.in(directory());
   }
 
   /** The refs now. */
@@ -92,7 +92,7 @@ public final class RefsKit {
 
   /** A commit with an empty tree that differs from all others by its message. */
   public ObjectId commit(String message) throws IOException {
-    try (Repository repository = server.get(RepositoryFolders.class).open(repositoryId);
+    try (Repository repository = server.get(RepositoryDirectories.class).open(repositoryId);
         ObjectInserter inserter = repository.newObjectInserter()) {
       CommitBuilder commit = new CommitBuilder();
       commit.setTreeId(inserter.insert(Constants.OBJ_TREE, new byte[0]));
@@ -108,7 +108,7 @@ public final class RefsKit {
 
   /** An annotated tag. */
   ObjectId tag(String name, ObjectId commit) throws IOException {
-    try (Repository repository = server.get(RepositoryFolders.class).open(repositoryId);
+    try (Repository repository = server.get(RepositoryDirectories.class).open(repositoryId);
         ObjectInserter inserter = repository.newObjectInserter()) {
       TagBuilder tag = new TagBuilder();
       tag.setTag(name);

@@ -83,7 +83,7 @@ class RefsTest {
   }
 
   @Test
-  void findsTheRefsOfAFolder() throws IOException {
+  void findsTheRefsOfADirectory() throws IOException {
     kit.apply(
         RefsKit.add("refs/heads/a", first),
         RefsKit.add("refs/heads0", first),

@@ -311,7 +311,7 @@ class SharedHomeNfsTest {
         .as("refs on disk after sleeper %s", sleeper.name())
         .isEqualTo(all.replace(' ', '\n'));
     assertThat(sleeper.winner().tell("refs", sleeper.id())).isEqualTo(all);
-    try (Stream<Path> files = Files.walk(truth(sleeper.id()).folder())) {
+    try (Stream<Path> files = Files.walk(truth(sleeper.id()).directory())) {
       assertThat(files).noneMatch(file -> file.toString().endsWith(".lock"));
     }
   }
@@ -332,7 +332,7 @@ class SharedHomeNfsTest {
     for (int number = 1; number <= 50; number++) {
       first.tell("open", id, MAIN);
       first.moves(id, MAIN, commits.get(number - 1), commits.get(number));
-      try (Stream<Path> files = Files.list(truth(id).folder().resolve("refs/heads"))) {
+      try (Stream<Path> files = Files.list(truth(id).directory().resolve("refs/heads"))) {
         files.map(it -> it.getFileName().toString()).forEach(besides::add);
       }
       for (Node node : List.of(second, first)) {
@@ -344,9 +344,9 @@ class SharedHomeNfsTest {
   }
 
   @Test
-  void readsPacksThatAnotherNodeRemoves(@TempDir Path folder) throws Exception {
+  void readsPacksThatAnotherNodeRemoves(@TempDir Path directory) throws Exception {
     String id = first.tell("make");
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     String path =
         sql.sql(
                 """
@@ -362,11 +362,11 @@ class SharedHomeNfsTest {
       }
       work.commitAll("Round " + round);
       work.git("push", "--quiet", first.clone(path), "HEAD:refs/heads/main");
-      GitFixture clone = clone(first, path, folder.resolve("before" + round));
+      GitFixture clone = clone(first, path, directory.resolve("before" + round));
       assertThat(clone.git("rev-parse", "HEAD")).isEqualTo(work.git("rev-parse", "HEAD"));
       second.tell("git", id, "repack", "-q", "-a", "-d");
       for (Node node : List.of(first, second)) {
-        GitFixture after = clone(node, path, folder.resolve(node.host + "-" + round));
+        GitFixture after = clone(node, path, directory.resolve(node.host + "-" + round));
         after.git("fsck", "--strict");
         assertThat(after.git("rev-parse", "HEAD")).isEqualTo(work.git("rev-parse", "HEAD"));
       }
@@ -405,24 +405,26 @@ class SharedHomeNfsTest {
     private final Supplier<String> log;
     private final Socket socket;
     private final PrintWriter orders;
-    private final BufferedReader answers;
+    private final BufferedReader responses;
 
     Node(String host, Supplier<String> log) throws IOException {
       this.host = host;
       this.log = log;
       this.socket = new Socket(InetAddress.ofLiteral(host), NfsNode.ORDERS);
       this.orders = new PrintWriter(socket.getOutputStream(), true, StandardCharsets.UTF_8);
-      this.answers =
+      this.responses =
           new BufferedReader(
               new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8));
     }
 
     String tell(String order, String... words) throws IOException {
       orders.println((order + " " + String.join(" ", words)).strip());
-      String answer = answers.readLine();
-      assertThat(answer).as("%s to %s, who has ended:%n%s", order, host, log.get()).isNotNull();
-      assertThat(answer).as("%s to %s", Arrays.toString(words), order).doesNotStartWith("failed:");
-      return answer;
+      String response = responses.readLine();
+      assertThat(response).as("%s to %s, who has ended:%n%s", order, host, log.get()).isNotNull();
+      assertThat(response)
+          .as("%s to %s", Arrays.toString(words), order)
+          .doesNotStartWith("failed:");
+      return response;
     }
 
     /** Moves refs, each of which must move. */

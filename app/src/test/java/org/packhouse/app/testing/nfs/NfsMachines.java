@@ -20,8 +20,8 @@ import org.awaitility.Awaitility;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * Two machines with a folder on a real NFS 4.1: nfs-ganesha as the file server, and as clients two
- * kernels in user mode whose root is that of this machine, in a network and among processes of
+ * Two machines with a directory on a real NFS 4.1: nfs-ganesha as the file server, and as clients
+ * two kernels in user mode whose root is that of this machine, in a network and among processes of
  * their own. What an NFS client believes of files without asking cannot be seen on a local disk.
  */
 public final class NfsMachines implements AutoCloseable {
@@ -33,13 +33,13 @@ public final class NfsMachines implements AutoCloseable {
   /** Free for tests between networks, 198.18.0.0/16. */
   private static final String NETWORKS = "198.18.";
 
-  private final Path folder;
+  private final Path directory;
   private final String prefix;
   private final Process server;
   private final List<Process> clients = new ArrayList<>();
 
-  private NfsMachines(Path folder, String prefix, Process server) {
-    this.folder = folder;
+  private NfsMachines(Path directory, String prefix, Process server) {
+    this.directory = directory;
     this.prefix = prefix;
     this.server = server;
   }
@@ -73,16 +73,17 @@ public final class NfsMachines implements AutoCloseable {
     return Files.readString(Path.of(CPU_INFO)).contains("amx_tile");
   }
 
-  /** Starts the file server, with an empty folder. */
+  /** Starts the file server, with an empty directory. */
   public static NfsMachines start() throws IOException, InterruptedException {
-    Path folder = Files.createTempDirectory("nfs");
-    Files.createDirectory(folder.resolve("export"));
-    Files.createDirectory(folder.resolve("recovery"));
+    Path directory = Files.createTempDirectory("nfs");
+    Files.createDirectory(directory.resolve("export"));
+    Files.createDirectory(directory.resolve("recovery"));
     for (String name : List.of("network.sh", "client.sh", "ganesha.conf", "idmapd.conf")) {
-      Files.writeString(folder.resolve(name), resource(name).replace("@FOLDER@", "" + folder));
+      Files.writeString(
+          directory.resolve(name), resource(name).replace("@DIRECTORY@", "" + directory));
     }
     Files.setPosixFilePermissions(
-        folder.resolve("client.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
+        directory.resolve("client.sh"), PosixFilePermissions.fromString("rwxr-xr-x"));
     int network = ThreadLocalRandom.current().nextInt(256);
     String prefix = NETWORKS + network;
     Process server =
@@ -94,13 +95,13 @@ public final class NfsMachines implements AutoCloseable {
                 "--kill-child",
                 "--mount-proc",
                 "sh",
-                folder.resolve("network.sh").toString(),
-                folder.toString(),
+                directory.resolve("network.sh").toString(),
+                directory.toString(),
                 prefix + ".1/24")
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("network.log").toFile())
+            .redirectOutput(directory.resolve("network.log").toFile())
             .start();
-    NfsMachines machines = new NfsMachines(folder, prefix, server);
+    NfsMachines machines = new NfsMachines(directory, prefix, server);
     try {
       machines.connect("nfs" + network);
       return machines;
@@ -144,7 +145,7 @@ public final class NfsMachines implements AutoCloseable {
   }
 
   /**
-   * Starts a client, which mounts the folder as {@code /mnt/shared} and runs a command. {@code
+   * Starts a client, which mounts the directory as {@code /mnt/shared} and runs a command. {@code
    * /mnt/home} and {@code /mnt/tmp} are its own, in memory; the rest is this machine's.
    *
    * @param node 1 or 2
@@ -152,7 +153,7 @@ public final class NfsMachines implements AutoCloseable {
    */
   public void startClient(int node, String options, List<String> command)
       throws IOException, InterruptedException {
-    Files.writeString(folder.resolve("node" + node + ".sh"), "exec " + quoted(command) + "\n");
+    Files.writeString(directory.resolve("node" + node + ".sh"), "exec " + quoted(command) + "\n");
     List<String> line = new ArrayList<>();
     String inside = Long.toString(fileServer().pid());
     line.addAll(List.of("nsenter", "--target", inside, "--net", "--pid", "--mount"));
@@ -160,17 +161,17 @@ public final class NfsMachines implements AutoCloseable {
       line.addAll(List.of("env", "LD_PRELOAD=" + xstate()));
     }
     line.addAll(List.of("linux.uml", "mem=1200M", "rw", "rootfstype=hostfs", "rootflags=/"));
-    line.add("init=" + folder.resolve("client.sh"));
+    line.add("init=" + directory.resolve("client.sh"));
     line.add("umid=node" + node);
-    line.add("uml_dir=" + Files.createDirectories(folder.resolve("uml")) + "/");
+    line.add("uml_dir=" + Files.createDirectories(directory.resolve("uml")) + "/");
     line.add("vec0:transport=tap,ifname=client" + node + ",depth=64,gro=0");
     line.addAll(List.of("con=null", "con0=null,fd:1", "quiet"));
-    line.addAll(List.of("node=" + node, "folder=" + folder, "options=" + options));
+    line.addAll(List.of("node=" + node, "directory=" + directory, "options=" + options));
     line.addAll(List.of("server=" + prefix + ".1", "prefix=" + prefix));
     clients.add(
         new ProcessBuilder(line)
             .redirectErrorStream(true)
-            .redirectOutput(folder.resolve("node" + node + ".log").toFile())
+            .redirectOutput(directory.resolve("node" + node + ".log").toFile())
             .start());
   }
 
@@ -181,9 +182,9 @@ public final class NfsMachines implements AutoCloseable {
   }
 
   private Path xstate() throws IOException, InterruptedException {
-    Path library = folder.resolve("xstate.so");
+    Path library = directory.resolve("xstate.so");
     if (!Files.exists(library)) {
-      Path source = folder.resolve("xstate.c");
+      Path source = directory.resolve("xstate.c");
       Files.writeString(source, resource("xstate.c"));
       run("cc", "-O1", "-shared", "-fPIC", "-o", library.toString(), source.toString());
     }
@@ -214,9 +215,9 @@ public final class NfsMachines implements AutoCloseable {
     }
   }
 
-  /** The folder that is shared, as it is on the file server's disk. */
+  /** The directory that is shared, as it is on the file server's disk. */
   public Path shared() {
-    return folder.resolve("export");
+    return directory.resolve("export");
   }
 
   /** The address of a client. */
@@ -232,7 +233,7 @@ public final class NfsMachines implements AutoCloseable {
   /** What a machine has said. */
   public String logged(String name) {
     try {
-      return Files.readString(folder.resolve(name), StandardCharsets.ISO_8859_1);
+      return Files.readString(directory.resolve(name), StandardCharsets.ISO_8859_1);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -247,6 +248,6 @@ public final class NfsMachines implements AutoCloseable {
     Awaitility.await()
         .atMost(LIMIT)
         .ignoreExceptions()
-        .until(() -> FileSystemUtils.deleteRecursively(folder) || !Files.exists(folder));
+        .until(() -> FileSystemUtils.deleteRecursively(directory) || !Files.exists(directory));
   }
 }

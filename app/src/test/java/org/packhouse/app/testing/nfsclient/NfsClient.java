@@ -21,10 +21,11 @@ import java.util.Objects;
 import java.util.Set;
 
 /**
- * A file system that shows a folder of the local disk as the client of NFS on another machine does,
- * for as long as its memory lasts, which is for ever here: a name that was looked for and not found
- * stays absent, and a file looks as it did, until the folder is opened. What is read of a file that
- * is opened is always what is in it. Several clients of one folder are as many machines.
+ * A file system that shows a directory of the local disk as the client of NFS on another machine
+ * does, for as long as its memory lasts, which is for ever here: a name that was looked for and not
+ * found stays absent, and a file looks as it did, until the directory is opened. What is read of a
+ * file that is opened is always what is in it. Several clients of one directory are as many
+ * machines.
  */
 public final class NfsClient extends FileSystem {
 
@@ -37,17 +38,17 @@ public final class NfsClient extends FileSystem {
   private final Set<Path> replaced = new HashSet<>();
   private int opened;
 
-  /** Mounts a folder. */
+  /** Mounts a directory. */
   public NfsClient(Path mount) throws IOException {
     this.mount = mount.toRealPath();
   }
 
-  /** The folder, as this client shows it. */
+  /** The directory, as this client shows it. */
   public Path root() {
     return show(mount);
   }
 
-  /** How often a folder was opened. */
+  /** How often a directory was opened. */
   public int opened() {
     return opened;
   }
@@ -101,17 +102,17 @@ public final class NfsClient extends FileSystem {
     return Files.readAttributes(local, BasicFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** The client asks the server for the folder, and believes nothing of what it holds. */
-  synchronized void open(Path folder) throws IOException {
-    lookUp(folder);
-    if (Files.isDirectory(folder)) {
+  /** The client asks the server for the directory, and believes nothing of what it holds. */
+  synchronized void open(Path directory) throws IOException {
+    lookUp(directory);
+    if (Files.isDirectory(directory)) {
       opened++;
-      looks.remove(folder);
-      absent.removeIf(name -> folder.equals(name.getParent()));
+      looks.remove(directory);
+      absent.removeIf(name -> directory.equals(name.getParent()));
       looks
           .entrySet()
           .removeIf(look ->
-              folder.equals(look.getKey().getParent())
+              directory.equals(look.getKey().getParent())
                   && isAnother(look.getKey(), look.getValue()));
     }
   }

@@ -85,8 +85,8 @@ final class NfsProvider extends FileSystemProvider {
 
   @Override
   public DirectoryStream<Path> newDirectoryStream(
-      Path folder, DirectoryStream.Filter<? super Path> filter) throws IOException {
-    Path local = NfsPath.local(folder);
+      Path directory, DirectoryStream.Filter<? super Path> filter) throws IOException {
+    Path local = NfsPath.local(directory);
     client.lookUp(local);
     if (!client.look(local).isDirectory()) {
       throw new NotDirectoryException(local.toString());
@@ -120,8 +120,8 @@ final class NfsProvider extends FileSystemProvider {
   }
 
   @Override
-  public void createDirectory(Path folder, FileAttribute<?>... attributes) throws IOException {
-    Path local = NfsPath.local(folder);
+  public void createDirectory(Path directory, FileAttribute<?>... attributes) throws IOException {
+    Path local = NfsPath.local(directory);
     Files.createDirectory(local, attributes);
     client.changed(local);
   }

@@ -15,7 +15,7 @@ import org.eclipse.jgit.lib.Repository;
 import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.storage.objects.ExistingObjects;
 import org.packhouse.app.storage.objects.Reachability;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.stereotype.Component;
 
@@ -31,12 +31,12 @@ public class WantCheck {
   private static final int REMEMBERED = 50_000;
 
   private final Refs refs;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final Cache<Key, Boolean> reached = Caffeine.newBuilder().maximumSize(REMEMBERED).build();
 
-  WantCheck(Refs refs, RepositoryFolders folders) {
+  WantCheck(Refs refs, RepositoryDirectories directories) {
     this.refs = refs;
-    this.folders = folders;
+    this.directories = directories;
   }
 
   /**
@@ -79,7 +79,7 @@ public class WantCheck {
     if (ids.isEmpty()) {
       return ids;
     }
-    try (Repository repository = folders.open(repositoryId)) {
+    try (Repository repository = directories.open(repositoryId)) {
       return ExistingObjects.of(repository, ids);
     }
   }
@@ -102,11 +102,11 @@ public class WantCheck {
     if (left.isEmpty()) {
       return;
     }
-    try (Repository repository = folders.open(repositoryId)) {
+    try (Repository repository = directories.open(repositoryId)) {
       Reachability reachability = new Reachability(repository, tips);
       Optional<ObjectId> forbidden = reachability.firstForbidden(left);
       if (forbidden.isPresent() && reachability.isTipMissing()) {
-        folders.readAnew(repositoryId);
+        directories.readAnew(repositoryId);
         forbidden = new Reachability(repository, tips).firstForbidden(left);
       }
       if (forbidden.isPresent()) {

@@ -18,7 +18,7 @@ import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
@@ -41,19 +41,19 @@ class UploadArchive implements GitOperation {
 
   private final RefViews refs;
   private final WantCheck wants;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final GitProcesses processes;
   private final Tickets tickets;
 
   UploadArchive(
       RefViews refs,
       WantCheck wants,
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       GitProcesses processes,
       Tickets tickets) {
     this.refs = refs;
     this.wants = wants;
-    this.folders = folders;
+    this.directories = directories;
     this.processes = processes;
     this.tickets = tickets;
   }
@@ -82,7 +82,7 @@ class UploadArchive implements GitOperation {
       wants.check(id, visible, List.of(arguments.commit()));
     }
     GitCommand command =
-        GitCommand.in(folders.check(id), "upload-archive", ".")
+        GitCommand.in(directories.check(id), "upload-archive", ".")
             .with("uploadarchive.allowUnreachable", "true")
             // A few trees stand for more files than there is memory to list.
             .with("core.bigFileThreshold", "32m")

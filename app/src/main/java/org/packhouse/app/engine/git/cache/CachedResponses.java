@@ -33,14 +33,14 @@ public class CachedResponses {
   }
 
   /**
-   * An answer that is kept.
+   * A response that is kept.
    *
    * @param repository {@code KEY/slug}; null if there is no such repository any more
    * @param id names it within its repository: 64 hexadecimal digits
    * @param size in bytes
    * @param hits how often it was sent since the node started
    */
-  public record Answer(
+  public record Entry(
       long repositoryId,
       @Nullable String repository,
       String id,
@@ -54,8 +54,8 @@ public class CachedResponses {
     return cache.statistics();
   }
 
-  /** The answers, the largest first. */
-  public Page<Answer> list(PageRequest request) {
+  /** The responses, the largest first. */
+  public Page<Entry> list(PageRequest request) {
     Page<StoredEntry> page = Page.ofAll(request, cache.entries());
     Map<Long, String> paths =
         repositories
@@ -64,7 +64,7 @@ public class CachedResponses {
             .stream()
             .collect(Collectors.toMap(Repository::id, Repository::path));
     return page.map(entry ->
-        new Answer(
+        new Entry(
             entry.key().repositoryId(),
             paths.get(entry.key().repositoryId()),
             entry.key().digest(),

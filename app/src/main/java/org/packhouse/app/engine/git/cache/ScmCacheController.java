@@ -20,11 +20,11 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.OWN + "/admin/scm-cache")
 class ScmCacheController {
 
-  private final CachedResponses answers;
+  private final CachedResponses responses;
   private final ScmCacheSettings settings;
 
-  ScmCacheController(CachedResponses answers, ScmCacheSettings settings) {
-    this.answers = answers;
+  ScmCacheController(CachedResponses responses, ScmCacheSettings settings) {
+    this.responses = responses;
     this.settings = settings;
   }
 
@@ -32,29 +32,29 @@ class ScmCacheController {
 
   @GetMapping
   Statistics statistics() {
-    return new Statistics(settings.enabled(), settings.maxSize().toBytes(), answers.statistics());
+    return new Statistics(settings.enabled(), settings.maxSize().toBytes(), responses.statistics());
   }
 
   @GetMapping("/entries")
-  Page<CachedResponses.Answer> list(PageRequest page) {
-    return answers.list(page);
+  Page<CachedResponses.Entry> list(PageRequest page) {
+    return responses.list(page);
   }
 
   @DeleteMapping("/entries")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void dropAll() {
-    answers.dropAll();
+    responses.dropAll();
   }
 
   @DeleteMapping("/entries/{repositoryId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void dropOfRepository(@PathVariable long repositoryId) {
-    answers.drop(repositoryId);
+    responses.drop(repositoryId);
   }
 
   @DeleteMapping("/entries/{repositoryId}/{entryId}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void drop(@PathVariable long repositoryId, @PathVariable String entryId) {
-    answers.drop(repositoryId, entryId);
+    responses.drop(repositoryId, entryId);
   }
 }

@@ -15,7 +15,7 @@ import org.springframework.validation.annotation.Validated;
  * {@code scm-cache.*}: the cache of clones and fetches.
  *
  * @param enabled whether there is one
- * @param location the folder of its files, this node's alone; absent: {@code caches/scm} in the
+ * @param location the directory of its files, this node's alone; absent: {@code caches/scm} in the
  *     local home
  * @param maxSize how much its files may take together
  * @param minFreeDisk how much of the disk stays free
@@ -56,9 +56,9 @@ public record ScmCacheSettings(
   }
 
   /** The same in the cache's own terms. */
-  public FileCacheSettings of(Path folder) {
+  public FileCacheSettings of(Path directory) {
     return new FileCacheSettings(
-        folder,
+        directory,
         maxSize.toBytes(),
         minFreeDisk.toBytes(),
         lead.toBytes(),

@@ -11,16 +11,16 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.Work;
 
 /**
- * A fetch whose wants may all be served: what is left is to make its answer, and whoever makes it,
- * the answer is the same to the client.
+ * A fetch whose wants may all be served: what is left is to make its response, and whoever makes
+ * it, the response is the same to the client.
  *
  * @param caller who waits for it, by name
  * @param automated whether that is a program
  * @param refs what the client sees
  * @param request in canonical form, the names in {@code deepen-not} full ones
- * @param framing how the answer is put on the wire
- * @param wantedRefs what the refs point to that are wanted by name: the answer tells it; these ids
- *     are among the wants
+ * @param framing how the response is put on the wire
+ * @param wantedRefs what the refs point to that are wanted by name: the response tells it; these
+ *     ids are among the wants
  */
 record CheckedFetch(
     long repositoryId,
@@ -65,7 +65,7 @@ record CheckedFetch(
     return new CheckedFetch(repositoryId, caller, automated, now, request, framing, wantedRefs);
   }
 
-  /** Asks for the right to make the answer by native git. */
+  /** Asks for the right to make the response by native git. */
   TicketRequest ticket() {
     boolean whole = request.haves().isEmpty() && !request.isOfDepthOne();
     return TicketRequest.of(
@@ -76,15 +76,15 @@ record CheckedFetch(
   /**
    * Adds the section that tells where the refs are that are wanted by name; it precedes the pack.
    */
-  Sections tellWantedRefs(Sections answer) throws IOException {
+  Sections tellWantedRefs(Sections response) throws IOException {
     if (!wantedRefs.isEmpty()) {
-      answer.line("wanted-refs");
+      response.line("wanted-refs");
       for (Map.Entry<String, ObjectId> ref : wantedRefs.entrySet()) {
-        answer.line(ref.getValue().name() + " " + ref.getKey());
+        response.line(ref.getValue().name() + " " + ref.getKey());
       }
-      answer.delim();
+      response.delim();
     }
-    return answer;
+    return response;
   }
 
   /** The form in which a response is put on the wire. */

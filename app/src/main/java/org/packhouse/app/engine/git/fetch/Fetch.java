@@ -19,24 +19,24 @@ import org.packhouse.app.engine.git.fetch.FetchMeters.BypassReason;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 import org.springframework.stereotype.Component;
 
-/** The fetch operation of protocol v2: one request, one answer, on either transport. */
+/** The fetch operation of protocol v2: one request, one response, on either transport. */
 @Component
 class Fetch {
 
   private final WantCheck wants;
-  private final FetchResponses answers;
+  private final FetchResponses responses;
   private final FetchEngineSettings settings;
 
-  Fetch(WantCheck wants, FetchResponses answers, FetchEngineSettings settings) {
+  Fetch(WantCheck wants, FetchResponses responses, FetchEngineSettings settings) {
     this.wants = wants;
-    this.answers = answers;
+    this.responses = responses;
     this.settings = settings;
   }
 
   /**
    * Answers a request.
    *
-   * @param alone whether the client said what may concern the answer and stands in no key
+   * @param alone whether the client said what may concern the response and stands in no key
    */
   void serve(GitExchange exchange, VisibleRefs refs, FetchRequest asked, boolean alone)
       throws IOException {
@@ -55,9 +55,9 @@ class Fetch {
         new CheckedFetch(repositoryId, caller, refs, request, Framing.V2, wantedRefs)
             .askedBy(exchange.repository());
     if (alone) {
-      answers.serveAlone(exchange, fetch, BypassReason.SERVER_OPTION);
+      responses.serveAlone(exchange, fetch, BypassReason.SERVER_OPTION);
     } else {
-      answers.serve(exchange, fetch);
+      responses.serve(exchange, fetch);
     }
   }
 

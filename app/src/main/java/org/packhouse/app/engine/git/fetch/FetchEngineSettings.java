@@ -4,7 +4,7 @@ import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 
 /**
- * {@code git.*}: who makes the answers of clones and fetches, and what may be asked.
+ * {@code git.*}: who makes the responses of clones and fetches, and what may be asked.
  *
  * @param engine who makes them
  * @param deltasForDepthOne whether native git looks for deltas when it packs a single commit, which

@@ -15,9 +15,9 @@ import org.packhouse.scmcache.ResponseKey.Admission;
 import org.springframework.stereotype.Component;
 
 /**
- * Names the answers of fetches. Two requests have the same key if, and only if, the same answer is
- * right for both: the key has everything that changes the answer, and neither who asks, with which
- * program, nor in which order.
+ * Names the responses of fetches. Two requests have the same key if, and only if, the same response
+ * is right for both: the key has everything that changes the response, and neither who asks, with
+ * which program, nor in which order.
  *
  * <p>Most of a request is object ids, whose meaning never changes. What is not is resolved here: a
  * name in {@code deepen-not} or {@code want-ref} stands in the key with what it points to, and
@@ -61,7 +61,7 @@ class FetchKeys {
             .allMatch(branch -> wants.contains(branch.id()));
   }
 
-  /** Names the answers to the same request at one time and another. */
+  /** Names the responses to the same request at one time and another. */
   private ResponseKey series(CheckedFetch fetch) {
     MessageDigest digest = sha256();
     line(digest, "series " + FORMAT + " " + engine + " sha1 " + fetch.framing());
@@ -70,7 +70,7 @@ class FetchKeys {
     return new ResponseKey(fetch.repositoryId(), HexFormat.of().formatHex(digest.digest()));
   }
 
-  /** The key of the answer. */
+  /** The key of the response. */
   ResponseKey key(CheckedFetch fetch) {
     MessageDigest digest = sha256();
     FetchRequest request = fetch.request();
@@ -86,7 +86,7 @@ class FetchKeys {
     return new ResponseKey(fetch.repositoryId(), HexFormat.of().formatHex(digest.digest()));
   }
 
-  /** Whether the answer depends on refs beside the wants. */
+  /** Whether the response depends on refs beside the wants. */
   static boolean dependsOnRefs(FetchRequest request) {
     return request.options().contains("include-tag") || !request.deepenNot().isEmpty();
   }

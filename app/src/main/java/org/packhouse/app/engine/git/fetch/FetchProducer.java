@@ -4,8 +4,9 @@ import java.io.IOException;
 import org.packhouse.scmcache.ResponseOutput;
 
 /**
- * One of the ways in which the answer of a fetch is made. {@link FetchProducers} chooses. The wants
- * have been checked; the answer goes to the client, and maybe to a file that other clients read.
+ * One of the ways in which the response of a fetch is made. {@link FetchProducers} chooses. The
+ * wants have been checked; the response goes to the client, and maybe to a file that other clients
+ * read.
  */
 interface FetchProducer {
 
@@ -13,7 +14,7 @@ interface FetchProducer {
   boolean suits(CheckedFetch fetch) throws IOException;
 
   /**
-   * Writes the whole answer, in the thread that calls, which may be interrupted.
+   * Writes the whole response, in the thread that calls, which may be interrupted.
    *
    * @return whether a pack is in it; a round of negotiation has none
    * @throws IOException if it cannot be made, or if {@code out} takes no more

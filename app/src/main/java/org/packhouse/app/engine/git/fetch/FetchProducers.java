@@ -6,8 +6,8 @@ import org.packhouse.scmcache.ResponseOutput;
 import org.springframework.stereotype.Component;
 
 /**
- * Chooses who makes the answer of a fetch: the first that suits it, and native git if none does or
- * if the settings say so.
+ * Chooses who makes the response of a fetch: the first that suits it, and native git if none does
+ * or if the settings say so.
  */
 @Component
 class FetchProducers {
@@ -23,7 +23,7 @@ class FetchProducers {
             : all.stream().filter(producer -> !(producer instanceof NativeFetch)).toList();
   }
 
-  /** Writes the whole answer; says whether a pack is in it. */
+  /** Writes the whole response; says whether a pack is in it. */
   boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
     for (FetchProducer producer : others) {
       if (producer.suits(fetch)) {

@@ -11,7 +11,7 @@ import org.packhouse.scmcache.ResponseOutput;
 import org.packhouse.scmcache.ScmCache;
 import org.springframework.stereotype.Component;
 
-/** Gives clients the answers of checked fetches: from the cache, or as they are made. */
+/** Gives clients the responses of checked fetches: from the cache, or as they are made. */
 @Component
 class FetchResponses {
 

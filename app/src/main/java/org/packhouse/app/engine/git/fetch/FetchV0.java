@@ -37,7 +37,7 @@ class FetchV0 {
   private static final String FLUSH = "";
 
   private final WantCheck wants;
-  private final FetchResponses answers;
+  private final FetchResponses responses;
   private final UploadPackProcess uploadPack;
   private final Tickets tickets;
   private final WireSettings settings;
@@ -45,13 +45,13 @@ class FetchV0 {
 
   FetchV0(
       WantCheck wants,
-      FetchResponses answers,
+      FetchResponses responses,
       UploadPackProcess uploadPack,
       Tickets tickets,
       WireSettings settings,
       RequestMemory memory) {
     this.wants = wants;
-    this.answers = answers;
+    this.responses = responses;
     this.uploadPack = uploadPack;
     this.tickets = tickets;
     this.settings = settings;
@@ -77,15 +77,16 @@ class FetchV0 {
         negotiation.equals(List.of(DONE)) ? request.withoutHaves() : Optional.empty();
     if (whole.isPresent()) {
       exchange.monitor().operation(whole.get().operation());
-      answers.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
+      responses.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
     } else {
-      answers.noteBypass(
+      responses.noteBypass(
           negotiation.equals(List.of(DONE)) ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
-      answerRound(exchange, withNegotiation(request, negotiation), request.framing());
+      respondToRound(exchange, withNegotiation(request, negotiation), request.framing());
     }
   }
 
-  private void answerRound(GitExchange exchange, byte[] round, Framing framing) throws IOException {
+  private void respondToRound(GitExchange exchange, byte[] round, Framing framing)
+      throws IOException {
     try (Ticket ticket = tickets.acquire(negotiation(exchange));
         GitProcess process = uploadPack.round(ticket, id(exchange))) {
       process.send(round);
@@ -111,7 +112,7 @@ class FetchV0 {
       throws IOException {
     if (request.deepened()) {
       // The client waits to be told where its history ends, before it says what it has.
-      answers.noteBypass(BypassReason.NEGOTIATION);
+      responses.noteBypass(BypassReason.NEGOTIATION);
       converse(exchange, request.bytes(), reader, request.framing());
       return;
     }
@@ -120,9 +121,9 @@ class FetchV0 {
     Optional<FetchRequest> whole = done ? request.withoutHaves() : Optional.empty();
     if (whole.isPresent()) {
       exchange.monitor().operation(whole.get().operation());
-      answers.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
+      responses.serve(exchange, checked(exchange, refs, whole.get(), request.framing()));
     } else {
-      answers.noteBypass(done ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
+      responses.noteBypass(done ? BypassReason.CAPABILITY : BypassReason.NEGOTIATION);
       byte[] begun = withPacket(request.bytes(), kind, reader);
       converse(exchange, begun, reader, request.framing());
     }

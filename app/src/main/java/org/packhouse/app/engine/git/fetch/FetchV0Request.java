@@ -40,7 +40,7 @@ record FetchV0Request(
   private static final String SHALLOW = "shallow ";
   private static final int BYTES_OF_LINE = 56;
 
-  /** Capabilities that change nothing in an answer to somebody who has nothing. */
+  /** Capabilities that change nothing in a response to somebody who has nothing. */
   private static final Set<String> OF_NO_CONSEQUENCE =
       Set.of(
           "multi_ack",

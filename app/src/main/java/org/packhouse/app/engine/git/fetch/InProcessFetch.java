@@ -16,7 +16,7 @@ import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 import org.packhouse.scmcache.ResponseOutput;
@@ -30,11 +30,11 @@ import org.springframework.stereotype.Component;
  * program costs more than the work, and clones of all branches, for which the pack that
  * housekeeping has made goes out as it is.
  *
- * <p>What turns out to be too much work, or fails before a byte of the answer has left, is left to
- * native git: so a repository that only one of the two can read is served all the same, and one
- * that is broken is told of in native git's words. Memory is bounded by the number of answers that
- * are made at once, the size of the repositories, whose indexes are in the heap, and the objects of
- * one pack.
+ * <p>What turns out to be too much work, or fails before a byte of the response has left, is left
+ * to native git: so a repository that only one of the two can read is served all the same, and one
+ * that is broken is told of in native git's words. Memory is bounded by the number of responses
+ * that are made at once, the size of the repositories, whose indexes are in the heap, and the
+ * objects of one pack.
  */
 @Component
 @Order(0)
@@ -47,17 +47,17 @@ class InProcessFetch implements FetchProducer {
 
   private static final int MAX_HAVES = 2_000;
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final NativeFetch nativeGit;
   private final Tickets tickets;
   private final InProcessSettings settings;
 
   InProcessFetch(
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       NativeFetch nativeGit,
       Tickets tickets,
       InProcessSettings settings) {
-    this.folders = folders;
+    this.directories = directories;
     this.nativeGit = nativeGit;
     this.tickets = tickets;
     this.settings = settings;
@@ -87,16 +87,16 @@ class InProcessFetch implements FetchProducer {
 
   @Override
   public boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
-    Watched answer = new Watched(out);
+    Watched response = new Watched(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS))) {
       if (place != null) {
         out.flush();
-        return make(fetch, answer);
+        return make(fetch, response);
       }
     } catch (TooMuchException e) {
       LOG.debug("Native git answers a fetch of repository {}", fetch.repositoryId());
     } catch (IOException | RuntimeException e) {
-      if (answer.begun() || Thread.currentThread().isInterrupted()) {
+      if (response.begun() || Thread.currentThread().isInterrupted()) {
         throw e;
       }
       LOG.debug("Native git is asked to answer what this process could not", e);
@@ -105,7 +105,7 @@ class InProcessFetch implements FetchProducer {
   }
 
   private boolean make(CheckedFetch fetch, OutputStream out) throws IOException {
-    try (Repository repository = folders.open(fetch.repositoryId())) {
+    try (Repository repository = directories.open(fetch.repositoryId())) {
       Collection<Pack> packs = packs(repository);
       try (ObjectReader reader = repository.newObjectReader();
           ObjectWalk walk = new ObjectWalk(reader)) {

@@ -29,7 +29,7 @@ import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
 
 /**
- * The pack of one answer: objects one by one, or all of a pack on disk and the few objects that
+ * The pack of one response: objects one by one, or all of a pack on disk and the few objects that
  * came after it.
  */
 final class InProcessPack implements AutoCloseable {
@@ -144,27 +144,27 @@ final class InProcessPack implements AutoCloseable {
   }
 
   /** Writes what was prepared. */
-  void write(PackResponse answer) throws IOException {
+  void write(PackResponse response) throws IOException {
     long reused = stored == null ? 0 : stored.objects();
     long objects = reused + writer.getObjectCount();
     WorkLimit unlimited = new WorkLimit(Integer.MAX_VALUE);
-    answer.tell("Enumerating objects: " + objects + ", done.\n");
+    response.tell("Enumerating objects: " + objects + ", done.\n");
     try {
       if (stored == null) {
-        writer.writePack(unlimited, unlimited, answer);
+        writer.writePack(unlimited, unlimited, response);
       } else if (writer.getObjectCount() == 0) {
-        stored.send(answer);
+        stored.send(response);
       } else {
-        stored.send(answer, writer, unlimited);
+        stored.send(response, writer, unlimited);
       }
     } catch (IOException | RuntimeException e) {
-      if (answer.begun()) {
-        answer.fail("aborting due to possible repository corruption on the remote side.");
+      if (response.begun()) {
+        response.fail("aborting due to possible repository corruption on the remote side.");
       }
       throw e;
     }
     PackStatistics statistics = writer.getStatistics();
-    answer.tell(
+    response.tell(
         "Total %d (delta %d), reused %d (delta %d), pack-reused %d\n"
             .formatted(
                 objects,
@@ -172,7 +172,7 @@ final class InProcessPack implements AutoCloseable {
                 statistics.getReusedObjects(),
                 statistics.getReusedDeltas(),
                 reused));
-    answer.finish();
+    response.finish();
   }
 
   private List<Entry> tags() {

@@ -9,11 +9,11 @@ import org.springframework.util.unit.DataSize;
 import org.springframework.validation.annotation.Validated;
 
 /**
- * {@code git.in-process.*}: up to which size the server makes the answers of clones and fetches
+ * {@code git.in-process.*}: up to which size the server makes the responses of clones and fetches
  * itself. What is larger is native git's.
  *
- * @param answers how many it makes at once; native git makes those beyond for which none comes free
- *     within a moment. Absent: as many as the heap has room for
+ * @param responses how many it makes at once; native git makes those beyond for which none comes
+ *     free within a moment. Absent: as many as the heap has room for
  * @param repositorySize packs of a repository together
  * @param commits new commits that a fetch asks for
  * @param objects objects that are put into a pack one by one; those of a pack that is sent as a
@@ -22,13 +22,13 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("git.in-process")
 record InProcessSettings(
-    @Nullable @Min(0) Integer answers,
+    @Nullable @Min(0) Integer responses,
     @DefaultValue("1GB") @AtLeast("0B") DataSize repositorySize,
     @DefaultValue("1000") @Min(0) int commits,
     @DefaultValue("10000") @Min(0) int objects) {
 
-  /** Heap for each answer: its objects, and a part of the packs' indexes. */
-  private static final long HEAP_OF_AN_ANSWER = DataSize.ofMegabytes(64).toBytes();
+  /** Heap for each response: its objects, and a part of the packs' indexes. */
+  private static final long HEAP_OF_A_RESPONSE = DataSize.ofMegabytes(64).toBytes();
 
   /**
    * How many it makes at once.
@@ -36,6 +36,6 @@ record InProcessSettings(
    * @param heap bytes that the heap may have
    */
   int places(long heap) {
-    return answers == null ? (int) Math.max(1, heap / HEAP_OF_AN_ANSWER) : answers;
+    return responses == null ? (int) Math.max(1, heap / HEAP_OF_A_RESPONSE) : responses;
   }
 }

@@ -14,7 +14,7 @@ import org.packhouse.app.engine.git.V2Command;
 import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.advertise.WantCheck;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,11 +25,11 @@ import org.springframework.stereotype.Component;
 class ObjectInfo {
 
   private final WantCheck wants;
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
 
-  ObjectInfo(WantCheck wants, RepositoryFolders folders) {
+  ObjectInfo(WantCheck wants, RepositoryDirectories directories) {
     this.wants = wants;
-    this.folders = folders;
+    this.directories = directories;
   }
 
   /** A request. */
@@ -65,7 +65,7 @@ class ObjectInfo {
     if (request.size()) {
       writer.text("size");
     }
-    try (Repository repository = folders.open(repositoryId);
+    try (Repository repository = directories.open(repositoryId);
         ObjectReader reader = repository.newObjectReader()) {
       for (ObjectId id : request.ids()) {
         writer.idAndText(

@@ -10,7 +10,7 @@ import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
 /**
  * A pack on its way to a client, in the packets of the framing that the client asked for. Nothing
- * leaves before the first packet is full, so that up to then another may make the answer instead.
+ * leaves before the first packet is full, so that up to then another may make the response instead.
  */
 final class PackResponse extends OutputStream {
 
@@ -100,7 +100,7 @@ final class PackResponse extends OutputStream {
     if (begun) {
       out.write(text);
     } else {
-      // Not yet: another may have to make the answer.
+      // Not yet: another may have to make the response.
       before = Arrays.copyOf(before, before.length + text.length);
       System.arraycopy(text, 0, before, before.length - text.length, text.length);
     }
@@ -114,7 +114,7 @@ final class PackResponse extends OutputStream {
     }
   }
 
-  /** Ends the answer. */
+  /** Ends the response. */
   void finish() throws IOException {
     sendPacket();
     begin();

@@ -8,7 +8,7 @@ import java.nio.charset.StandardCharsets;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 
 /**
- * Looks on while an answer passes whether a pack is in it, and adds what has to precede the pack.
+ * Looks on while a response passes whether a pack is in it, and adds what has to precede the pack.
  * Reads the packets up to the line {@code packfile} and nothing behind it.
  */
 final class PackWatch extends FilterOutputStream {

@@ -40,7 +40,7 @@ final class Sections {
     writer.delim();
   }
 
-  /** Ends the answer. */
+  /** Ends the response. */
   void flush() throws IOException {
     writer.flush();
   }

@@ -66,15 +66,15 @@ final class StoredPack implements AutoCloseable {
   }
 
   /** Sends it as it is. */
-  void send(PackResponse answer) throws IOException {
+  void send(PackResponse response) throws IOException {
     file.seek(0);
-    answer.writeAll(Channels.newInputStream(file.getChannel()));
+    response.writeAll(Channels.newInputStream(file.getChannel()));
   }
 
   /** Sends it with the objects of a writer behind its own. */
-  void send(PackResponse answer, PackWriter more, ProgressMonitor monitor) throws IOException {
+  void send(PackResponse response, PackWriter more, ProgressMonitor monitor) throws IOException {
     MessageDigest digest = Constants.newMessageDigest();
-    DigestOutputStream out = new DigestOutputStream(answer, digest);
+    DigestOutputStream out = new DigestOutputStream(response, digest);
     ByteBuffer header = ByteBuffer.allocate(HEADER).put(Constants.PACK_SIGNATURE).putInt(2);
     header.putInt((int) (objects + more.getObjectCount()));
     out.write(header.array());
@@ -82,7 +82,7 @@ final class StoredPack implements AutoCloseable {
     sendBody(out);
     Inner inner = new Inner(out);
     more.writePack(monitor, monitor, inner);
-    answer.write(digest.digest());
+    response.write(digest.digest());
   }
 
   private void sendBody(OutputStream out) throws IOException {

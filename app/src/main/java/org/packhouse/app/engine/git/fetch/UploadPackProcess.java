@@ -7,7 +7,7 @@ import org.packhouse.app.engine.git.PktLineReader;
 import org.packhouse.app.engine.git.WireException;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.packhouse.app.platform.throttle.Ticket;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitFailedException;
 import org.packhouse.app.storage.process.GitProcess;
@@ -36,19 +36,19 @@ class UploadPackProcess {
 
   private static final String FATAL = "fatal: ";
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final GitProcesses processes;
   private final boolean withoutDeltas;
 
   UploadPackProcess(
-      RepositoryFolders folders, GitProcesses processes, FetchEngineSettings settings) {
+      RepositoryDirectories directories, GitProcesses processes, FetchEngineSettings settings) {
     this.withoutDeltas = !settings.deltasForDepthOne();
-    this.folders = folders;
+    this.directories = directories;
     this.processes = processes;
   }
 
   /**
-   * Starts one that reads one request and writes one answer.
+   * Starts one that reads one request and writes one response.
    *
    * @return to be closed by the caller
    */
@@ -65,7 +65,7 @@ class UploadPackProcess {
 
   /**
    * Starts one that reads one round of the negotiation of protocol v0, up to its first flush
-   * packet, and writes one answer.
+   * packet, and writes one response.
    *
    * @return to be closed by the caller
    */
@@ -106,7 +106,7 @@ class UploadPackProcess {
   }
 
   private GitCommand command(long repositoryId, String... arguments) throws IOException {
-    return GitCommand.in(folders.check(repositoryId), arguments)
+    return GitCommand.in(directories.check(repositoryId), arguments)
         .with("uploadpack.allowFilter", "true")
         .with("uploadpack.allowSidebandAll", "true")
         .with("uploadpack.allowAnySHA1InWant", "true")

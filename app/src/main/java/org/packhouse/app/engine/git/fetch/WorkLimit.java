@@ -3,8 +3,8 @@ package org.packhouse.app.engine.git.fetch;
 import org.eclipse.jgit.lib.EmptyProgressMonitor;
 
 /**
- * Counts what an answer made in process takes, and breaks off when that is too much or when nobody
- * wants the answer any more.
+ * Counts what a response made in process takes, and breaks off when that is too much or when nobody
+ * wants the response any more.
  */
 final class WorkLimit extends EmptyProgressMonitor {
 
@@ -15,7 +15,7 @@ final class WorkLimit extends EmptyProgressMonitor {
     this.most = most;
   }
 
-  /** The answer is one for native git. */
+  /** The response is one for native git. */
   static final class TooMuchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 

@@ -34,7 +34,7 @@ import org.packhouse.app.storage.objects.KeptObjects;
 import org.packhouse.app.storage.objects.OwnObjects;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.objects.Reachability;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
 import org.packhouse.app.storage.process.GitProcesses;
@@ -54,12 +54,12 @@ import org.springframework.stereotype.Component;
 @Lazy
 class Connectivity {
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final GitProcesses processes;
   private final Tickets tickets;
 
-  Connectivity(RepositoryFolders folders, GitProcesses processes, Tickets tickets) {
-    this.folders = folders;
+  Connectivity(RepositoryDirectories directories, GitProcesses processes, Tickets tickets) {
+    this.directories = directories;
     this.processes = processes;
     this.tickets = tickets;
   }
@@ -81,7 +81,7 @@ class Connectivity {
     long repositoryId = target.repository().id();
     if (brought == null) {
       try (Ticket ticket = tickets.acquire(target.ticket(Work.CONNECTIVITY), waiting);
-          KeptObjects kept = folders.kept(repositoryId)) {
+          KeptObjects kept = directories.kept(repositoryId)) {
         return (kept.borrows() || !kept.areAll())
             ? isConnectedForGit(ticket, target, quarantine, snapshot, tips, kept)
             : isConnectedForGit(ticket, repositoryId, quarantine, tips);
@@ -91,11 +91,11 @@ class Connectivity {
   }
 
   /**
-   * Has the folders of a repository read again, before a push is refused for what is missing:
+   * Has the directories of a repository read again, before a push is refused for what is missing:
    * another node may have taken that in within moments, and a file system be late to show it.
    */
   void readAnew(long repositoryId) {
-    folders.readAnew(repositoryId);
+    directories.readAnew(repositoryId);
   }
 
   private boolean isConnectedHere(
@@ -106,7 +106,7 @@ class Connectivity {
       Set<ObjectId> brought)
       throws IOException {
     try (Repository repository = quarantine.open();
-        KeptObjects kept = folders.kept(repositoryId)) {
+        KeptObjects kept = directories.kept(repositoryId)) {
       return new Walk(repository, snapshot, brought, kept).isConnected(tips)
           && (!kept.borrows() || refersToOwn(repositoryId, repository, snapshot, tips, brought));
     } catch (MissingObjectException e) {
@@ -128,7 +128,7 @@ class Connectivity {
 
   private boolean mayHave(long repositoryId, RefSnapshot snapshot, Collection<ObjectId> ids)
       throws IOException {
-    try (Repository own = folders.open(repositoryId)) {
+    try (Repository own = directories.open(repositoryId)) {
       return new Reachability(own, known(snapshot)).firstForbidden(ids).isEmpty();
     }
   }
@@ -160,7 +160,7 @@ class Connectivity {
     long repositoryId = target.repository().id();
     Set<ObjectId> others = new HashSet<>();
     Set<ObjectId> unkept = new HashSet<>();
-    try (Repository own = folders.open(repositoryId);
+    try (Repository own = directories.open(repositoryId);
         Repository incoming = quarantine.open();
         GitProcess process = processes.start(ticket, revList(repositoryId, quarantine))) {
       send(process, tips);
@@ -190,7 +190,7 @@ class Connectivity {
 
   private GitCommand revList(long repositoryId, Quarantine quarantine) throws IOException {
     return GitCommand.in(
-            folders.check(repositoryId),
+            directories.check(repositoryId),
             "rev-list",
             "--objects",
             "--no-object-names",

@@ -12,7 +12,7 @@ import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.storage.objects.Quarantine;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.objects.StoreFullException;
 import org.packhouse.app.storage.process.GitCommand;
 import org.packhouse.app.storage.process.GitProcess;
@@ -34,17 +34,17 @@ class NativePackIntake {
 
   private static final int MAX_LINES = 20;
 
-  private final RepositoryFolders folders;
+  private final RepositoryDirectories directories;
   private final GitProcesses processes;
   private final Tickets tickets;
   private final ReceiveSettings settings;
 
   NativePackIntake(
-      RepositoryFolders folders,
+      RepositoryDirectories directories,
       GitProcesses processes,
       Tickets tickets,
       ReceiveSettings settings) {
-    this.folders = folders;
+    this.directories = directories;
     this.processes = processes;
     this.tickets = tickets;
     this.settings = settings;
@@ -64,7 +64,7 @@ class NativePackIntake {
       Quarantine quarantine,
       WaitingPusher pusher)
       throws IOException {
-    Path repository = folders.check(exchange.repository().repository().id());
+    Path repository = directories.check(exchange.repository().repository().id());
     GitCommand command = command(repository, quarantine.objectDirectory());
     try (Ticket ticket = tickets.acquire(exchange.repository().ticket(Work.PUSH), pusher);
         GitProcess process = processes.start(ticket, command)) {

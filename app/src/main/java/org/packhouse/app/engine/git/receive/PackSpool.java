@@ -28,7 +28,7 @@ final class PackSpool implements AutoCloseable {
   private static final long ROOM_EVERY = 16L * 1024 * 1024;
 
   private final FileChannel file;
-  private final Path folder;
+  private final Path directory;
   private final long room;
   private final MessageDigest sha1 = Constants.newMessageDigest();
   private InputStream unread = InputStream.nullInputStream();
@@ -36,22 +36,24 @@ final class PackSpool implements AutoCloseable {
   private long size;
   private boolean complete;
 
-  private PackSpool(FileChannel file, Path folder, long room) {
+  private PackSpool(FileChannel file, Path directory, long room) {
     this.file = file;
-    this.folder = folder;
+    this.directory = directory;
     this.room = room;
   }
 
   /**
-   * An empty one in that folder.
+   * An empty one in that directory.
    *
    * @param room bytes of the disk that it leaves free
    */
-  static PackSpool in(Path folder, long room) throws IOException {
-    Path name = Files.createTempFile(Files.createDirectories(folder), "push", ".pack");
+  static PackSpool in(Path directory, long room) throws IOException {
+    Path name = Files.createTempFile(Files.createDirectories(directory), "push", ".pack");
     try {
       return new PackSpool(
-          FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE), folder, room);
+          FileChannel.open(name, StandardOpenOption.READ, StandardOpenOption.WRITE),
+          directory,
+          room);
     } finally {
       Files.delete(name);
     }
@@ -77,7 +79,7 @@ final class PackSpool implements AutoCloseable {
     long nextLook = size;
     while (!complete && (most == 0 || size <= most)) {
       if (size >= nextLook) {
-        if (Files.getFileStore(folder).getUsableSpace() < room + ROOM_EVERY) {
+        if (Files.getFileStore(directory).getUsableSpace() < room + ROOM_EVERY) {
           return;
         }
         nextLook = size + ROOM_EVERY;

@@ -148,7 +148,7 @@ class ReceivePack implements GitOperation {
       LOG.warn("Push to {} failed: {}", repository.repository().path(), failure.getMessage());
       return SharedHomeAwayException.REASON;
     }
-    if (!Files.isDirectory(storage.folder(repository.repository().id()))) {
+    if (!Files.isDirectory(storage.directory(repository.repository().id()))) {
       LOG.info("Push to {} failed: it was deleted meanwhile", repository.repository().path());
       return "the repository was deleted meanwhile";
     }
@@ -197,7 +197,7 @@ class ReceivePack implements GitOperation {
   }
 
   /**
-   * Over HTTP a client reads no answer before it has sent all; over SSH it may send all after it.
+   * Over HTTP a client reads no response before it has sent all; over SSH it may send all after it.
    */
   private static void reportAndDiscard(
       GitExchange exchange,

@@ -86,8 +86,8 @@ class TipCheck {
   }
 
   /**
-   * Refuses what is no commit on a branch. JGit lists the folder of packs for each object that is
-   * in none: not for more than a few.
+   * Refuses what is no commit on a branch. JGit lists the directory of packs for each object that
+   * is in none: not for more than a few.
    *
    * @return those whose new value is not found
    */

@@ -10,7 +10,7 @@ import org.packhouse.hooks.Actor;
  * @param run counts the times that somebody took it; writes of an earlier one are void
  * @param session the session of this process that it was taken under
  * @param repositoryId the repository to fill; null: it is to be made
- * @param source the URL, or the folder
+ * @param source the URL, or the directory
  * @param actor who asked for it
  * @param target where the repository shall be made; null if it is there
  */

@@ -4,6 +4,6 @@ package org.packhouse.app.networks.imports.transfer;
 public enum ImportKind {
   /** Another server. */
   URL,
-  /** A folder of this server. */
+  /** A directory of this server. */
   FOLDER
 }

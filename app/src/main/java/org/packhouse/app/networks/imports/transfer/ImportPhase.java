@@ -14,7 +14,7 @@ public enum ImportPhase {
   RECEIVING("Receiving objects"),
   /** What came is indexed. */
   RESOLVING("Resolving deltas"),
-  /** Files are copied from a folder of this server. */
+  /** Files are copied from a directory of this server. */
   COPYING("Copying"),
   /** Objects are checked. */
   CHECKING("Checking objects"),

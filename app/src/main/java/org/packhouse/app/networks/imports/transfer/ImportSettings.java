@@ -26,7 +26,7 @@ import org.springframework.validation.annotation.Validated;
  * @param connectTimeout the longest that it may take until the other server has said what it has
  * @param idleTimeout the longest that the other server may send nothing
  * @param threads how many imports this node runs at once
- * @param local folders of this server
+ * @param local directories of this server
  */
 @Validated
 @ConfigurationProperties("import")
@@ -45,8 +45,8 @@ public record ImportSettings(
   /**
    * {@code import.local.*}.
    *
-   * @param root system administrators may import repositories in this folder of the server; absent:
-   *     none
+   * @param root system administrators may import repositories in this directory of the server;
+   *     absent: none
    */
   record Local(@Nullable Path root) {}
 

@@ -17,9 +17,9 @@ import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Copies objects and refs of one repository into the folder of another. Objects become hard links
- * where that is possible: git never changes such a file, it only replaces it. Symbolic links are
- * left out wherever they are, and so is everything but objects and refs.
+ * Copies objects and refs of one repository into the directory of another. Objects become hard
+ * links where that is possible: git never changes such a file, it only replaces it. Symbolic links
+ * are left out wherever they are, and so is everything but objects and refs.
  */
 final class LocalCopy {
 
@@ -83,11 +83,12 @@ final class LocalCopy {
 
   private void copyLooseObjects()
       throws IOException, ImportFailedException, ImportCancelledException {
-    for (Path folder : list(source.resolve("objects"))) {
-      String name = folder.getFileName().toString();
-      if (FAN_OUT.matcher(name).matches() && Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+    for (Path directory : list(source.resolve("objects"))) {
+      String name = directory.getFileName().toString();
+      if (FAN_OUT.matcher(name).matches()
+          && Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
         Path into = Files.createDirectories(target.resolve("objects").resolve(name));
-        for (Path object : list(folder)) {
+        for (Path object : list(directory)) {
           String rest = object.getFileName().toString();
           if (LOOSE.matcher(rest).matches() && isFile(object)) {
             take(object, into.resolve(rest));
@@ -138,9 +139,9 @@ final class LocalCopy {
       copy(packed, target.resolve("packed-refs"));
     }
     for (String name : REFS) {
-      Path folder = source.resolve(name);
-      if (Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
-        Files.walkFileTree(folder, new RefCopy());
+      Path directory = source.resolve(name);
+      if (Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
+        Files.walkFileTree(directory, new RefCopy());
       }
     }
   }
@@ -148,9 +149,9 @@ final class LocalCopy {
   private final class RefCopy extends SimpleFileVisitor<Path> {
 
     @Override
-    public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes attributes)
+    public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes)
         throws IOException {
-      Files.createDirectories(target.resolve(source.relativize(folder)));
+      Files.createDirectories(target.resolve(source.relativize(directory)));
       return FileVisitResult.CONTINUE;
     }
 
@@ -168,11 +169,11 @@ final class LocalCopy {
     return Files.isRegularFile(path, LinkOption.NOFOLLOW_LINKS);
   }
 
-  private static List<Path> list(Path folder) throws IOException {
-    if (!Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)) {
+  private static List<Path> list(Path directory) throws IOException {
+    if (!Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)) {
       return List.of();
     }
-    try (Stream<Path> entries = Files.list(folder)) {
+    try (Stream<Path> entries = Files.list(directory)) {
       return entries.sorted().toList();
     }
   }

@@ -11,7 +11,7 @@ import org.packhouse.app.storage.process.GitCommand;
 import org.springframework.stereotype.Component;
 
 /**
- * Takes over a repository in a folder of this server. No git command runs there: its files are
+ * Takes over a repository in a directory of this server. No git command runs there: its files are
  * linked or copied into a repository of ours, so that neither its config nor its hooks nor its
  * alternates mean anything, and every object is checked before it is taken over.
  */
@@ -33,19 +33,19 @@ public class LocalGit {
    */
   public @Nullable String copy(RunningImport running, Path source, StagedRepository staged)
       throws IOException, ImportFailedException, ImportCancelledException {
-    Path directory = LocalFolders.gitDirectory(source);
+    Path directory = LocalDirectories.gitDirectory(source);
     if (directory == null) {
       throw new ImportFailedException(
-          ImportProblem.NOT_A_REPOSITORY, "There is no Git repository in that folder.");
+          ImportProblem.NOT_A_REPOSITORY, "There is no Git repository in that directory.");
     }
     ForeignConfig.check(directory);
     running.enter(ImportPhase.COPYING);
-    LocalCopy copy = new LocalCopy(running, directory, staged.folder());
+    LocalCopy copy = new LocalCopy(running, directory, staged.directory());
     copy.copyAll();
     running.enter(ImportPhase.CHECKING);
-    check(running, directory, staged.folder());
+    check(running, directory, staged.directory());
     if (copy.hasLooseObjects()) {
-      pack(running, staged.folder());
+      pack(running, staged.directory());
     }
     return copy.headBranch();
   }

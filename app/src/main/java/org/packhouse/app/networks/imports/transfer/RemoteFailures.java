@@ -116,7 +116,7 @@ final class RemoteFailures {
     if (words.say("out of memory", "cannot allocate", "memory exhausted")) {
       return failure(
           ImportProblem.TOO_LARGE,
-          "An object or an answer takes more memory than import.max-memory allows.",
+          "An object or a response takes more memory than import.max-memory allows.",
           words);
     }
     if (words.say("shallow")) {

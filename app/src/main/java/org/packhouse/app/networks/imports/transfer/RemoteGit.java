@@ -52,14 +52,14 @@ public class RemoteGit {
         settings.connectTimeout(),
         "The other server has not said what it has within %d s."
             .formatted(settings.connectTimeout().toSeconds()));
-    RemoteHead head = look(running, remote, credentials, staged.folder());
+    RemoteHead head = look(running, remote, credentials, staged.directory());
     running.expectWithin(settings.timeout(), "It took longer than " + settings.timeout() + ".");
     running.enter(ImportPhase.COUNTING);
-    receive(running, remote, credentials, staged.folder());
+    receive(running, remote, credentials, staged.directory());
     return head.branch();
   }
 
-  /** The answer to the question where HEAD is. */
+  /** The response to the question where HEAD is. */
   private static final class RemoteHead {
     private final GitWords words = new GitWords();
     private @Nullable String branch;
@@ -84,12 +84,12 @@ public class RemoteGit {
   }
 
   private RemoteHead look(
-      RunningImport running, PinnedRemote remote, @Nullable Credentials credentials, Path folder)
+      RunningImport running, PinnedRemote remote, @Nullable Credentials credentials, Path directory)
       throws IOException, ImportFailedException, ImportCancelledException {
     GitCommand command =
         connecting(
                 GitCommand.in(
-                    folder, "ls-remote", "--symref", "--", remote.url().toString(), "HEAD"),
+                    directory, "ls-remote", "--symref", "--", remote.url().toString(), "HEAD"),
                 remote,
                 credentials)
             // A web page is taken for a repository without refs by git; packets tell them apart.
@@ -132,12 +132,12 @@ public class RemoteGit {
   }
 
   private void receive(
-      RunningImport running, PinnedRemote remote, @Nullable Credentials credentials, Path folder)
+      RunningImport running, PinnedRemote remote, @Nullable Credentials credentials, Path directory)
       throws IOException, ImportFailedException, ImportCancelledException {
     GitCommand command =
         connecting(
                 GitCommand.in(
-                    folder,
+                    directory,
                     "fetch",
                     "--progress",
                     "--no-tags",

@@ -29,12 +29,12 @@ public final class RunningImport {
   }
 
   /**
-   * The folder that what comes is put into.
+   * The directory that what comes is put into.
    *
    * @param most bytes that may come
    * @param beyond what it fails of if more comes
    */
-  public record Space(Path folder, long most, ImportFailedException beyond) {}
+  public record Space(Path directory, long most, ImportFailedException beyond) {}
 
   /** What is imported, and where to. */
   public ImportJob job() {

@@ -19,7 +19,7 @@ public final class Sentences {
       "The repository is not complete: objects that its branches or tags need are missing.";
 
   static final String NOT_GIT =
-      "There is an answer at that address, but not that of a Git repository by the smart HTTP"
+      "There is a response at that address, but not that of a Git repository by the smart HTTP"
           + " protocol.";
 
   private Sentences() {}

@@ -51,17 +51,17 @@ final class ControlGroup {
     return "/";
   }
 
-  /** The group's folder and those above it, as far as they are there. */
+  /** The group's directory and those above it, as far as they are there. */
   private static List<Path> upwards(Path root, String path) {
-    List<Path> folders = new ArrayList<>();
-    Path folder = root.resolve(path.replaceFirst("^/+", "")).normalize();
-    while (folder != null && folder.startsWith(root)) {
-      if (Files.isDirectory(folder)) {
-        folders.add(folder);
+    List<Path> directories = new ArrayList<>();
+    Path directory = root.resolve(path.replaceFirst("^/+", "")).normalize();
+    while (directory != null && directory.startsWith(root)) {
+      if (Files.isDirectory(directory)) {
+        directories.add(directory);
       }
-      folder = folder.getParent();
+      directory = directory.getParent();
     }
-    return folders;
+    return directories;
   }
 
   /**
@@ -75,9 +75,9 @@ final class ControlGroup {
   /** The groups that have a limit of processor time. */
   List<Quota> quotas() {
     List<Quota> quotas = new ArrayList<>();
-    for (Path folder : unified) {
-      OptionalDouble quota = quota(KernelFiles.text(folder.resolve("cpu.max")));
-      OptionalLong used = KernelFiles.field(folder.resolve("cpu.stat"), "usage_usec ");
+    for (Path directory : unified) {
+      OptionalDouble quota = quota(KernelFiles.text(directory.resolve("cpu.max")));
+      OptionalLong used = KernelFiles.field(directory.resolve("cpu.stat"), "usage_usec ");
       if (quota.isPresent() && used.isPresent()) {
         quotas.add(new Quota(quota.getAsDouble(), used.getAsLong() / MICROS));
       }
@@ -112,15 +112,15 @@ final class ControlGroup {
    */
   OptionalLong availableMemory() {
     long least = Long.MAX_VALUE;
-    for (Path folder : unified) {
-      least = Math.min(least, left(folder, "memory.max", "memory.current", "inactive_file "));
+    for (Path directory : unified) {
+      least = Math.min(least, left(directory, "memory.max", "memory.current", "inactive_file "));
     }
-    for (Path folder : memory) {
+    for (Path directory : memory) {
       least =
           Math.min(
               least,
               left(
-                  folder,
+                  directory,
                   "memory.limit_in_bytes",
                   "memory.usage_in_bytes",
                   "total_inactive_file "));
@@ -128,13 +128,13 @@ final class ControlGroup {
     return least == Long.MAX_VALUE ? OptionalLong.empty() : OptionalLong.of(least);
   }
 
-  private static long left(Path folder, String limit, String usage, String inactive) {
-    OptionalLong most = KernelFiles.number(folder.resolve(limit));
-    OptionalLong used = KernelFiles.number(folder.resolve(usage));
+  private static long left(Path directory, String limit, String usage, String inactive) {
+    OptionalLong most = KernelFiles.number(directory.resolve(limit));
+    OptionalLong used = KernelFiles.number(directory.resolve(usage));
     if (most.isEmpty() || most.getAsLong() >= UNLIMITED || used.isEmpty()) {
       return Long.MAX_VALUE;
     }
-    long unused = KernelFiles.field(folder.resolve("memory.stat"), inactive).orElse(0);
+    long unused = KernelFiles.field(directory.resolve("memory.stat"), inactive).orElse(0);
     return most.getAsLong() - Math.max(0, used.getAsLong() - unused);
   }
 }

@@ -91,7 +91,7 @@ public class LastChanges {
       List<TreeContents> way =
           way(reader, walk.parseCommit(question.commit()).getTree(), directory);
       TreeContents contents = way.getLast();
-      PackedIds ids = answer(question, reader, way, most);
+      PackedIds ids = find(question, reader, way, most);
       Map<TreePath, String> commits = new HashMap<>();
       int there = 0;
       for (TreePath path : entries) {
@@ -119,7 +119,7 @@ public class LastChanges {
             find(open, commit, path.parent(), List.of(path), most).commits().get(path));
   }
 
-  private PackedIds answer(Question question, ObjectReader reader, List<TreeContents> way, int most)
+  private PackedIds find(Question question, ObjectReader reader, List<TreeContents> way, int most)
       throws IOException {
     PackedIds remembered = known.getIfPresent(question);
     if (remembered != null) {

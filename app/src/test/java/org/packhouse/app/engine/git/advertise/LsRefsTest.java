@@ -14,13 +14,13 @@ import org.packhouse.app.testing.GitFixture;
 /** Answers are compared with those of native git on the same repository. */
 class LsRefsTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private FetchKit kit;
 
   @BeforeEach
   void makeRepositories() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     kit = new FetchKit();
   }
 
@@ -51,7 +51,7 @@ class LsRefsTest {
     assertLikeGit("symrefs");
     source.commit("a", "1");
     source.git("branch", "other");
-    source.git("push", "--quiet", kit.folder().toString(), "other");
+    source.git("push", "--quiet", kit.directory().toString(), "other");
     assertLikeGit("symrefs", "unborn", "peel");
   }
 

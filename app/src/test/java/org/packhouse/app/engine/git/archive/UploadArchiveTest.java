@@ -30,13 +30,13 @@ import org.packhouse.app.testing.TestingPeople;
 
 class UploadArchiveTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private FetchKit kit;
 
   @BeforeEach
   void makeRepositories() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     source.commit("a", "first");
     source.commit("sub/b", "second");
     kit = new FetchKit();
@@ -52,7 +52,7 @@ class UploadArchiveTest {
   }
 
   @Test
-  void archivesAFolderOfABranchAndSinglePaths() throws IOException {
+  void archivesADirectoryOfABranchAndSinglePaths() throws IOException {
     assertThat(extract("main:sub").resolve("b")).hasContent("second");
     assertThat(extract("main", "a").resolve("sub")).doesNotExist();
   }
@@ -74,7 +74,7 @@ class UploadArchiveTest {
   @Test
   void refusesACommitThatNoRefReaches() {
     String lost = source.commit("a", "lost");
-    source.git("push", "--quiet", kit.folder().toString(), "HEAD:refs/packhouse/keep/1");
+    source.git("push", "--quiet", kit.directory().toString(), "HEAD:refs/packhouse/keep/1");
     assertThat(refusal(lost)).isEqualTo("upload-pack: not our ref " + lost);
     assertThat(refusal("refs/packhouse/keep/1")).isEqualTo("no such ref: refs/packhouse/keep/1");
   }
@@ -112,22 +112,22 @@ class UploadArchiveTest {
   }
 
   private Path extract(String... arguments) throws IOException {
-    Path target = Files.createTempDirectory(folder, "extracted");
+    Path target = Files.createTempDirectory(directory, "extracted");
     var result = GitFixture.in(target).execute(List.of("tar", "xf", "-"), data(serve(arguments)));
     assertThat(result.exitCode()).as(result.errors()).isZero();
     return target;
   }
 
   private String refusal(String... arguments) {
-    String answer = FetchKit.text(serve(arguments));
-    assertThat(answer.substring(4)).startsWith("ERR ");
+    String response = FetchKit.text(serve(arguments));
+    assertThat(response.substring(4)).startsWith("ERR ");
     await().until(() -> kit.running() == 0);
-    return answer.substring(8);
+    return response.substring(8);
   }
 
   /** What the side band carried, after ACK and flush. */
-  private static byte[] data(byte[] answer) {
-    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(answer));
+  private static byte[] data(byte[] response) {
+    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(response));
     ByteArrayOutputStream data = new ByteArrayOutputStream();
     try {
       reader.next();

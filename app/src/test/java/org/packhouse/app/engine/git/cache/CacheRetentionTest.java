@@ -25,7 +25,7 @@ import org.packhouse.scmcache.ScmCache;
 
 class CacheRetentionTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final MovedClock clock = new MovedClock();
   private FetchKit kit;
   private CacheRetention retention;
@@ -33,7 +33,7 @@ class CacheRetentionTest {
 
   @BeforeEach
   void cloneOnce() {
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     kit = new FetchKit();
     first = source.commit("a", "1");
     String tip = source.commit("a", "2");

@@ -26,7 +26,7 @@ import org.springframework.boot.context.properties.source.MapConfigurationProper
 /** Requests that are answered by what was sent before. */
 class CachedFetchTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private FetchKit kit;
   private String first;
@@ -34,7 +34,7 @@ class CachedFetchTest {
 
   @BeforeEach
   void makeRepository() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     kit = new FetchKit();
     first = source.commit("a", "1");
     tip = source.commit("a", "2");
@@ -82,9 +82,9 @@ class CachedFetchTest {
   void keepsNoRoundOfANegotiation() {
     String unknown = "1".repeat(40);
     for (int i = 0; i < 3; i++) {
-      byte[] answer =
+      byte[] response =
           kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "have " + unknown));
-      assertThat(FetchKit.text(answer)).contains("NAK").doesNotContain("PACK");
+      assertThat(FetchKit.text(response)).contains("NAK").doesNotContain("PACK");
     }
     assertThat(entries()).isEmpty();
   }
@@ -139,11 +139,11 @@ class CachedFetchTest {
 
   @Test
   void answersWithEverythingInSideBands() {
-    byte[] answer =
+    byte[] response =
         kit.ask(
             ProtocolVersion.V2,
             FetchKit.command("fetch", "sideband-all", "no-progress", "want " + tip, "done"));
-    assertThat(FetchKit.text(answer)).startsWith("000e\u0001packfile\n").contains("PACK");
+    assertThat(FetchKit.text(response)).startsWith("000e\u0001packfile\n").contains("PACK");
     assertThat(entries()).hasSize(1);
   }
 
@@ -152,7 +152,7 @@ class CachedFetchTest {
     ScmCacheSettings overSsh =
         new Binder(new MapConfigurationPropertySource(Map.of("scm-cache.protocols", "SSH")))
             .bindOrCreate("scm-cache", ScmCacheSettings.class);
-    FetchResponses answers =
+    FetchResponses responses =
         new FetchResponses(
             kit.server.get(FetchProducers.class),
             kit.server.get(FetchKeys.class),
@@ -165,7 +165,7 @@ class CachedFetchTest {
     CheckedFetch fetch = new CheckedFetch(kit.repository.id(), "ada", refs, request, Framing.V2);
     for (boolean http : new boolean[] {true, false}) {
       ByteArrayOutputStream out = new ByteArrayOutputStream();
-      answers.serve(kit.exchange(http, out), fetch);
+      responses.serve(kit.exchange(http, out), fetch);
       assertThat(FetchKit.text(out.toByteArray())).contains("PACK");
       assertThat(entries()).hasSize(http ? 0 : 1);
     }

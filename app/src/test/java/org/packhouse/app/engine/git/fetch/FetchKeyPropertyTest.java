@@ -41,7 +41,7 @@ class FetchKeyPropertyTest {
   void equalKeysMeanEqualAnswers(@ForAll long seed) {
     Random random = new Random(seed);
     History history = new History(random);
-    Map<ResponseKey, Answer> answers = new HashMap<>();
+    Map<ResponseKey, Response> responses = new HashMap<>();
     int repeated = 0;
     for (int step = 0; step < STEPS; step++) {
       history.change();
@@ -49,11 +49,11 @@ class FetchKeyPropertyTest {
       for (int i = 0; i < REQUESTS; i++) {
         FetchRequest request = history.request();
         ResponseKey key = keys.key(new CheckedFetch(1, "ada", refs, request, Framing.V2));
-        Answer answer = history.answer(request);
-        Answer before = answers.putIfAbsent(key, answer);
+        Response response = history.respond(request);
+        Response before = responses.putIfAbsent(key, response);
         if (before != null) {
           repeated++;
-          assertThat(answer).as("%s", request).isEqualTo(before);
+          assertThat(response).as("%s", request).isEqualTo(before);
         }
       }
     }
@@ -61,7 +61,7 @@ class FetchKeyPropertyTest {
   }
 
   /** Bytes that a client is given. */
-  private record Answer(Set<ObjectId> commits, Set<ObjectId> boundary, Set<ObjectId> tags) {}
+  private record Response(Set<ObjectId> commits, Set<ObjectId> boundary, Set<ObjectId> tags) {}
 
   /** Commits that stay, and refs that move. */
   private static final class History {
@@ -138,7 +138,7 @@ class FetchKeyPropertyTest {
       return new FetchRequest(options, new TreeSet<>(), wants, haves, true);
     }
 
-    Answer answer(FetchRequest request) {
+    Response respond(FetchRequest request) {
       Set<ObjectId> had = closure(request.haves());
       for (String name : request.deepenNot()) {
         had.addAll(closure(List.of(branches.get(name))));
@@ -171,7 +171,7 @@ class FetchKeyPropertyTest {
             .filter(tag -> tag.peeled() != null && reached.contains(tag.peeled()))
             .forEach(tag -> included.add(tag.id()));
       }
-      return new Answer(reached, boundary, included);
+      return new Response(reached, boundary, included);
     }
 
     private Set<ObjectId> closure(Collection<ObjectId> from) {

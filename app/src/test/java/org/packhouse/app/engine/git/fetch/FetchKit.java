@@ -52,13 +52,13 @@ public final class FetchKit {
   }
 
   /** The bare repository that the server serves. */
-  public Path folder() {
-    return server.get(RepositoryStorage.class).folder(repository.id());
+  public Path directory() {
+    return server.get(RepositoryStorage.class).directory(repository.id());
   }
 
   /** Native git on the bare repository. */
   public GitFixture git() {
-    return GitFixture.in(folder());
+    return GitFixture.in(directory());
   }
 
   /** Where the administrator clones from. */
@@ -74,7 +74,7 @@ public final class FetchKit {
 
   /** Puts all refs of a repository into the served one, behind the server's back. */
   public void fill(GitFixture source) {
-    source.git("push", "--quiet", "--mirror", folder().toString());
+    source.git("push", "--quiet", "--mirror", directory().toString());
   }
 
   /** Moves a ref as a push would; the objects are there. */
@@ -211,8 +211,8 @@ public final class FetchKit {
     return lines(lines.toArray(String[]::new));
   }
 
-  /** The lines of an answer, up to the first that is no text packet. */
-  public static String text(byte[] answer) {
-    return new String(answer, StandardCharsets.UTF_8);
+  /** The lines of a response, up to the first that is no text packet. */
+  public static String text(byte[] response) {
+    return new String(response, StandardCharsets.UTF_8);
   }
 }

@@ -35,7 +35,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.TestingTickets;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
@@ -48,7 +48,7 @@ class InProcessFetchTest {
 
   private static final DataSize LARGE = DataSize.ofGigabytes(1);
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private GitFixture client;
   private FetchKit kit;
@@ -56,8 +56,8 @@ class InProcessFetchTest {
 
   @BeforeEach
   void makeRepositories() throws IOException {
-    source = GitFixture.workTree(folder.resolve("source"));
-    client = GitFixture.in(Files.createDirectory(folder.resolve("client")));
+    source = GitFixture.workTree(directory.resolve("source"));
+    client = GitFixture.in(Files.createDirectory(directory.resolve("client")));
     kit = new FetchKit();
     history = new RandomHistory(source, 0);
   }
@@ -111,10 +111,10 @@ class InProcessFetchTest {
       Path key = ssh.createKey(user);
       long before = kit.processes();
       ssh.gitOk(
-          key, client.folder(), "clone", "-q", "--mirror", ssh.url(kit.repository), "copy.git");
+          key, client.directory(), "clone", "-q", "--mirror", ssh.url(kit.repository), "copy.git");
       assertComplete("copy.git");
       grow(5);
-      ssh.gitOk(key, in("copy.git").folder(), "fetch", "--quiet", "--prune");
+      ssh.gitOk(key, in("copy.git").directory(), "fetch", "--quiet", "--prune");
       assertComplete("copy.git");
       assertThat(kit.processes()).isEqualTo(before);
     }
@@ -127,7 +127,7 @@ class InProcessFetchTest {
     String origin =
         "projects/%s/repos/%s".formatted(kit.repository.project().key(), kit.repository.slug());
     String name = TestingPeople.uniqueName("fork");
-    TestingRest.Answer fork =
+    TestingRest.Response fork =
         TestingRest.admin(kit.server).post(origin, "{\"name\":\"" + name + "\"}");
     assertThat(fork.status()).isEqualTo(201);
     String url =
@@ -167,7 +167,7 @@ class InProcessFetchTest {
     source.commit("a", "3");
     fill();
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));
-    byte[] answer =
+    byte[] response =
         kit.ask(
             ProtocolVersion.V2,
             FetchKit.command(
@@ -178,7 +178,7 @@ class InProcessFetchTest {
                 "have " + source.git("rev-parse", "main~2"),
                 "done"));
     // Two commits, two trees, two blobs and two tags.
-    assertThat(objectsIn(answer)).isEqualTo(8);
+    assertThat(objectsIn(response)).isEqualTo(8);
   }
 
   @Test
@@ -187,9 +187,9 @@ class InProcessFetchTest {
     String tip = source.git("rev-parse", "main");
     String other = "1234567890123456789012345678901234567890";
     long before = kit.processes();
-    byte[] answer =
+    byte[] response =
         kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "have " + other));
-    assertThat(FetchKit.text(answer)).isEqualTo("0014acknowledgments\n0008NAK\n0000");
+    assertThat(FetchKit.text(response)).isEqualTo("0014acknowledgments\n0008NAK\n0000");
     assertThat(kit.processes()).isEqualTo(before);
   }
 
@@ -210,11 +210,11 @@ class InProcessFetchTest {
     String base = source.commit("a", "1");
     String tip = source.commit("a", "2");
     fill();
-    byte[] answer =
+    byte[] response =
         kit.ask(
             ProtocolVersion.V2,
             FetchKit.command("fetch", "sideband-all", "want " + tip, "have " + base));
-    assertThat(FetchKit.text(answer))
+    assertThat(FetchKit.text(response))
         .startsWith(
             "0015\u0001acknowledgments\n0032\u0001ACK "
                 + base
@@ -266,7 +266,10 @@ class InProcessFetchTest {
     fill();
     String blob = source.git("rev-parse", "main:a");
     Files.delete(
-        kit.folder().resolve("objects").resolve(blob.substring(0, 2)).resolve(blob.substring(2)));
+        kit.directory()
+            .resolve("objects")
+            .resolve(blob.substring(0, 2))
+            .resolve(blob.substring(2)));
     var result = in("copy").run("fetch");
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.errors())
@@ -280,17 +283,17 @@ class InProcessFetchTest {
   void sendsAllAlthoughTheRepositoryIsPackedAnewMeanwhile(boolean clone) throws IOException {
     byte[] noise = new byte[400_000];
     new Random(6).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
+    Files.write(source.directory().resolve("noise"), noise);
     source.commitAll("Noise");
     fill();
     repack();
     String old = source.git("rev-parse", "main");
     new Random(7).nextBytes(noise);
-    Files.write(source.folder().resolve("noise"), noise);
+    Files.write(source.directory().resolve("noise"), noise);
     source.commitAll("More noise");
     source.commit("a", "1");
     fill();
-    ByteArrayOutputStream answer = new ByteArrayOutputStream();
+    ByteArrayOutputStream response = new ByteArrayOutputStream();
     List<String> packs = new ArrayList<>();
     OutputStream interrupted =
         new OutputStream() {
@@ -302,11 +305,11 @@ class InProcessFetchTest {
           @Override
           public void write(byte[] bytes, int offset, int length) {
             if (packs.isEmpty()) {
-              // Nothing of what the answer was begun with is left.
+              // Nothing of what the response was begun with is left.
               repack();
               packs.addAll(kit.git().git("count-objects", "-v").lines().toList());
             }
-            answer.write(bytes, offset, length);
+            response.write(bytes, offset, length);
           }
         };
     Set<ObjectId> haves = clone ? Set.of() : Set.of(ObjectId.fromString(old));
@@ -314,11 +317,11 @@ class InProcessFetchTest {
     assertThat(produce(new InProcessSettings(1, LARGE, 100, 100), haves, interrupted)).isTrue();
     assertThat(kit.processes()).isEqualTo(before);
     assertThat(packs).contains("count: 0", "packs: 1");
-    GitFixture copy = GitFixture.bare(folder.resolve("copy"));
+    GitFixture copy = GitFixture.bare(directory.resolve("copy"));
     if (!clone) {
-      copy.git("fetch", "--quiet", source.folder().toString(), old + ":refs/heads/old");
+      copy.git("fetch", "--quiet", source.directory().toString(), old + ":refs/heads/old");
     }
-    byte[] pack = RawClone.pack(new ByteArrayInputStream(answer.toByteArray()));
+    byte[] pack = RawClone.pack(new ByteArrayInputStream(response.toByteArray()));
     assertThat(
             copy.execute(List.of("git", "index-pack", "--stdin", "--fix-thin", "--strict"), pack)
                 .exitCode())
@@ -336,7 +339,7 @@ class InProcessFetchTest {
       throws IOException {
     InProcessFetch fetches =
         new InProcessFetch(
-            kit.server.get(RepositoryFolders.class),
+            kit.server.get(RepositoryDirectories.class),
             kit.server.get(NativeFetch.class),
             TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
             settings);
@@ -364,10 +367,10 @@ class InProcessFetchTest {
         kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + want, "have " + have)));
   }
 
-  private static int objectsIn(byte[] answer) {
-    String text = new String(answer, StandardCharsets.ISO_8859_1);
+  private static int objectsIn(byte[] response) {
+    String text = new String(response, StandardCharsets.ISO_8859_1);
     int at = text.indexOf("PACK") + 8;
-    return ByteBuffer.wrap(answer).getInt(at);
+    return ByteBuffer.wrap(response).getInt(at);
   }
 
   private void grow(int steps) {
@@ -409,6 +412,6 @@ class InProcessFetchTest {
   }
 
   private GitFixture in(String name) {
-    return GitFixture.in(client.folder().resolve(name));
+    return GitFixture.in(client.directory().resolve(name));
   }
 }

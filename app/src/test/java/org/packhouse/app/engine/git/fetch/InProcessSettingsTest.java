@@ -21,7 +21,7 @@ class InProcessSettingsTest {
     assertThat(
             bind(
                 Map.of(
-                    "git.in-process.answers", "3",
+                    "git.in-process.responses", "3",
                     "git.in-process.repository-size", "20MB",
                     "git.in-process.commits", "40",
                     "git.in-process.objects", "500")))

@@ -38,8 +38,8 @@ import org.springframework.util.FileSystemUtils;
 import org.springframework.util.unit.DataSize;
 
 /**
- * Requests of real git with mistakes in them: whatever they are, the answer is one of the protocol,
- * or words that say what is wrong.
+ * Requests of real git with mistakes in them: whatever they are, the response is one of the
+ * protocol, or words that say what is wrong.
  */
 class MutatedRequestTest {
 
@@ -53,11 +53,11 @@ class MutatedRequestTest {
 
   @BeforeContainer
   static void record() throws IOException {
-    Path folder = Files.createTempDirectory("recorded");
-    try (RecordedRequests requests = new RecordedRequests(KIT, folder)) {
+    Path directory = Files.createTempDirectory("recorded");
+    try (RecordedRequests requests = new RecordedRequests(KIT, directory)) {
       RECORDED.addAll(requests.record());
     } finally {
-      FileSystemUtils.deleteRecursively(folder);
+      FileSystemUtils.deleteRecursively(directory);
     }
   }
 
@@ -74,7 +74,7 @@ class MutatedRequestTest {
       }
     }
     for (Recorded each : RECORDED) {
-      assertThat(FetchKit.text(answer(each, each.bytes())))
+      assertThat(FetchKit.text(respond(each, each.bytes())))
           .as("%s", each.said())
           .doesNotContain("ERR ");
     }
@@ -160,12 +160,12 @@ class MutatedRequestTest {
     List<Recorded> all = recorded(v2 ? ProtocolVersion.V2 : ProtocolVersion.V0, stateless);
     Recorded one = all.get(random.nextInt(all.size()));
     byte[] bytes = mutated(one.bytes(), random);
-    byte[] answer = answer(one, bytes);
-    assertThat(FetchKit.text(answer))
+    byte[] response = respond(one, bytes);
+    assertThat(FetchKit.text(response))
         .as(FetchKit.text(bytes))
         .doesNotContain("xception", "its log says why");
-    assertIsOfTheProtocol(answer);
-    String said = FetchKit.text(answer);
+    assertIsOfTheProtocol(response);
+    String said = FetchKit.text(response);
     Statistics.label("answers")
         .collect(said.contains("ERR ") ? "error" : said.contains("PACK") ? "pack" : "other")
         .coverage(coverage -> {
@@ -174,7 +174,7 @@ class MutatedRequestTest {
         });
   }
 
-  private static byte[] answer(Recorded request, byte[] bytes) {
+  private static byte[] respond(Recorded request, byte[] bytes) {
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     try {
       KIT.server
@@ -192,8 +192,8 @@ class MutatedRequestTest {
   }
 
   /** Packets up to the end, or up to a pack that comes without side bands. */
-  private static void assertIsOfTheProtocol(byte[] answer) {
-    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(answer));
+  private static void assertIsOfTheProtocol(byte[] response) {
+    PktLineReader reader = new PktLineReader(new ByteArrayInputStream(response));
     try {
       Kind kind = reader.next();
       while (kind != Kind.END) {

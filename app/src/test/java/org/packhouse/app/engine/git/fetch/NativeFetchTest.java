@@ -17,7 +17,7 @@ import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitFailedException;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.storage.process.GitSettings;
@@ -29,18 +29,18 @@ import org.springframework.util.unit.DataSize;
 /** Clones by a git under which another node removes files. */
 class NativeFetchTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final FetchKit kit = new FetchKit();
-  private final ByteArrayOutputStream answer = new ByteArrayOutputStream();
+  private final ByteArrayOutputStream response = new ByteArrayOutputStream();
   private String tip = "";
   private GitProcesses processes;
 
   @BeforeEach
   void fill() throws IOException {
-    GitFixture work = GitFixture.workTree(folder.resolve("work"));
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
     tip = work.commit("a", "1");
     work.git("push", "--quiet", kit.url(), "HEAD:refs/heads/main");
-    Path program = folder.resolve("git");
+    Path program = directory.resolve("git");
     Files.writeString(
         program,
         """
@@ -53,9 +53,9 @@ class NativeFetchTest {
         fi
         exec git "$@"
         """
-            .formatted(folder));
+            .formatted(directory));
     Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwx------"));
-    Files.writeString(folder.resolve("first"), "");
+    Files.writeString(directory.resolve("first"), "");
     processes =
         TestingGitProcesses.lastFirst(
             new GitSettings(
@@ -64,7 +64,7 @@ class NativeFetchTest {
                 Duration.ofMinutes(1),
                 1,
                 DataSize.ofMegabytes(128)),
-            folder);
+            directory);
   }
 
   @AfterEach
@@ -74,32 +74,32 @@ class NativeFetchTest {
 
   @Test
   void isTriedAgainIfAFileWasRemovedBeforeTheFirstByte() throws IOException {
-    Files.writeString(folder.resolve("starts"), "one\ntwo\n");
+    Files.writeString(directory.resolve("starts"), "one\ntwo\n");
     produce();
-    assertThat(FetchKit.text(answer.toByteArray())).contains("packfile").contains("PACK");
-    assertThat(Files.readString(folder.resolve("starts"))).isEmpty();
+    assertThat(FetchKit.text(response.toByteArray())).contains("packfile").contains("PACK");
+    assertThat(Files.readString(directory.resolve("starts"))).isEmpty();
   }
 
   @Test
   void isNotTriedAgainForEver() throws IOException {
-    Files.writeString(folder.resolve("starts"), "1\n2\n3\n4\n5\n");
+    Files.writeString(directory.resolve("starts"), "1\n2\n3\n4\n5\n");
     assertThatThrownBy(this::produce).isInstanceOf(GitFailedException.class);
-    assertThat(Files.readString(folder.resolve("starts"))).isEqualTo("4\n5\n");
+    assertThat(Files.readString(directory.resolve("starts"))).isEqualTo("4\n5\n");
   }
 
   @Test
   void isNotTriedAgainOnceSomethingWasSent() throws IOException {
-    Files.writeString(folder.resolve("starts"), "1\n2\n");
-    Files.writeString(folder.resolve("first"), "000dpackfile\n");
+    Files.writeString(directory.resolve("starts"), "1\n2\n");
+    Files.writeString(directory.resolve("first"), "000dpackfile\n");
     assertThatThrownBy(this::produce).isInstanceOf(GitFailedException.class);
-    assertThat(Files.readString(folder.resolve("starts"))).isEqualTo("2\n");
+    assertThat(Files.readString(directory.resolve("starts"))).isEqualTo("2\n");
   }
 
   private void produce() throws IOException {
     NativeFetch fetches =
         new NativeFetch(
             new UploadPackProcess(
-                kit.server.get(RepositoryFolders.class),
+                kit.server.get(RepositoryDirectories.class),
                 processes,
                 kit.server.get(FetchEngineSettings.class)),
             kit.server.get(Tickets.class));
@@ -111,7 +111,7 @@ class NativeFetchTest {
             refs,
             FetchKit.fetchRequest("want " + tip, "done"),
             Framing.V2);
-    WaitingClient client = new WaitingClient(() -> answer, fetch, System::nanoTime);
-    fetches.produce(fetch, ResponseOutput.to(answer, client));
+    WaitingClient client = new WaitingClient(() -> response, fetch, System::nanoTime);
+    fetches.produce(fetch, ResponseOutput.to(response, client));
   }
 }

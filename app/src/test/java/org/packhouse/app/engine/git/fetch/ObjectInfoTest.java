@@ -11,13 +11,13 @@ import org.packhouse.app.testing.GitFixture;
 
 class ObjectInfoTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private FetchKit kit;
 
   @BeforeEach
   void makeRepositories() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     source.commit("a", "seven..");
     kit = new FetchKit();
     kit.fill(source);

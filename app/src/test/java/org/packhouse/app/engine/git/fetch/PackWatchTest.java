@@ -23,9 +23,9 @@ class PackWatchTest {
     "'0005\u00010004000d\u0002ackfile\n0000', false",
     "'', false",
   })
-  void seesWhetherAPackBeginsHoweverTheBytesCome(String answer, boolean expected)
+  void seesWhetherAPackBeginsHoweverTheBytesCome(String response, boolean expected)
       throws IOException {
-    byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+    byte[] bytes = response.getBytes(StandardCharsets.UTF_8);
     for (int step = 1; step <= bytes.length + 1; step++) {
       ByteArrayOutputStream passed = new ByteArrayOutputStream();
       PackWatch watch = new PackWatch(passed, Framing.V2, new byte[0]);
@@ -39,17 +39,17 @@ class PackWatchTest {
 
   @Test
   void addsWhatPrecedesThePackHoweverTheBytesCome() throws IOException {
-    String answer = "0014acknowledgments\n0008NAK\n0001000dpackfile\n0009\u0001PACK0000";
-    for (int step = 1; step <= answer.length() + 1; step++) {
+    String response = "0014acknowledgments\n0008NAK\n0001000dpackfile\n0009\u0001PACK0000";
+    for (int step = 1; step <= response.length() + 1; step++) {
       ByteArrayOutputStream passed = new ByteArrayOutputStream();
       PackWatch watch =
           new PackWatch(passed, Framing.V2, "0008refs0001".getBytes(StandardCharsets.UTF_8));
-      byte[] bytes = answer.getBytes(StandardCharsets.UTF_8);
+      byte[] bytes = response.getBytes(StandardCharsets.UTF_8);
       for (int at = 0; at < bytes.length; at += step) {
         watch.write(bytes, at, Math.min(step, bytes.length - at));
       }
       assertThat(passed.toString(StandardCharsets.UTF_8))
-          .isEqualTo(answer.replace("000dpackfile", "0008refs0001000dpackfile"));
+          .isEqualTo(response.replace("000dpackfile", "0008refs0001000dpackfile"));
     }
   }
 }

@@ -52,18 +52,18 @@ final class RecordedRequests implements AutoCloseable {
 
   private final FetchKit kit;
   private final GitFixture source;
-  private final Path folder;
+  private final Path directory;
   private final TestingSsh ssh;
   private final HttpServer recorder;
   private final ExecutorService threads = Executors.newCachedThreadPool();
   private final HttpClient client = HttpClient.newHttpClient();
   private final List<Recorded> all = new CopyOnWriteArrayList<>();
 
-  /** Fills the repository of a kit, and records in that folder. */
-  RecordedRequests(FetchKit kit, Path folder) throws IOException {
+  /** Fills the repository of a kit, and records in that directory. */
+  RecordedRequests(FetchKit kit, Path directory) throws IOException {
     this.kit = kit;
-    this.folder = folder;
-    this.source = GitFixture.workTree(folder.resolve("source"));
+    this.directory = directory;
+    this.source = GitFixture.workTree(directory.resolve("source"));
     this.ssh = TestingSsh.of(kit.server);
     this.recorder =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
@@ -87,15 +87,15 @@ final class RecordedRequests implements AutoCloseable {
     for (int version : new int[] {0, 2}) {
       String prefix = "http" + version;
       use(key, version, url, prefix);
-      Path said = folder.resolve("said" + version);
-      Path script = folder.resolve("tee" + version);
+      Path said = directory.resolve("said" + version);
+      Path script = directory.resolve("tee" + version);
       Files.writeString(
           script,
           "#!/bin/sh\ntee -a %s.$$ | %s \"$@\"\n"
               .formatted(said, String.join(" ", ssh.client(key))));
       script.toFile().setExecutable(true);
       use(script, version, ssh.url(kit.repository), "ssh" + version);
-      try (var files = Files.newDirectoryStream(folder, said.getFileName() + ".*")) {
+      try (var files = Files.newDirectoryStream(directory, said.getFileName() + ".*")) {
         for (Path file : files) {
           all.add(new Recorded(protocol(version), false, Files.readAllBytes(file)));
         }
@@ -117,7 +117,7 @@ final class RecordedRequests implements AutoCloseable {
   private void git(Path keyOrScript, int version, String... arguments) {
     List<String> line = new ArrayList<>(List.of("-c", "protocol.version=" + version));
     line.addAll(List.of(arguments));
-    ProcessBuilder git = ssh.gitProcess(keyOrScript, folder, line.toArray(String[]::new));
+    ProcessBuilder git = ssh.gitProcess(keyOrScript, directory, line.toArray(String[]::new));
     if (Files.isExecutable(keyOrScript)) {
       git.environment().put("GIT_SSH_COMMAND", keyOrScript.toString());
       git.environment().put("GIT_SSH_VARIANT", "ssh");
@@ -150,16 +150,16 @@ final class RecordedRequests implements AutoCloseable {
         Optional.ofNullable(exchange.getRequestHeaders().getFirst(name))
             .ifPresent(value -> request.header(name, value));
       }
-      HttpResponse<byte[]> answer = client.send(request.build(), BodyHandlers.ofByteArray());
+      HttpResponse<byte[]> response = client.send(request.build(), BodyHandlers.ofByteArray());
       for (String name : List.of("Content-Type", "WWW-Authenticate")) {
-        answer
+        response
             .headers()
             .firstValue(name)
             .ifPresent(value -> exchange.getResponseHeaders().set(name, value));
       }
-      int length = answer.body().length;
-      exchange.sendResponseHeaders(answer.statusCode(), length == 0 ? -1 : length);
-      exchange.getResponseBody().write(answer.body());
+      int length = response.body().length;
+      exchange.sendResponseHeaders(response.statusCode(), length == 0 ? -1 : length);
+      exchange.getResponseBody().write(response.body());
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
     }

@@ -16,14 +16,14 @@ class UnknownShallowTest {
 
   private static final int MANY = 50_000;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private FetchKit kit;
   private String first;
   private String tip;
 
   @BeforeEach
   void makeRepositories() {
-    GitFixture source = GitFixture.workTree(folder.resolve("source"));
+    GitFixture source = GitFixture.workTree(directory.resolve("source"));
     first = source.commit("a", "1");
     tip = source.commit("a", "2");
     kit = new FetchKit();
@@ -34,20 +34,20 @@ class UnknownShallowTest {
   void areAnsweredAsIfTheyHadNotSaidSo() {
     kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "done"));
     long before = kit.processes();
-    String answer = FetchKit.text(kit.ask(ProtocolVersion.V2, request(MANY)));
-    assertThat(answer).contains("packfile\n", "PACK");
-    assertThat(kit.processes()).as("The answer of a clone was there").isEqualTo(before);
+    String response = FetchKit.text(kit.ask(ProtocolVersion.V2, request(MANY)));
+    assertThat(response).contains("packfile\n", "PACK");
+    assertThat(kit.processes()).as("The response of a clone was there").isEqualTo(before);
   }
 
   @Test
   void areAnsweredWithWhatIsBehindTheCommitsThatAreThere() {
-    String answer =
+    String response =
         FetchKit.text(
             kit.ask(
                 ProtocolVersion.V2,
                 FetchKit.command(
                     "fetch", "want " + tip, "shallow " + first, "deepen 1", "have " + tip)));
-    assertThat(answer).contains("shallow-info\n").contains("shallow " + tip);
+    assertThat(response).contains("shallow-info\n").contains("shallow " + tip);
   }
 
   @Test

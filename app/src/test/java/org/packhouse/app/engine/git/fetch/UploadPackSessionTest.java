@@ -33,7 +33,7 @@ import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.platform.throttle.TestingTickets;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.storage.objects.RepositoryFolders;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.scmcache.NullScmCache;
@@ -42,14 +42,14 @@ import org.packhouse.scmcache.ScmCache;
 /** Sessions as SSH holds them, and clients that behave badly. */
 class UploadPackSessionTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private GitFixture source;
   private FetchKit kit;
   private String tip;
 
   @BeforeEach
   void makeRepositories() {
-    source = GitFixture.workTree(folder.resolve("source"));
+    source = GitFixture.workTree(directory.resolve("source"));
     tip = source.commit("a", "1");
     kit = new FetchKit();
     kit.fill(source);
@@ -68,8 +68,8 @@ class UploadPackSessionTest {
     session.writeBytes(FetchKit.command("ls-refs", "ref-prefix HEAD"));
     session.writeBytes(FetchKit.lines("0000"));
     long before = kit.processes();
-    String answer = FetchKit.text(kit.converse(ProtocolVersion.V2, false, session.toByteArray()));
-    assertThat(answer)
+    String response = FetchKit.text(kit.converse(ProtocolVersion.V2, false, session.toByteArray()));
+    assertThat(response)
         .startsWith("000eversion 2\n")
         .containsSubsequence(
             tip + " refs/heads/main\n0000", "packfile\n", "PACK", "0000", tip + " HEAD\n0000");
@@ -79,13 +79,13 @@ class UploadPackSessionTest {
   @Test
   void servesAConversationOfV0() {
     byte[] session = FetchKit.lines("want " + tip + " side-band-64k no-progress", "0000", "done");
-    String answer = FetchKit.text(kit.converse(ProtocolVersion.V0, false, session));
-    assertThat(answer)
+    String response = FetchKit.text(kit.converse(ProtocolVersion.V0, false, session));
+    assertThat(response)
         .contains(tip + " HEAD\0multi_ack thin-pack")
         .containsSubsequence("refs/heads/main\n0000", "NAK\n", "PACK")
         .doesNotContain("no-done");
-    assertThat(answer.indexOf("refs/heads/main\n"))
-        .isEqualTo(answer.lastIndexOf("refs/heads/main\n"));
+    assertThat(response.indexOf("refs/heads/main\n"))
+        .isEqualTo(response.lastIndexOf("refs/heads/main\n"));
   }
 
   @ParameterizedTest
@@ -200,7 +200,7 @@ class UploadPackSessionTest {
 
   @Test
   void saysThatARepositoryWasDeletedMeanwhile() throws IOException {
-    kit.server.get(RepositoryFolders.class).delete(kit.repository.id());
+    kit.server.get(RepositoryDirectories.class).delete(kit.repository.id());
     ByteArrayOutputStream out = new ByteArrayOutputStream();
     List<String> operations = new ArrayList<>();
     kit.server.get(GitWire.class).uploadPack(fetch(out, tip, operations));

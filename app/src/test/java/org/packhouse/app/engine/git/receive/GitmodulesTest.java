@@ -19,7 +19,7 @@ class GitmodulesTest {
 
   private static final int BEYOND_IN_PROCESS = 2 * 1024 * 1024;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
 
   private final TestingServer server = TestingServer.shared();
   private final Repository repository = TestingProjects.in(server).repository();
@@ -47,11 +47,11 @@ class GitmodulesTest {
   }
 
   private String refs() {
-    return GitFixture.in(folder).git("ls-remote", server.cloneUrl(repository));
+    return GitFixture.in(directory).git("ls-remote", server.cloneUrl(repository));
   }
 
   private String push(String mode, String content, boolean large) {
-    GitFixture git = GitFixture.workTree(folder);
+    GitFixture git = GitFixture.workTree(directory);
     byte[] filler = new byte[large ? BEYOND_IN_PROCESS : 10];
     new Random(1).nextBytes(filler);
     String other = hash(git, filler);

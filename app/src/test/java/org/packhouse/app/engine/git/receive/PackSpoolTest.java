@@ -17,12 +17,12 @@ class PackSpoolTest {
   private static final byte[] PACK =
       RawPush.pack(RawPush.entry(RawPush.BLOB, new byte[0], new byte[] {1, 2, 3}));
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @Test
   void knowsTheEndOfAPackWhoseClientKeepsTheStreamOpen() throws IOException {
     for (int piece : new int[] {1, 7, 30}) {
-      try (PackSpool spool = PackSpool.in(folder, 0)) {
+      try (PackSpool spool = PackSpool.in(directory, 0)) {
         spool.fill(bytes(0), new Endless(PACK, piece), 0);
         assertThat(spool.isComplete()).isTrue();
         assertThat(spool.replay().readAllBytes()).isEqualTo(PACK);
@@ -32,7 +32,7 @@ class PackSpoolTest {
 
   @Test
   void goesOnWithWhatCameBefore() throws IOException {
-    try (PackSpool spool = PackSpool.in(folder, 0)) {
+    try (PackSpool spool = PackSpool.in(directory, 0)) {
       byte[] rest = Arrays.copyOfRange(PACK, 15, PACK.length);
       spool.fill(bytes(15), new Endless(rest, 4), 0);
       assertThat(spool.isComplete()).isTrue();
@@ -42,7 +42,7 @@ class PackSpoolTest {
 
   @Test
   void isIncompleteWhereTheStreamEndsBefore() throws IOException {
-    try (PackSpool spool = PackSpool.in(folder, 0)) {
+    try (PackSpool spool = PackSpool.in(directory, 0)) {
       spool.fill(bytes(PACK.length - 1), InputStream.nullInputStream(), 0);
       assertThat(spool.isComplete()).isFalse();
     }
@@ -50,7 +50,7 @@ class PackSpoolTest {
 
   @Test
   void takesNoMoreThanItMay() throws IOException {
-    try (PackSpool spool = PackSpool.in(folder, 0)) {
+    try (PackSpool spool = PackSpool.in(directory, 0)) {
       InputStream rest = new ByteArrayInputStream(new byte[300_000]);
       spool.fill(bytes(0), rest, 100_000);
       assertThat(spool.replay().readAllBytes()).hasSizeBetween(100_000, 200_000);
@@ -60,7 +60,7 @@ class PackSpoolTest {
 
   @Test
   void losesNothingWhereThereIsNoRoom() throws IOException {
-    try (PackSpool spool = PackSpool.in(folder, Long.MAX_VALUE / 2)) {
+    try (PackSpool spool = PackSpool.in(directory, Long.MAX_VALUE / 2)) {
       InputStream rest = new ByteArrayInputStream(PACK, 20, PACK.length - 20);
       spool.fill(bytes(20), rest, 0);
       assertThat(spool.isComplete()).isFalse();
@@ -75,8 +75,8 @@ class PackSpoolTest {
 
   @Test
   void leavesNoFile() throws IOException {
-    try (PackSpool spool = PackSpool.in(folder, 0);
-        var left = Files.list(folder)) {
+    try (PackSpool spool = PackSpool.in(directory, 0);
+        var left = Files.list(directory)) {
       spool.fill(bytes(PACK.length), InputStream.nullInputStream(), 0);
       assertThat(left).isEmpty();
     }

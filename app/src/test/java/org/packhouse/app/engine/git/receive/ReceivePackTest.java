@@ -13,13 +13,13 @@ import org.packhouse.app.testing.TestingServer;
 
 class ReceivePackTest {
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Pushing pushing;
   private GitFixture work;
 
   @BeforeEach
   void makeRepository() {
-    pushing = new Pushing(TestingServer.shared(), folder);
+    pushing = new Pushing(TestingServer.shared(), directory);
     work = pushing.workTree("work");
   }
 
@@ -121,9 +121,9 @@ class ReceivePackTest {
       work.commit("a.txt", i + "\n");
     }
     work.git("push", "origin", "main");
-    GitFixture here = GitFixture.in(folder);
+    GitFixture here = GitFixture.in(directory);
     here.git("clone", "--quiet", "--depth", "1", pushing.url(), "shallow");
-    GitFixture shallow = GitFixture.in(folder.resolve("shallow"));
+    GitFixture shallow = GitFixture.in(directory.resolve("shallow"));
     String commit = shallow.commit("b.txt", "b\n");
     shallow.git("push", "origin", "main");
     assertThat(pushing.bare().git("rev-parse", "main")).isEqualTo(commit);
@@ -135,9 +135,9 @@ class ReceivePackTest {
     for (int i = 0; i < 5; i++) {
       work.commit("a.txt", i + "\n");
     }
-    GitFixture here = GitFixture.in(folder);
-    here.git("clone", "--quiet", "--depth", "1", "file://" + work.folder(), "shallow");
-    GitFixture shallow = GitFixture.in(folder.resolve("shallow"));
+    GitFixture here = GitFixture.in(directory);
+    here.git("clone", "--quiet", "--depth", "1", "file://" + work.directory(), "shallow");
+    GitFixture shallow = GitFixture.in(directory.resolve("shallow"));
     GitFixture.Result result = shallow.run("push", pushing.url(), "main");
     assertThat(result.exitCode()).isNotZero();
     assertThat(result.errors()).contains("shallow update not allowed");

@@ -16,7 +16,7 @@ import org.springframework.util.unit.DataSize;
 class ImportSettingsTest {
 
   @Test
-  void allowsNoPrivateAddressAndNoFolderUnlessTold() {
+  void allowsNoPrivateAddressAndNoDirectoryUnlessTold() {
     assertThat(bind(Map.of()))
         .isEqualTo(
             new ImportSettings(
@@ -33,8 +33,8 @@ class ImportSettingsTest {
   }
 
   @Test
-  void readsEverySetting(@TempDir Path folder) throws IOException {
-    Path authorities = Files.createFile(folder.resolve("authorities.pem"));
+  void readsEverySetting(@TempDir Path directory) throws IOException {
+    Path authorities = Files.createFile(directory.resolve("authorities.pem"));
     assertThat(
             bind(
                 Map.of(

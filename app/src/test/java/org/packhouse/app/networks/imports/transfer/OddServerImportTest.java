@@ -45,14 +45,14 @@ class OddServerImportTest {
     "/missing/x.git, NOT_FOUND, The other server has no repository at that address.",
     "/forbidden/x.git, AUTHENTICATION, The other server refuses access (status 403).",
     "/broken/x.git, REMOTE_FAILED, The other server answered with status 500.",
-    "/page/x.git, NOT_A_REPOSITORY, There is an answer at that address",
-    "/garbage/x.git, NOT_A_REPOSITORY, There is an answer at that address",
+    "/page/x.git, NOT_A_REPOSITORY, There is a response at that address",
+    "/garbage/x.git, NOT_A_REPOSITORY, There is a response at that address",
     "/private/x.git, AUTHENTICATION, The other server asks for a user name and password",
     "/sha256/x.git, FORMAT, The repository names its objects by SHA-256",
     "/endless/x.git, , "
   })
   void saysInPlainWordsWhatIsWrong(String path, String problem, String message) {
-    TestingRest.Answer failed =
+    TestingRest.Response failed =
         kit.run("odd", "{'name': 'odd', 'url': '%s'}".formatted(odd.url(path)));
     assertThat(failed.at("/state")).isEqualTo("FAILED");
     if (problem == null) {
@@ -67,7 +67,7 @@ class OddServerImportTest {
 
   @Test
   void followsNoRedirect() {
-    TestingRest.Answer failed =
+    TestingRest.Response failed =
         kit.run("away", "{'name': 'away', 'url': '%s'}".formatted(odd.url("/redirect/x.git")));
     assertThat(failed.at("/problem/code")).isEqualTo("REDIRECTED");
     assertThat(failed.at("/problem/message")).contains("status 302");
@@ -85,7 +85,7 @@ class OddServerImportTest {
   @Test
   void refusesAddressesThatAreNotAllowedAtOnce() {
     for (String host : List.of("127.0.0.2", "169.254.169.254", "2130706433", "10.0.0.1")) {
-      TestingRest.Answer refused =
+      TestingRest.Response refused =
           kit.start("{'name': 'no', 'url': 'http://%s/x.git'}".formatted(host));
       assertThat(refused.status()).isEqualTo(400);
       assertThat(refused.at("/errors/0/context")).isEqualTo("url");
@@ -120,7 +120,7 @@ class OddServerImportTest {
   @Test
   void cancelKillsGitAndLeavesNothingAndCredentialsAreNowhere() throws Exception {
     String url = odd.url("/held/x.git");
-    TestingRest.Answer begun =
+    TestingRest.Response begun =
         kit.start(
             "{'name': 'held', 'url': '%s', 'credentials': {'username': '%s', 'password': '%s'}}"
                 .formatted(url, OddServer.USER, OddServer.SECRET));
@@ -130,7 +130,7 @@ class OddServerImportTest {
     assertThat(processesThatName(OddServer.SECRET)).isEmpty();
     assertThat(tables()).doesNotContain(OddServer.SECRET);
     long id = kit.repository("held").id();
-    TestingRest.Answer cancelled = kit.admin.post(kit.path("held") + "/cancel", "{}");
+    TestingRest.Response cancelled = kit.admin.post(kit.path("held") + "/cancel", "{}");
     assertThat(cancelled.status()).isEqualTo(200);
     assertThat(kit.await("held").at("/state")).isEqualTo("CANCELLED");
     Awaitility.await().atMost(ImportKit.LIMIT).until(() -> processesThatName(url).isEmpty());
@@ -142,7 +142,7 @@ class OddServerImportTest {
 
   @Test
   void whatTheOtherServerEchoesIsRedacted() {
-    TestingRest.Answer failed =
+    TestingRest.Response failed =
         kit.run(
             "echo",
             "{'name': 'echo', 'url': '%s'}"
@@ -160,7 +160,7 @@ class OddServerImportTest {
   private void assertSecretIsNowhere(long repositoryId) {
     assertThat(tables()).doesNotContain(OddServer.SECRET);
     assertThat(text(server.home().resolve("log"))).doesNotContain(OddServer.SECRET);
-    assertThat(text(server.get(RepositoryStorage.class).folder(repositoryId)))
+    assertThat(text(server.get(RepositoryStorage.class).directory(repositoryId)))
         .doesNotContain(OddServer.SECRET);
     assertThat(text(server.home().resolve("tmp"))).doesNotContain(OddServer.SECRET);
   }
@@ -188,9 +188,9 @@ class OddServerImportTest {
     }
   }
 
-  private static String text(Path folder) {
+  private static String text(Path directory) {
     StringBuilder all = new StringBuilder();
-    try (Stream<Path> files = Files.walk(folder)) {
+    try (Stream<Path> files = Files.walk(directory)) {
       for (Path file : files.filter(Files::isRegularFile).toList()) {
         all.append(new String(Files.readAllBytes(file), StandardCharsets.ISO_8859_1));
       }

@@ -17,15 +17,15 @@ class MachineLoadTest {
 
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private Path proc;
   private Path groups;
 
   @BeforeEach
   void makeMachine() throws IOException {
-    proc = Files.createDirectories(folder.resolve("proc"));
+    proc = Files.createDirectories(directory.resolve("proc"));
     Files.createDirectories(proc.resolve("self"));
-    groups = Files.createDirectories(folder.resolve("cgroup"));
+    groups = Files.createDirectories(directory.resolve("cgroup"));
     stat(1000, 9000);
     write(proc.resolve("meminfo"), "MemTotal: 8000 kB\nMemFree: 10 kB\nMemAvailable:    4000 kB\n");
   }
@@ -88,7 +88,7 @@ class MachineLoadTest {
 
   @Test
   void saysSoWhereNothingIsTold() throws IOException {
-    MachineLoad elsewhere = new MachineLoad(folder.resolve("no"), folder.resolve("no"));
+    MachineLoad elsewhere = new MachineLoad(directory.resolve("no"), directory.resolve("no"));
     assertThat(elsewhere.times(0)).isNull();
     assertThat(elsewhere.availableMemory()).isEmpty();
     Times now = times(0);

@@ -32,13 +32,13 @@ class LastChangeWalkTest {
 
   private static final int ALL = Integer.MAX_VALUE;
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private TestingRepository repository;
   private GitFixture git;
 
   @BeforeEach
   void create() throws IOException {
-    repository = TestingRepository.create(folder);
+    repository = TestingRepository.create(directory);
     git = GitFixture.in(repository.git().getDirectory().toPath());
   }
 

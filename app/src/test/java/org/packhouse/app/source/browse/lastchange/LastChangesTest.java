@@ -35,12 +35,12 @@ class LastChangesTest {
   private final JdbcClient jdbc = server.get(JdbcClient.class);
   private final Repository repository = TestingProjects.in(server).repository();
 
-  @TempDir Path folder;
+  @TempDir Path directory;
   private GitFixture git;
 
   @BeforeEach
   void create() {
-    git = GitFixture.workTree(folder.resolve("work"));
+    git = GitFixture.workTree(directory.resolve("work"));
   }
 
   private void push(String... refspecs) {

@@ -33,22 +33,22 @@ class RealLastChangesTest {
   private static final int COMMITS = 10;
   private static final int PATHS = 40;
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
 
   @ParameterizedTest
   @ValueSource(strings = {"airlift", "reactor-netty"})
   void agreesWithGitLog(String name) throws IOException {
     Path bundle = DATA.resolve(name + ".bundle");
     assumeTrue(Files.exists(bundle), bundle + " is not there");
-    GitFixture.in(folder).git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
-    GitFixture git = GitFixture.in(folder.resolve("mirror"));
+    GitFixture.in(directory).git("clone", "--quiet", "--mirror", bundle.toString(), "mirror");
+    GitFixture git = GitFixture.in(directory.resolve("mirror"));
     git.git("commit-graph", "write", "--reachable", "--changed-paths", "--no-progress");
     Random random = new Random(name.hashCode());
     List<String> history = new ArrayList<>(Arrays.asList(git.git("rev-list", "--all").split("\n")));
     Collections.shuffle(history, random);
     history.addFirst(git.git("rev-parse", "HEAD"));
     LastChangeWalkTest.Memory stored = new LastChangeWalkTest.Memory();
-    try (Repository repository = new FileRepository(new File(folder.toFile(), "mirror"))) {
+    try (Repository repository = new FileRepository(new File(directory.toFile(), "mirror"))) {
       for (String commit : history.subList(0, COMMITS)) {
         Map<String, String> found = walk(repository, ObjectId.fromString(commit), stored);
         List<String> paths = new ArrayList<>(found.keySet());

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.FreePort;
 
-class DataFolderTest {
+class DataDirectoryTest {
 
   @Test
   void stopsWhatAKilledServerHasLeftRunning(@TempDir Path home) throws Exception {
     Path log = home.resolve("log");
     PostgresPrograms programs = PostgresPrograms.in(PostgresBinaries.unpack(home.resolve("c")));
-    DataFolder data = new DataFolder(home.resolve("data"), log, programs);
+    DataDirectory data = new DataDirectory(home.resolve("data"), log, programs);
     data.prepare();
     Process orphan =
         programs
@@ -51,7 +51,7 @@ class DataFolderTest {
     Path log = home.resolve("log");
     Files.createDirectories(home.resolve("data"));
     PostgresPrograms programs = PostgresPrograms.in(home);
-    DataFolder data = new DataFolder(home.resolve("data"), log, programs);
+    DataDirectory data = new DataDirectory(home.resolve("data"), log, programs);
     Path file = data.path().resolve("postmaster.pid");
     Files.writeString(file, ProcessHandle.current().pid() + "\n");
     data.stopWhatWasLeft();

@@ -18,20 +18,20 @@ import org.packhouse.app.platform.node.NodeSessions;
 import org.springframework.stereotype.Component;
 
 /**
- * The folders in which a server process keeps what it has not yet moved into a repository: {@code
- * repositories/incoming/<session>/<name>}, on the file system of the repositories so that a rename
- * moves it.
+ * The directories in which a server process keeps what it has not yet moved into a repository:
+ * {@code repositories/incoming/<session>/<name>}, on the file system of the repositories so that a
+ * rename moves it.
  *
  * <p>They are also the fence. A process that stood still may wake up and go on where it was, after
  * its session was taken for dead and somebody else has pushed. Every step by which it changes a
  * repository begins or ends in a directory here. Removing that directory makes each of these fail,
  * on every node and at once: a ref move's when somebody else has the repository's lock ({@code
- * RefStaging}), the whole folder when all that its session has left is decided. Until then it is
+ * RefStaging}), the whole directory when all that its session has left is decided. Until then it is
  * renamed, so that nothing new begins in it; by that alone nothing ends, because clients of a
  * network file system go on for a while where they had found it.
  */
 @Component
-public class SessionFolders {
+public class SessionDirectories {
 
   private static final String FENCED = ".fenced";
   private static final String LATE = "late-";
@@ -40,13 +40,13 @@ public class SessionFolders {
   private final NodeSessions sessions;
   private final Map<UUID, Path> begun = new ConcurrentHashMap<>();
 
-  SessionFolders(Homes homes, NodeSessions sessions) {
+  SessionDirectories(Homes homes, NodeSessions sessions) {
     this.incoming = homes.repositories().resolve("incoming");
     this.sessions = sessions;
   }
 
   /**
-   * Makes a folder of this process's session.
+   * Makes a directory of this process's session.
    *
    * @throws IOException if it cannot be made, or the session was ended by another node
    */
@@ -55,25 +55,25 @@ public class SessionFolders {
   }
 
   /**
-   * Makes a folder of a session that this process had when its work began, and may have no more.
+   * Makes a directory of a session that this process had when its work began, and may have no more.
    *
    * @throws IOException if it cannot be made, or the session was ended by another node
    */
   public Path create(UUID session, String name) throws IOException {
-    return Files.createDirectory(sessionFolder(session).resolve(name));
+    return Files.createDirectory(sessionDirectory(session).resolve(name));
   }
 
-  private Path sessionFolder(UUID session) throws IOException {
-    // Once only: a folder that another node has fenced must not come back. Whoever comes second
+  private Path sessionDirectory(UUID session) throws IOException {
+    // Once only: a directory that another node has fenced must not come back. Whoever comes second
     // waits until it is there.
     try {
-      return begun.computeIfAbsent(session, this::makeFolder);
+      return begun.computeIfAbsent(session, this::makeDirectory);
     } catch (UncheckedIOException e) {
       throw e.getCause();
     }
   }
 
-  private Path makeFolder(UUID session) {
+  private Path makeDirectory(UUID session) {
     try {
       return Files.createDirectories(incoming.resolve(session.toString()));
     } catch (IOException e) {
@@ -82,24 +82,24 @@ public class SessionFolders {
   }
 
   /**
-   * The places where the folder of a session of any node may be, in the order in which to look: who
-   * fences the session meanwhile moves it from the first to the second.
+   * The places where the directory of a session of any node may be, in the order in which to look:
+   * who fences the session meanwhile moves it from the first to the second.
    */
   public List<Path> places(UUID session) {
     return List.of(incoming.resolve(session.toString()), incoming.resolve(session + FENCED));
   }
 
   /**
-   * Whether a folder is at that place. It is opened, and the one above if need be: else a client of
-   * a network file system may believe for half a minute that what it once missed is missing still,
-   * the folder or what is in it.
+   * Whether a directory is at that place. It is opened, and the one above if need be: else a client
+   * of a network file system may believe for half a minute that what it once missed is missing
+   * still, the directory or what is in it.
    */
   public boolean isAt(Path place) throws IOException {
     return isOpened(place) || (isOpened(incoming) && isOpened(place));
   }
 
-  private static boolean isOpened(Path folder) throws IOException {
-    try (DirectoryStream<Path> _ = Files.newDirectoryStream(folder)) {
+  private static boolean isOpened(Path directory) throws IOException {
+    try (DirectoryStream<Path> _ = Files.newDirectoryStream(directory)) {
       return true;
     } catch (NoSuchFileException e) {
       return false;
@@ -108,15 +108,15 @@ public class SessionFolders {
 
   /** Lets a dead session begin nothing more. Does nothing if that was done. */
   public void fence(UUID session) throws IOException {
-    Path folder = incoming.resolve(session.toString());
+    Path directory = incoming.resolve(session.toString());
     Path fenced = incoming.resolve(session + FENCED);
-    if (!isAt(folder)) {
+    if (!isAt(directory)) {
       return;
     }
-    // A git command that outlived its server makes missing folders again when it writes.
+    // A git command that outlived its server makes missing directories again when it writes.
     Path target = Files.exists(fenced) ? fenced.resolve(LATE + UUID.randomUUID()) : fenced;
     try {
-      Files.move(folder, target, StandardCopyOption.ATOMIC_MOVE);
+      Files.move(directory, target, StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
       // fenced by another node just now
     }
@@ -131,9 +131,9 @@ public class SessionFolders {
   public List<UUID> sessions() throws IOException {
     List<UUID> found = new ArrayList<>();
     if (Files.isDirectory(incoming)) {
-      try (Stream<Path> folders = Files.list(incoming)) {
-        for (Path folder : (Iterable<Path>) folders::iterator) {
-          found.add(UUID.fromString(folder.getFileName().toString().replace(FENCED, "")));
+      try (Stream<Path> directories = Files.list(incoming)) {
+        for (Path directory : (Iterable<Path>) directories::iterator) {
+          found.add(UUID.fromString(directory.getFileName().toString().replace(FENCED, "")));
         }
       }
     }

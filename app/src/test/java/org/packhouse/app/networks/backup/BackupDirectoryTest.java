@@ -13,24 +13,25 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.database.DumpedDatabase;
 
-class BackupFolderTest {
+class BackupDirectoryTest {
 
   @TempDir private Path temporary;
 
   @Test
   void saysThatItIsWholeWhenAllOfItIsOnDisk() throws IOException {
-    Path folder = temporary.resolve("backup");
+    Path directory = temporary.resolve("backup");
     List<Path> forced = new ArrayList<>();
-    BackupFolder backup =
-        new BackupFolder(
-            folder,
+    BackupDirectory backup =
+        new BackupDirectory(
+            directory,
             path -> {
-              assertThat(folder.resolve("backup.json")).doesNotExist();
+              assertThat(directory.resolve("backup.json")).doesNotExist();
               forced.add(path);
             });
     backup.create();
-    Path refs = Files.createDirectories(folder.resolve("shared/repositories/0a/10.git/refs/heads"));
-    Files.writeString(folder.resolve("database/project.gz"), "rows");
+    Path refs =
+        Files.createDirectories(directory.resolve("shared/repositories/0a/10.git/refs/heads"));
+    Files.writeString(directory.resolve("database/project.gz"), "rows");
     Files.writeString(refs.resolve("main"), "1".repeat(40));
     Path pack = Files.writeString(temporary.resolve("pack"), "PACK");
     Path linked = refs.resolveSibling("linked.pack");
@@ -38,8 +39,8 @@ class BackupFolderTest {
     Files.copy(pack, refs.resolveSibling("copied.pack"));
     backup.write(List.of());
     backup.finish(Instant.EPOCH, Instant.EPOCH, new DumpedDatabase("1", List.of(), List.of()));
-    assertThat(folder.resolve("backup.json")).exists();
-    try (Stream<Path> all = Files.walk(folder)) {
+    assertThat(directory.resolve("backup.json")).exists();
+    try (Stream<Path> all = Files.walk(directory)) {
       assertThat(forced)
           .containsExactlyInAnyOrderElementsOf(
               all.filter(it -> !it.equals(linked) && !it.endsWith("backup.json")).toList());

@@ -27,11 +27,11 @@ import org.packhouse.app.storage.objects.PackEntries;
 import org.packhouse.app.storage.objects.SharedFiles;
 
 /**
- * The folder {@code objects/pack} of one repository, or the one beside it, {@code
+ * The directory {@code objects/pack} of one repository, or the one beside it, {@code
  * objects/superseded}, where nobody looks for packs: those that were replaced wait there until none
  * of those has them open who opened them before.
  */
-final class PackFolder {
+final class PackDirectory {
 
   /** As git removes them: without its index no new reader opens a pack. */
   private static final List<String> EXTENSIONS =
@@ -48,19 +48,19 @@ final class PackFolder {
   /** No git command runs for so long: what is unfinished since then is nobody's. */
   private static final Duration ABANDONED = Duration.ofDays(1);
 
-  private final Path folder;
+  private final Path directory;
 
-  PackFolder(Path repository) {
+  PackDirectory(Path repository) {
     this(repository.resolve("objects"), "pack");
   }
 
-  private PackFolder(Path objects, String name) {
-    this.folder = objects.resolve(name);
+  private PackDirectory(Path objects, String name) {
+    this.directory = objects.resolve(name);
   }
 
-  /** The folder for packs that were replaced, which may not be there yet. */
-  PackFolder aside() {
-    return new PackFolder(folder.resolveSibling(".").normalize(), PackEntries.SUPERSEDED);
+  /** The directory for packs that were replaced, which may not be there yet. */
+  PackDirectory aside() {
+    return new PackDirectory(directory.resolveSibling(".").normalize(), PackEntries.SUPERSEDED);
   }
 
   /**
@@ -76,7 +76,7 @@ final class PackFolder {
       String name, long objects, boolean cruft, boolean kept, boolean bitmap, long modifiedAt) {}
 
   Path path() {
-    return folder;
+    return directory;
   }
 
   /** The packs, in no order. */
@@ -91,7 +91,7 @@ final class PackFolder {
           packs.add(
               new Pack(
                   name,
-                  count(folder.resolve(file)),
+                  count(directory.resolve(file)),
                   files.contains(name + ".mtimes"),
                   files.contains(name + ".keep"),
                   files.contains(name + ".bitmap"),
@@ -109,7 +109,7 @@ final class PackFolder {
 
   /** A file of a pack. */
   Path file(String name, String extension) {
-    return folder.resolve(name + extension);
+    return directory.resolve(name + extension);
   }
 
   /**
@@ -149,7 +149,7 @@ final class PackFolder {
   }
 
   private long modifiedAt(String name, SharedFiles shared) throws IOException {
-    FileTime time = shared.modifiedAt(folder.resolve(name + ".pack"));
+    FileTime time = shared.modifiedAt(directory.resolve(name + ".pack"));
     return time == null ? -1 : time.toMillis();
   }
 
@@ -159,7 +159,7 @@ final class PackFolder {
    */
   void touch(List<Pack> packs, Instant now) throws IOException {
     for (Pack pack : packs) {
-      Files.setLastModifiedTime(folder.resolve(pack.name() + ".pack"), FileTime.from(now));
+      Files.setLastModifiedTime(directory.resolve(pack.name() + ".pack"), FileTime.from(now));
     }
   }
 
@@ -168,10 +168,10 @@ final class PackFolder {
    * the pack. Who has its files open keeps them: they are the same files.
    */
   void setAside(String name) throws IOException {
-    PackFolder aside = aside();
-    if (!Files.isDirectory(aside.folder)) {
-      Files.createDirectories(aside.folder);
-      DurableFiles.force(folder.resolveSibling(".").normalize());
+    PackDirectory aside = aside();
+    if (!Files.isDirectory(aside.directory)) {
+      Files.createDirectories(aside.directory);
+      DurableFiles.force(directory.resolveSibling(".").normalize());
     }
     for (String extension : EXTENSIONS) {
       move(aside, name + extension);
@@ -186,9 +186,10 @@ final class PackFolder {
     force();
   }
 
-  private void move(PackFolder target, String file) throws IOException {
+  private void move(PackDirectory target, String file) throws IOException {
     try {
-      Files.move(folder.resolve(file), target.folder.resolve(file), StandardCopyOption.ATOMIC_MOVE);
+      Files.move(
+          directory.resolve(file), target.directory.resolve(file), StandardCopyOption.ATOMIC_MOVE);
     } catch (NoSuchFileException e) {
       // not every pack has each of its files, and the move may have been broken off before
     }
@@ -212,7 +213,7 @@ final class PackFolder {
   }
 
   private Set<String> files(SharedFiles shared) throws IOException {
-    SharedFiles.Listing listing = shared.list(folder);
+    SharedFiles.Listing listing = shared.list(directory);
     return listing == null
         ? Set.of()
         : listing.entries().stream()
@@ -229,20 +230,20 @@ final class PackFolder {
     long present = modifiedAt(name);
     if (present == modifiedAt || present == -1) {
       for (String extension : EXTENSIONS) {
-        Files.deleteIfExists(folder.resolve(name + extension));
+        Files.deleteIfExists(directory.resolve(name + extension));
       }
     }
   }
 
-  /** Waits until the entries of the folder are on disk. */
+  /** Waits until the entries of the directory are on disk. */
   void force() throws IOException {
-    DurableFiles.force(folder);
+    DurableFiles.force(directory);
   }
 
   /** Removes what commands that died left unfinished long ago. */
   void sweep() throws IOException {
     Set<Path> abandoned = new HashSet<>();
-    try (Stream<Path> list = Files.list(folder)) {
+    try (Stream<Path> list = Files.list(directory)) {
       for (Path file : (Iterable<Path>) list::iterator) {
         String name = file.getFileName().toString();
         if (name.startsWith("tmp_") || name.startsWith(".tmp-")) {
@@ -255,7 +256,7 @@ final class PackFolder {
     Path fresh = null;
     try {
       for (Path file : abandoned) {
-        fresh = fresh == null ? Files.createTempFile(folder, "tmp_", "_clock") : fresh;
+        fresh = fresh == null ? Files.createTempFile(directory, "tmp_", "_clock") : fresh;
         if (isOld(file, Files.getLastModifiedTime(fresh).toInstant())) {
           Files.deleteIfExists(file);
         }

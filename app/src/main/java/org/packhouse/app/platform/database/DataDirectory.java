@@ -18,50 +18,51 @@ import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.springframework.util.FileSystemUtils;
 
 /**
- * The folder with the data of the embedded PostgreSQL and, beside it, the password of its only
+ * The directory with the data of the embedded PostgreSQL and, beside it, the password of its only
  * user.
  *
- * <p>A server that was killed may leave a PostgreSQL that still runs on the folder. It is stopped
- * before another one starts: two on the same data would destroy it. PostgreSQL has a guard against
- * that, a file with a process id, which misleads where ids are used again, as in a container; so
- * this class looks at the processes themselves and removes the file only if none uses the folder.
+ * <p>A server that was killed may leave a PostgreSQL that still runs on the directory. It is
+ * stopped before another one starts: two on the same data would destroy it. PostgreSQL has a guard
+ * against that, a file with a process id, which misleads where ids are used again, as in a
+ * container; so this class looks at the processes themselves and removes the file only if none uses
+ * the directory.
  */
-final class DataFolder {
+final class DataDirectory {
 
   /** The only user, who owns the database. */
   static final String USER = "packhouse";
 
   private static final String PID_FILE = "postmaster.pid";
 
-  /** See "postmaster.pid" in PostgreSQL's manual: process, folder, start, port. */
+  /** See "postmaster.pid" in PostgreSQL's manual: process, directory, start, port. */
   private static final int PORT_LINE = 3;
 
   private static final int PASSWORD_BYTES = 24;
 
-  private final Path folder;
+  private final Path directory;
   private final Path passwordFile;
   private final Path log;
   private final PostgresPrograms programs;
 
-  DataFolder(Path folder, Path log, PostgresPrograms programs) {
-    this.folder = folder;
-    this.passwordFile = folder.resolveSibling(folder.getFileName() + ".password");
+  DataDirectory(Path directory, Path log, PostgresPrograms programs) {
+    this.directory = directory;
+    this.passwordFile = directory.resolveSibling(directory.getFileName() + ".password");
     this.log = log;
     this.programs = programs;
   }
 
   Path path() {
-    return folder;
+    return directory;
   }
 
   String password() throws IOException {
     return Files.readString(passwordFile).strip();
   }
 
-  /** The port of the PostgreSQL that runs on the folder; null: none runs. */
+  /** The port of the PostgreSQL that runs on the directory; null: none runs. */
   @Nullable Integer port() throws IOException {
     try {
-      List<String> lines = Files.readAllLines(folder.resolve(PID_FILE));
+      List<String> lines = Files.readAllLines(directory.resolve(PID_FILE));
       return lines.size() > PORT_LINE && uses(Long.parseLong(lines.getFirst().strip()))
           ? (Integer) Integer.parseInt(lines.get(PORT_LINE).strip())
           : null;
@@ -70,12 +71,12 @@ final class DataFolder {
     }
   }
 
-  /** Makes the folder if it is not there, whole or not at all. */
+  /** Makes the directory if it is not there, whole or not at all. */
   void prepare() throws IOException {
-    if (Files.exists(folder.resolve("PG_VERSION"))) {
+    if (Files.exists(directory.resolve("PG_VERSION"))) {
       return;
     }
-    Path passing = folder.resolveSibling(folder.getFileName() + ".new");
+    Path passing = directory.resolveSibling(directory.getFileName() + ".new");
     FileSystemUtils.deleteRecursively(passing);
     if (!Files.exists(passwordFile)) {
       writePassword();
@@ -96,9 +97,9 @@ final class DataFolder {
     if (status != 0) {
       throw new StartRefusedException(
           "The embedded PostgreSQL cannot make its files in %s: %s."
-              .formatted(folder, PostgresPrograms.tail(log)));
+              .formatted(directory, PostgresPrograms.tail(log)));
     }
-    Files.move(passing, folder, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(passing, directory, StandardCopyOption.ATOMIC_MOVE);
   }
 
   private void writePassword() throws IOException {
@@ -111,9 +112,9 @@ final class DataFolder {
         passwordFile, HexFormat.of().formatHex(random) + "\n", StandardOpenOption.WRITE);
   }
 
-  /** Stops what an earlier server has left running, and waits until nothing uses the folder. */
+  /** Stops what an earlier server has left running, and waits until nothing uses the directory. */
   void stopWhatWasLeft() throws IOException {
-    Path file = folder.resolve(PID_FILE);
+    Path file = directory.resolve(PID_FILE);
     if (!Files.exists(file)) {
       return;
     }
@@ -121,7 +122,7 @@ final class DataFolder {
     if (uses(process)) {
       programs.run(
           "pg_ctl",
-          List.of("stop", "--pgdata=" + folder, "--mode=fast", "--wait", "--timeout=60"),
+          List.of("stop", "--pgdata=" + directory, "--mode=fast", "--wait", "--timeout=60"),
           log);
     }
     long deadline = System.nanoTime() + 30_000_000_000L;
@@ -129,14 +130,14 @@ final class DataFolder {
       if (System.nanoTime() > deadline) {
         throw new StartRefusedException(
             "Processes of an earlier PostgreSQL still use %s; end them and start again."
-                .formatted(folder));
+                .formatted(directory));
       }
       LockSupport.parkNanos(100_000_000L);
     }
     Files.deleteIfExists(file);
   }
 
-  /** Whether any process works in the folder, as all of PostgreSQL's do. */
+  /** Whether any process works in the directory, as all of PostgreSQL's do. */
   private boolean isUsed() {
     try (Stream<ProcessHandle> processes = ProcessHandle.allProcesses()) {
       return processes.anyMatch(process -> uses(process.pid()));
@@ -146,8 +147,8 @@ final class DataFolder {
   private boolean uses(long process) {
     try {
       Path working = Path.of("/proc", Long.toString(process), "cwd").toRealPath();
-      return working.equals(folder.toRealPath(LinkOption.NOFOLLOW_LINKS))
-          || working.equals(folder.toRealPath());
+      return working.equals(directory.toRealPath(LinkOption.NOFOLLOW_LINKS))
+          || working.equals(directory.toRealPath());
     } catch (IOException goneOrNotOurs) {
       return false;
     }

@@ -8,18 +8,18 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import org.jspecify.annotations.Nullable;
 
-/** Removes folders. */
-public final class Folders {
+/** Removes directories. */
+public final class Directories {
 
-  private Folders() {}
+  private Directories() {}
 
-  /** Deletes a folder with all that is in it; none is well. */
-  public static void delete(Path folder) throws IOException {
-    if (!Files.exists(folder)) {
+  /** Deletes a directory with all that is in it; none is well. */
+  public static void delete(Path directory) throws IOException {
+    if (!Files.exists(directory)) {
       return;
     }
     Files.walkFileTree(
-        folder,
+        directory,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)

@@ -13,20 +13,20 @@ import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
-/** Finds the folders of this server that may be imported from: those below one root. */
+/** Finds the directories of this server that may be imported from: those below one root. */
 @Component
-public class LocalFolders {
+public class LocalDirectories {
 
   private final ImportSettings settings;
   private final Homes homes;
 
-  LocalFolders(ImportSettings settings, Homes homes) {
+  LocalDirectories(ImportSettings settings, Homes homes) {
     this.settings = settings;
     this.homes = homes;
   }
 
   /**
-   * The real path of a folder below {@code import.local.root}; links that lead out of it are
+   * The real path of a directory below {@code import.local.root}; links that lead out of it are
    * refused.
    *
    * @param path absolute, or below the root
@@ -34,12 +34,12 @@ public class LocalFolders {
    */
   public Path find(String field, @Nullable String path) {
     if (path == null || path.isBlank()) {
-      throw new InvalidFieldException(field, "A folder of the server is missing.");
+      throw new InvalidFieldException(field, "A directory of the server is missing.");
     }
     Path root = settings.local().root();
     if (root == null) {
       throw new InvalidFieldException(
-          field, "No folder of this server can be imported from: import.local.root is not set.");
+          field, "No directory of this server can be imported from: import.local.root is not set.");
     }
     try {
       Path realRoot = root.toRealPath();
@@ -58,28 +58,28 @@ public class LocalFolders {
   /** What is there and forbidden sounds the same as what is not there. */
   private static InvalidFieldException refused(String field, String path) {
     return new InvalidFieldException(
-        field, quote(path) + " is not a folder below import.local.root.");
+        field, quote(path) + " is not a directory below import.local.root.");
   }
 
-  /** The Git repository in a folder: itself, if it is bare, or its {@code .git}; null: none. */
-  public static @Nullable Path gitDirectory(Path folder) {
-    if (isGitDirectory(folder)) {
-      return folder;
+  /** The Git repository in a directory: itself, if it is bare, or its {@code .git}; null: none. */
+  public static @Nullable Path gitDirectory(Path directory) {
+    if (isGitDirectory(directory)) {
+      return directory;
     }
-    Path inside = folder.resolve(".git");
+    Path inside = directory.resolve(".git");
     return isGitDirectory(inside) ? inside : null;
   }
 
-  private static boolean isGitDirectory(Path folder) {
-    return Files.isDirectory(folder, LinkOption.NOFOLLOW_LINKS)
-        && Files.isRegularFile(folder.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS)
-        && Files.isDirectory(folder.resolve("objects"), LinkOption.NOFOLLOW_LINKS)
-        && Files.isDirectory(folder.resolve("refs"), LinkOption.NOFOLLOW_LINKS);
+  private static boolean isGitDirectory(Path directory) {
+    return Files.isDirectory(directory, LinkOption.NOFOLLOW_LINKS)
+        && Files.isRegularFile(directory.resolve("HEAD"), LinkOption.NOFOLLOW_LINKS)
+        && Files.isDirectory(directory.resolve("objects"), LinkOption.NOFOLLOW_LINKS)
+        && Files.isDirectory(directory.resolve("refs"), LinkOption.NOFOLLOW_LINKS);
   }
 
-  /** What a repository in that folder is called: its name without {@code .git}. */
-  static String nameOf(Path folder) {
-    String name = String.valueOf(folder.getFileName());
+  /** What a repository in that directory is called: its name without {@code .git}. */
+  static String nameOf(Path directory) {
+    String name = String.valueOf(directory.getFileName());
     return name.toLowerCase(Locale.ROOT).endsWith(".git") && name.length() > 4
         ? name.substring(0, name.length() - 4)
         : name;

@@ -22,27 +22,27 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * The folder of a backup: {@code database} with the rows of the tables, {@code shared} with the
+ * The directory of a backup: {@code database} with the rows of the tables, {@code shared} with the
  * files of the shared home, {@code moves.json} with what refs did between the two, one repository a
  * line, and {@code backup.json}, which is written last and says that the rest is there.
  */
-final class BackupFolder {
+final class BackupDirectory {
 
   /** The version of this layout. */
   private static final int FORMAT = 1;
 
   private static final String WHO_MAY = "rwx------";
 
-  private final Path folder;
+  private final Path directory;
   private final Forcing forcing;
   private final JsonMapper json = JsonMapper.shared();
 
-  BackupFolder(Path folder) {
-    this(folder, DurableFiles::force);
+  BackupDirectory(Path directory) {
+    this(directory, DurableFiles::force);
   }
 
-  BackupFolder(Path folder, Forcing forcing) {
-    this.folder = folder.toAbsolutePath().normalize();
+  BackupDirectory(Path directory, Forcing forcing) {
+    this.directory = directory.toAbsolutePath().normalize();
     this.forcing = forcing;
   }
 
@@ -65,43 +65,43 @@ final class BackupFolder {
   private record AnyContents(int format) {}
 
   Path path() {
-    return folder;
+    return directory;
   }
 
   Path database() {
-    return folder.resolve("database");
+    return directory.resolve("database");
   }
 
   Path shared() {
-    return folder.resolve("shared");
+    return directory.resolve("shared");
   }
 
   private Path moves() {
-    return folder.resolve("moves.json");
+    return directory.resolve("moves.json");
   }
 
   private Path contents() {
-    return folder.resolve("backup.json");
+    return directory.resolve("backup.json");
   }
 
   /**
-   * Makes the folder, for its owner alone.
+   * Makes the directory, for its owner alone.
    *
    * @throws IllegalArgumentException if there is something in it
    */
   void create() throws IOException {
-    if (Files.exists(folder) && !isEmpty(folder)) {
+    if (Files.exists(directory) && !isEmpty(directory)) {
       throw new IllegalArgumentException(
-          "%s is not empty; a backup goes into a folder of its own.".formatted(folder));
+          "%s is not empty; a backup goes into a directory of its own.".formatted(directory));
     }
-    DurableFiles.createDirectories(folder);
-    Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString(WHO_MAY));
+    DurableFiles.createDirectories(directory);
+    Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString(WHO_MAY));
     Files.createDirectory(database());
     Files.createDirectory(shared());
   }
 
-  static boolean isEmpty(Path folder) throws IOException {
-    try (Stream<Path> entries = Files.list(folder)) {
+  static boolean isEmpty(Path directory) throws IOException {
+    try (Stream<Path> entries = Files.list(directory)) {
       return entries.findAny().isEmpty();
     }
   }
@@ -123,7 +123,7 @@ final class BackupFolder {
   /** A file that has more links is one of the store's, which was on disk before refs needed it. */
   private void forceAll() throws IOException {
     Files.walkFileTree(
-        folder,
+        directory,
         new SimpleFileVisitor<>() {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
@@ -154,19 +154,19 @@ final class BackupFolder {
       if (!Files.exists(contents())) {
         throw new StartRefusedException(
             "%s is not a backup, or one that was not finished: it has no backup.json."
-                .formatted(folder));
+                .formatted(directory));
       }
       String text = Files.readString(contents());
       int format = json.readValue(text, AnyContents.class).format();
       if (format != FORMAT) {
         throw new StartRefusedException(
             "The backup in %s has format %d, but this Packhouse knows format %d only; restore it by the Packhouse that made it, or a later one."
-                .formatted(folder, format, FORMAT));
+                .formatted(directory, format, FORMAT));
       }
       return json.readValue(text, Contents.class);
     } catch (IOException | JacksonException e) {
       throw new StartRefusedException(
-          "The backup in %s cannot be read: %s".formatted(folder, e.getMessage()), e);
+          "The backup in %s cannot be read: %s".formatted(directory, e.getMessage()), e);
     }
   }
 

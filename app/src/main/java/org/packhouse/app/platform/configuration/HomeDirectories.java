@@ -10,10 +10,10 @@ import org.springframework.core.env.ConfigurableEnvironment;
  * @param local this node's own
  * @param shared the one of all nodes
  */
-public record HomeFolders(Path local, Path shared) {
+public record HomeDirectories(Path local, Path shared) {
 
   /** Reads them before there are any other settings. */
-  static HomeFolders of(ConfigurableEnvironment environment) {
+  static HomeDirectories of(ConfigurableEnvironment environment) {
     return of(
         Binder.get(environment)
             .bind("packhouse", NodeSettings.class)
@@ -21,14 +21,14 @@ public record HomeFolders(Path local, Path shared) {
   }
 
   /** What follows from the settings: by default {@code ~/.packhouse}, and {@code shared} in it. */
-  public static HomeFolders of(NodeSettings settings) {
+  public static HomeDirectories of(NodeSettings settings) {
     Path given = settings.home();
     Path local =
         (given == null ? Path.of(System.getProperty("user.home"), ".packhouse") : given)
             .toAbsolutePath()
             .normalize();
     Path shared = settings.sharedHome();
-    return new HomeFolders(
+    return new HomeDirectories(
         local, shared == null ? local.resolve("shared") : shared.toAbsolutePath().normalize());
   }
 }

@@ -14,12 +14,13 @@ import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingServer;
 
-class SessionFoldersTest {
+class SessionDirectoriesTest {
 
-  private final SessionFolders folders = TestingServer.shared().get(SessionFolders.class);
+  private final SessionDirectories directories =
+      TestingServer.shared().get(SessionDirectories.class);
 
   @Test
-  void makesTheFolderOfASessionForAllWhoBeginAtOnce() throws Exception {
+  void makesTheDirectoryOfASessionForAllWhoBeginAtOnce() throws Exception {
     int threads = 8;
     try (ExecutorService executor = Executors.newFixedThreadPool(threads)) {
       for (int round = 0; round < 100; round++) {
@@ -31,14 +32,14 @@ class SessionFoldersTest {
           made.add(
               executor.submit(() -> {
                 start.await();
-                return folders.create(session, name);
+                return directories.create(session, name);
               }));
         }
-        for (Future<Path> folder : made) {
-          assertThat(Files.isDirectory(folder.get())).isTrue();
+        for (Future<Path> directory : made) {
+          assertThat(Files.isDirectory(directory.get())).isTrue();
         }
-        folders.fence(session);
-        folders.remove(session);
+        directories.fence(session);
+        directories.remove(session);
       }
     }
   }

@@ -21,8 +21,8 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingServer;
 
-/** Clients that take an answer slowly. */
-class SlowAnswersTest {
+/** Clients that take a response slowly. */
+class SlowResponsesTest {
 
   private static final int LENGTH = 12_000_000;
   private static TestingServer server;

@@ -25,7 +25,7 @@ import org.packhouse.lab.wire.OperationFailedException;
 import org.packhouse.lab.wire.VerificationException;
 
 /** A client's view of a server that is not well. */
-class BrokenAnswersTest {
+class BrokenResponsesTest {
 
   private static final int CHECKED = 0;
   private static final int UNCHECKED = 1;
@@ -36,7 +36,7 @@ class BrokenAnswersTest {
   private final CannedServer server;
   private @Nullable Operation operation;
 
-  BrokenAnswersTest() throws IOException {
+  BrokenResponsesTest() throws IOException {
     canned = new Canned(2_500);
     server = new CannedServer();
   }
@@ -73,8 +73,8 @@ class BrokenAnswersTest {
   @ParameterizedTest
   @ValueSource(ints = {1, 3, 7, 1000, 100_000})
   void takesAnAnswerInChunks(int size) throws IOException {
-    byte[] answer = Canned.chunked(Canned.RESULT, canned.fetched(), size);
-    server.then(canned.advertisement(), canned.refs(), answer);
+    byte[] response = Canned.chunked(Canned.RESULT, canned.fetched(), size);
+    server.then(canned.advertisement(), canned.refs(), response);
     assertThat(clone(turn(CHECKED, false)).bytesRead()).isGreaterThan(2_500);
   }
 
@@ -137,8 +137,9 @@ class BrokenAnswersTest {
 
   @Test
   void noticesAConnectionThatIsCut() {
-    byte[] answer = fetched(canned.fetched());
-    server.then(canned.advertisement(), canned.refs(), Arrays.copyOf(answer, answer.length - 100));
+    byte[] response = fetched(canned.fetched());
+    server.then(
+        canned.advertisement(), canned.refs(), Arrays.copyOf(response, response.length - 100));
     fails(turn(UNCHECKED, false), EOFException.class);
   }
 
@@ -154,11 +155,11 @@ class BrokenAnswersTest {
 
   @Test
   void countsAnErrorOfTheProtocol() {
-    byte[] answer =
+    byte[] response =
         Canned.http(
             Canned.ADVERTISEMENT,
             Canned.lines("# service=git-upload-pack\n", "", "ERR Repository not found"));
-    server.then(answer);
+    server.then(response);
     failsAs("ERR", "The server says: Repository not found");
   }
 
@@ -189,8 +190,8 @@ class BrokenAnswersTest {
         "HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nxyz\r\n",
         "HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 6\r\n\r\n<html>"
       })
-  void noticesRubbish(String answer) {
-    server.then(answer.getBytes(StandardCharsets.US_ASCII));
+  void noticesRubbish(String response) {
+    server.then(response.getBytes(StandardCharsets.US_ASCII));
     Class<? extends IOException> type = VerificationException.class;
     fails(turn(UNCHECKED, false), type);
   }

@@ -14,12 +14,12 @@ import org.springframework.transaction.annotation.Transactional;
  * case; empty: all.
  */
 @Component
-public class UserDirectory {
+public class UserLists {
 
   private final UserStore store;
   private final JdbcClient jdbc;
 
-  UserDirectory(UserStore store, JdbcClient jdbc) {
+  UserLists(UserStore store, JdbcClient jdbc) {
     this.store = store;
     this.jdbc = jdbc;
   }
@@ -72,7 +72,7 @@ public class UserDirectory {
     Map<String, User> users = new HashMap<>();
     store
         .findByEmailAddresses(
-            addresses.stream().map(UserDirectory::folded).distinct().toArray(String[]::new))
+            addresses.stream().map(UserLists::folded).distinct().toArray(String[]::new))
         .forEach(entity -> {
           User user = entity.toUser();
           users.put(folded(String.valueOf(user.emailAddress())), user);

@@ -6,16 +6,16 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 
 /**
- * An answer over HTTP, whose body is yet to be read.
+ * A response over HTTP, whose body is yet to be read.
  *
  * @param type what {@code Content-Type} says, empty if nothing
  */
-public record HttpAnswer(int status, String type, ByteSource body) {
+public record HttpReply(int status, String type, ByteSource body) {
 
   private static final int TOLD = 300;
 
   /** Fails unless the status is 200. */
-  public HttpAnswer ok() throws IOException {
+  public HttpReply ok() throws IOException {
     if (status == 200) {
       return this;
     }

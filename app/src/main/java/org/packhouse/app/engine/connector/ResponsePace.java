@@ -3,13 +3,13 @@ package org.packhouse.app.engine.connector;
 import java.time.Duration;
 
 /**
- * The slowest that a client may take an answer: 1 KB/s, measured over some minutes in which the
+ * The slowest that a client may take a response: 1 KB/s, measured over some minutes in which the
  * answer waits for nobody but the client. A kernel keeps megabytes on their way and says only when
  * a third of them is gone that there is room, so nothing can be said sooner of a slow line.
  *
  * @param over the time that is measured over
  */
-record AnswerPace(Duration over) {
+record ResponsePace(Duration over) {
 
   private static final long BYTES_PER_SECOND = 1024;
 
@@ -29,12 +29,12 @@ record AnswerPace(Duration over) {
     private long taken;
 
     /**
-     * Looks at an answer, to be done several times within the time that is measured over.
+     * Looks at a response, to be done several times within the time that is measured over.
      *
-     * @param stalled whether the answer waits for the client
+     * @param stalled whether the response waits for the client
      * @param sent all bytes that were sent until now
      */
-    boolean isTooSlow(AnswerPace slowest, boolean stalled, long sent, long now) {
+    boolean isTooSlow(ResponsePace slowest, boolean stalled, long sent, long now) {
       if (stalled) {
         stalledNanos += now - looked;
       }

@@ -6,12 +6,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** The folders in which control groups of version 2 may be made. */
-final class ControlGroupFolders {
+/** The directories in which control groups of version 2 may be made. */
+final class ControlGroupDirectories {
 
   private static final String OWN = "0::/";
 
-  private ControlGroupFolders() {}
+  private ControlGroupDirectories() {}
 
   /** The group that this process is in, then the one of all. */
   static List<Path> candidates() {

@@ -10,13 +10,13 @@ import org.springframework.stereotype.Component;
 
 /** Finds users and groups as requests name them, and shows them as REST does. */
 @Component
-public class Directory {
+public class Principals {
 
   private final Users users;
   private final Groups groups;
   private final ServerAddress address;
 
-  Directory(Users users, Groups groups, ServerAddress address) {
+  Principals(Users users, Groups groups, ServerAddress address) {
     this.users = users;
     this.groups = groups;
     this.address = address;

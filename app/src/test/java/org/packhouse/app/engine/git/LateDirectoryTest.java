@@ -26,14 +26,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.testing.TestingServer;
 
-/** Pushes while the folder of packs looks as it did before another node put a pack there. */
-class LateFolderTest {
+/** Pushes while the directory of packs looks as it did before another node put a pack there. */
+class LateDirectoryTest {
 
   private static final byte[] NO_BASE = new byte[0];
   private static final String REF = "refs/heads/main";
   private static final byte[] CONTENT = ascii("content");
 
-  @TempDir private Path folder;
+  @TempDir private Path directory;
   private final FileTime longAgo =
       FileTime.from(Instant.now().minus(1, ChronoUnit.HOURS).truncatedTo(ChronoUnit.SECONDS));
   private final TestingServer server = TestingServer.shared();
@@ -41,7 +41,7 @@ class LateFolderTest {
 
   @BeforeEach
   void makeRepository() {
-    pushing = new Pushing(server, folder);
+    pushing = new Pushing(server, directory);
   }
 
   @Test
@@ -58,9 +58,9 @@ class LateFolderTest {
     assertThat(pushing.bare().git("fsck", "--full", "--strict")).isEmpty();
   }
 
-  /** As a client of a file server sees it that remembers for a while how folders look. */
+  /** As a client of a file server sees it that remembers for a while how directories look. */
   private void lookAsBefore() throws IOException {
-    Files.setLastModifiedTime(pushing.bare().folder().resolve("objects/pack"), longAgo);
+    Files.setLastModifiedTime(pushing.bare().directory().resolve("objects/pack"), longAgo);
   }
 
   private void bringThroughAnotherNode(byte[] pack) {

@@ -5,12 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 
-class AnswerPaceTest {
+class ResponsePaceTest {
 
   private static final long SECOND = Duration.ofSeconds(1).toNanos();
 
-  private final AnswerPace pace = new AnswerPace(Duration.ofSeconds(10));
-  private final AnswerPace.Measure measure = new AnswerPace.Measure();
+  private final ResponsePace pace = new ResponsePace(Duration.ofSeconds(10));
+  private final ResponsePace.Measure measure = new ResponsePace.Measure();
   private final long began = System.nanoTime();
 
   @Test

@@ -36,11 +36,11 @@ import org.springframework.stereotype.Component;
  * Makes, opens and removes the bare repositories on the shared home; none of it takes a process.
  */
 @Component
-public class RepositoryFolders implements DisposableBean {
+public class RepositoryDirectories implements DisposableBean {
 
-  private static final Logger LOG = LoggerFactory.getLogger(RepositoryFolders.class);
+  private static final Logger LOG = LoggerFactory.getLogger(RepositoryDirectories.class);
 
-  private static final List<String> FOLDERS =
+  private static final List<String> DIRECTORIES =
       List.of("objects/info", "objects/pack", "refs/heads", "refs/tags", "info");
 
   private static final int MAX_OPEN = 200;
@@ -77,7 +77,7 @@ public class RepositoryFolders implements DisposableBean {
     }
   }
 
-  RepositoryFolders(RepositoryStorage storage, SharedHomeDoor door, Clock clock) {
+  RepositoryDirectories(RepositoryStorage storage, SharedHomeDoor door, Clock clock) {
     this.storage = storage;
     this.door = door;
     this.clock = clock;
@@ -94,42 +94,43 @@ public class RepositoryFolders implements DisposableBean {
     if (!Repository.isValidRefName(head)) {
       throw new IOException("\"" + headBranch + "\" is not a valid branch name");
     }
-    Path folder = storage.folder(repositoryId);
-    if (Files.isDirectory(folder)) {
+    Path directory = storage.directory(repositoryId);
+    if (Files.isDirectory(directory)) {
       return;
     }
     Path parent = storage.parent(repositoryId);
     DurableFiles.createDirectories(parent);
     // What a crash left half made.
-    Path unfinished = folder.resolveSibling(folder.getFileName() + ".new");
+    Path unfinished = directory.resolveSibling(directory.getFileName() + ".new");
     DurableFiles.deleteRecursively(unfinished);
     fill(unfinished, head);
-    Files.move(unfinished, folder, StandardCopyOption.ATOMIC_MOVE);
+    Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
     DurableFiles.force(parent);
   }
 
   /** Makes an empty bare repository. */
-  static void fill(Path folder, String head) throws IOException {
-    for (String name : FOLDERS) {
-      Files.createDirectories(folder.resolve(name));
+  static void fill(Path directory, String head) throws IOException {
+    for (String name : DIRECTORIES) {
+      Files.createDirectories(directory.resolve(name));
     }
     DurableFiles.write(
-        folder.resolve(Constants.HEAD), ("ref: " + head + "\n").getBytes(StandardCharsets.UTF_8));
-    DurableFiles.write(folder.resolve(RepositoryConfig.FILE), RepositoryConfig.content());
-    DurableFiles.force(folder.resolve("objects"));
-    DurableFiles.force(folder.resolve("refs"));
-    DurableFiles.force(folder);
+        directory.resolve(Constants.HEAD),
+        ("ref: " + head + "\n").getBytes(StandardCharsets.UTF_8));
+    DurableFiles.write(directory.resolve(RepositoryConfig.FILE), RepositoryConfig.content());
+    DurableFiles.force(directory.resolve("objects"));
+    DurableFiles.force(directory.resolve("refs"));
+    DurableFiles.force(directory);
   }
 
   /**
-   * Finds the folder for a native git command, having compared its {@code config}.
+   * Finds the directory for a native git command, having compared its {@code config}.
    *
    * @throws IOException if it is not there or is no SHA-1 repository with our config
    */
   public Path check(long repositoryId) throws IOException {
-    Path folder = storage.folder(repositoryId);
-    Long _ = door.pass(() -> RepositoryConfig.check(folder));
-    return folder;
+    Path directory = storage.directory(repositoryId);
+    Long _ = door.pass(() -> RepositoryConfig.check(directory));
+    return directory;
   }
 
   /**
@@ -138,7 +139,7 @@ public class RepositoryFolders implements DisposableBean {
    * @throws IOException as {@link #check}
    */
   public @Nullable Long pool(long repositoryId) throws IOException {
-    return door.pass(() -> RepositoryConfig.check(storage.folder(repositoryId)));
+    return door.pass(() -> RepositoryConfig.check(storage.directory(repositoryId)));
   }
 
   /**
@@ -152,17 +153,18 @@ public class RepositoryFolders implements DisposableBean {
   }
 
   /**
-   * Forgets what has been read of the folders of a repository that is open, so that they are read
-   * again: before an object is called missing that must be there. A pack that could not be read
-   * once is left out from then on, for example.
+   * Forgets what has been read of the directories of a repository that is open, so that they are
+   * read again: before an object is called missing that must be there. A pack that could not be
+   * read once is left out from then on, for example.
    */
   public void readAnew(long repositoryId) {
     Opened present = opened.getIfPresent(repositoryId);
     if (present != null) {
-      LOG.info("An object of repository {} is not found; its folders are read anew", repositoryId);
+      LOG.info(
+          "An object of repository {} is not found; its directories are read anew", repositoryId);
       if (present.repository() instanceof BorrowingRepository member) {
         member.readAnew();
-        readAlternateAnew(storage.folder(repositoryId));
+        readAlternateAnew(storage.directory(repositoryId));
       } else {
         present.repository().getObjectDatabase().close();
       }
@@ -171,11 +173,11 @@ public class RepositoryFolders implements DisposableBean {
   }
 
   /** JGit opens another one for the alternate of a quarantine. */
-  private static void readAlternateAnew(Path folder) {
-    try (Repository alternate = RepositoryCache.open(key(folder))) {
+  private static void readAlternateAnew(Path directory) {
+    try (Repository alternate = RepositoryCache.open(key(directory))) {
       alternate.getObjectDatabase().close();
     } catch (IOException e) {
-      LOG.debug("The alternate {} cannot be read anew", folder, e);
+      LOG.debug("The alternate {} cannot be read anew", directory, e);
     }
   }
 
@@ -190,8 +192,8 @@ public class RepositoryFolders implements DisposableBean {
   }
 
   private Opened enter(long repositoryId) throws IOException {
-    Path folder = storage.folder(repositoryId);
-    Long pool = RepositoryConfig.check(folder);
+    Path directory = storage.directory(repositoryId);
+    Long pool = RepositoryConfig.check(directory);
     try {
       // Atomic with regard to eviction: whoever is counted here is not closed under its user.
       return opened
@@ -205,7 +207,7 @@ public class RepositoryFolders implements DisposableBean {
                     || isOld(current.since())) {
                   // JGit reads the alternates once: what was opened before knows none.
                   close(current);
-                  current = build(folder, pool);
+                  current = build(directory, pool);
                 }
                 current.repository().incrementOpen();
                 return current;
@@ -219,20 +221,20 @@ public class RepositoryFolders implements DisposableBean {
     return since.plus(OPENED_ANEW_AFTER).isBefore(clock.instant());
   }
 
-  private Opened build(Path folder, @Nullable Long pool) {
+  private Opened build(Path directory, @Nullable Long pool) {
     try {
       Instant now = clock.instant();
       if (pool == null) {
         // The same that JGit opens as the alternate of a quarantine; who uses the former keeps it.
-        RepositoryCache.unregister(key(folder));
-        return new Opened(RepositoryCache.open(key(folder)), null, now);
+        RepositoryCache.unregister(key(directory));
+        return new Opened(RepositoryCache.open(key(directory)), null, now);
       }
-      forgetOld(storage.poolFolder(pool), now);
+      forgetOld(storage.poolDirectory(pool), now);
       // JGit is about to read the alternates, for which it may have looked before.
-      new SharedFiles().open(folder.resolve("objects/info"));
+      new SharedFiles().open(directory.resolve("objects/info"));
       FileRepositoryBuilder builder =
-          new FileRepositoryBuilder().setGitDir(folder.toFile()).setBare().setMustExist(true);
-      return new Opened(new BorrowingRepository(builder, storage.poolFolder(pool)), pool, now);
+          new FileRepositoryBuilder().setGitDir(directory.toFile()).setBare().setMustExist(true);
+      return new Opened(new BorrowingRepository(builder, storage.poolDirectory(pool)), pool, now);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
@@ -253,8 +255,8 @@ public class RepositoryFolders implements DisposableBean {
             });
   }
 
-  private static FileKey key(Path folder) {
-    return FileKey.exact(folder.toFile(), FS.DETECTED);
+  private static FileKey key(Path directory) {
+    return FileKey.exact(directory.toFile(), FS.DETECTED);
   }
 
   /**
@@ -274,16 +276,16 @@ public class RepositoryFolders implements DisposableBean {
     }
   }
 
-  /** Removes the folder and all in it; does nothing if it is gone. */
+  /** Removes the directory and all in it; does nothing if it is gone. */
   public void delete(long repositoryId) throws IOException {
-    Path folder = storage.folder(repositoryId);
-    Path doomed = folder.resolveSibling(folder.getFileName() + ".deleted");
+    Path directory = storage.directory(repositoryId);
+    Path doomed = directory.resolveSibling(directory.getFileName() + ".deleted");
     close(opened.asMap().remove(repositoryId));
-    RepositoryCache.unregister(key(folder));
+    RepositoryCache.unregister(key(directory));
     // What a crash left half removed.
     DurableFiles.deleteRecursively(doomed);
-    if (Files.isDirectory(folder)) {
-      Files.move(folder, doomed, StandardCopyOption.ATOMIC_MOVE);
+    if (Files.isDirectory(directory)) {
+      Files.move(directory, doomed, StandardCopyOption.ATOMIC_MOVE);
       DurableFiles.force(storage.parent(repositoryId));
       DurableFiles.deleteRecursively(doomed);
     }
@@ -300,16 +302,16 @@ public class RepositoryFolders implements DisposableBean {
     }
   }
 
-  /** Bytes of all files in the folder. */
+  /** Bytes of all files in the directory. */
   public long measure(long repositoryId) throws IOException {
-    return measure(storage.folder(repositoryId));
+    return measure(storage.directory(repositoryId));
   }
 
-  /** Bytes of all files in a folder, which may change meanwhile or be gone. */
-  public static long measure(Path folder) throws IOException {
+  /** Bytes of all files in a directory, which may change meanwhile or be gone. */
+  public static long measure(Path directory) throws IOException {
     Measuring measuring = new Measuring();
-    if (Files.isDirectory(folder)) {
-      Files.walkFileTree(folder, measuring);
+    if (Files.isDirectory(directory)) {
+      Files.walkFileTree(directory, measuring);
     }
     return measuring.bytes;
   }
@@ -325,7 +327,7 @@ public class RepositoryFolders implements DisposableBean {
 
     @Override
     public FileVisitResult visitFileFailed(Path file, IOException failure) {
-      // Removed by a push or by housekeeping since its folder was listed.
+      // Removed by a push or by housekeeping since its directory was listed.
       return FileVisitResult.CONTINUE;
     }
   }

@@ -20,16 +20,16 @@ import org.packhouse.app.platform.node.Checkpoint;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
-/** A quarantine in a folder of its own, on the file system of the repository. */
-final class FolderQuarantine implements Quarantine {
+/** A quarantine in a directory of its own, on the file system of the repository. */
+final class DirectoryQuarantine implements Quarantine {
 
-  private static final Logger LOG = LoggerFactory.getLogger(FolderQuarantine.class);
+  private static final Logger LOG = LoggerFactory.getLogger(DirectoryQuarantine.class);
   private static final String PACK = ".pack";
 
   private final long repositoryId;
   private final Path objects;
   private final Path repository;
-  private final RepositoryFolders repositories;
+  private final RepositoryDirectories repositories;
   private final Checkpoint checkpoint;
   private @Nullable Repository present;
   private @Nullable Repository opened;
@@ -39,15 +39,15 @@ final class FolderQuarantine implements Quarantine {
    *
    * @param objects an object directory whose alternate is the repository's own
    */
-  FolderQuarantine(
+  DirectoryQuarantine(
       long repositoryId,
       Path objects,
       RepositoryStorage storage,
-      RepositoryFolders repositories,
+      RepositoryDirectories repositories,
       Checkpoint checkpoint) {
     this.repositoryId = repositoryId;
     this.objects = objects;
-    this.repository = storage.folder(repositoryId);
+    this.repository = storage.directory(repositoryId);
     this.repositories = repositories;
     this.checkpoint = checkpoint;
   }
@@ -67,7 +67,7 @@ final class FolderQuarantine implements Quarantine {
               .setMustExist(true)
               .setGitDir(repository.toFile())
               .setObjectDirectory(objects.toFile());
-      RepositoryFolders.Opened alone = repositories.openWithPacks(repositoryId);
+      RepositoryDirectories.Opened alone = repositories.openWithPacks(repositoryId);
       present = alone.repository();
       both = new QuarantineRepository(builder, alone.packs());
       opened = both;
@@ -164,7 +164,7 @@ final class FolderQuarantine implements Quarantine {
       return files
           .filter(
               file -> file.getFileName().toString().matches("pack-[0-9a-f]{40}\\.(pack|rev|idx)"))
-          .sorted(Comparator.comparingInt(FolderQuarantine::order))
+          .sorted(Comparator.comparingInt(DirectoryQuarantine::order))
           .toList();
     }
   }

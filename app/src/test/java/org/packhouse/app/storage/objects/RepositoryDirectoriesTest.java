@@ -26,61 +26,61 @@ import org.packhouse.app.platform.node.SharedHomeProbe;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.SetClock;
 
-class RepositoryFoldersTest {
+class RepositoryDirectoriesTest {
 
   private static final long ID = 258;
 
   @TempDir private Path home;
   private RepositoryStorage storage;
-  private RepositoryFolders folders;
+  private RepositoryDirectories directories;
 
   @BeforeEach
-  void makeFolders() {
+  void makeDirectories() {
     storage = new RepositoryStorage(new Homes(home, home.resolve("shared")));
-    folders =
-        new RepositoryFolders(
+    directories =
+        new RepositoryDirectories(
             storage, new SharedHomeDoor(new SharedHomeProbe(home)), Clock.systemUTC());
   }
 
   @Test
   void makesARepositoryThatGitAcceptsAndFindsClean() throws IOException {
-    folders.create(ID, "trunk");
-    GitFixture git = GitFixture.in(storage.folder(ID));
+    directories.create(ID, "trunk");
+    GitFixture git = GitFixture.in(storage.directory(ID));
     assertThat(git.git("rev-parse", "--is-bare-repository")).isEqualTo("true");
     assertThat(git.git("symbolic-ref", "HEAD")).isEqualTo("refs/heads/trunk");
     assertThat(git.git("fsck", "--full")).isEmpty();
-    assertThat(storage.folder(ID)).hasToString(home + "/shared/repositories/02/258.git");
+    assertThat(storage.directory(ID)).hasToString(home + "/shared/repositories/02/258.git");
   }
 
   @Test
   void leavesARepositoryThatIsThereAsItIs() throws IOException {
-    folders.create(ID, "main");
-    folders.create(ID, "other");
-    assertThat(storage.folder(ID).resolve("HEAD")).hasContent("ref: refs/heads/main");
+    directories.create(ID, "main");
+    directories.create(ID, "other");
+    assertThat(storage.directory(ID).resolve("HEAD")).hasContent("ref: refs/heads/main");
   }
 
   @Test
   void replacesWhatAnInterruptedCreationLeft() throws IOException {
-    Path left = storage.folder(ID).resolveSibling("258.git.new");
+    Path left = storage.directory(ID).resolveSibling("258.git.new");
     Files.createDirectories(left.resolve("objects"));
     Files.writeString(left.resolve("HEAD"), "ref: re");
-    folders.create(ID, "main");
-    assertThat(storage.folder(ID).resolve("HEAD")).hasContent("ref: refs/heads/main");
+    directories.create(ID, "main");
+    assertThat(storage.directory(ID).resolve("HEAD")).hasContent("ref: refs/heads/main");
     assertThat(left).doesNotExist();
   }
 
   @Test
   void refusesABranchNameThatGitWouldNotTake() {
-    assertThatThrownBy(() -> folders.create(ID, "../evil"))
+    assertThatThrownBy(() -> directories.create(ID, "../evil"))
         .isInstanceOf(IOException.class)
         .hasMessage("\"../evil\" is not a valid branch name");
-    assertThat(storage.folder(ID)).doesNotExist();
+    assertThat(storage.directory(ID)).doesNotExist();
   }
 
   @Test
   void opensARepositoryThatTrustsFilesOnlyAfterOpeningThem() throws IOException {
-    folders.create(ID, "main");
-    try (Repository repository = folders.open(ID)) {
+    directories.create(ID, "main");
+    try (Repository repository = directories.open(ID)) {
       CoreConfig core = repository.getConfig().get(CoreConfig.KEY);
       assertThat(core.getTrustLooseRefStat()).isEqualTo(CoreConfig.TrustStat.AFTER_OPEN);
       assertThat(core.enableCommitGraph()).isTrue();
@@ -90,14 +90,14 @@ class RepositoryFoldersTest {
 
   @Test
   void keepsARepositoryOpenForTheNextUserAndForgetsItWhenItIsDeleted() throws IOException {
-    folders.create(ID, "main");
-    Repository first = folders.open(ID);
+    directories.create(ID, "main");
+    Repository first = directories.open(ID);
     first.close();
-    try (Repository second = folders.open(ID)) {
+    try (Repository second = directories.open(ID)) {
       assertThat(second).isSameAs(first);
-      folders.delete(ID);
-      folders.create(ID, "other");
-      try (Repository third = folders.open(ID)) {
+      directories.delete(ID);
+      directories.create(ID, "other");
+      try (Repository third = directories.open(ID)) {
         assertThat(third).isNotSameAs(second);
         assertThat(third.getFullBranch()).isEqualTo("refs/heads/other");
       }
@@ -106,16 +106,16 @@ class RepositoryFoldersTest {
 
   @Test
   void seesObjectsThatArriveWhileARepositoryIsKeptOpen() throws IOException {
-    folders.create(ID, "main");
-    try (Repository repository = folders.open(ID)) {
+    directories.create(ID, "main");
+    try (Repository repository = directories.open(ID)) {
       assertThat(repository.resolve("HEAD")).isNull();
     }
     GitFixture source = GitFixture.workTree(home.resolve("source"));
     for (int i = 0; i < 3; i++) {
       String commit = source.commit("a", "content " + i);
-      source.git("push", "--quiet", storage.folder(ID).toString(), "main");
-      GitFixture.in(storage.folder(ID)).git("repack", "-a", "-d", "-q");
-      try (Repository repository = folders.open(ID)) {
+      source.git("push", "--quiet", storage.directory(ID).toString(), "main");
+      GitFixture.in(storage.directory(ID)).git("repack", "-a", "-d", "-q");
+      try (Repository repository = directories.open(ID)) {
         assertThat(repository.getObjectDatabase().has(ObjectId.fromString(commit))).isTrue();
       }
     }
@@ -124,8 +124,8 @@ class RepositoryFoldersTest {
   @Test
   void opensARepositoryAnewEveryTenMinutes() throws IOException {
     SetClock clock = new SetClock(Instant.EPOCH);
-    RepositoryFolders timed =
-        new RepositoryFolders(storage, new SharedHomeDoor(new SharedHomeProbe(home)), clock);
+    RepositoryDirectories timed =
+        new RepositoryDirectories(storage, new SharedHomeDoor(new SharedHomeProbe(home)), clock);
     timed.create(ID, "main");
     try (Repository first = timed.open(ID)) {
       clock.pass(Duration.ofMinutes(10));
@@ -144,15 +144,15 @@ class RepositoryFoldersTest {
 
   @Test
   void findsWhatAnOpenRepositoryHasGivenUpOnceItIsReadAnew() throws IOException {
-    folders.create(ID, "main");
+    directories.create(ID, "main");
     GitFixture source = GitFixture.workTree(home.resolve("source"));
     ObjectId commit = ObjectId.fromString(source.commit("a", "content"));
-    source.git("push", "--quiet", storage.folder(ID).toString(), "main");
-    GitFixture.in(storage.folder(ID)).git("repack", "-a", "-d", "-q");
-    Path packs = storage.folder(ID).resolve("objects/pack");
+    source.git("push", "--quiet", storage.directory(ID).toString(), "main");
+    GitFixture.in(storage.directory(ID)).git("repack", "-a", "-d", "-q");
+    Path packs = storage.directory(ID).resolve("objects/pack");
     FileTime before = FileTime.fromMillis(1_000_000);
     Files.setLastModifiedTime(packs, before);
-    try (Repository repository = folders.open(ID)) {
+    try (Repository repository = directories.open(ID)) {
       assertThat(((ObjectDirectory) repository.getObjectDatabase()).getPacks()).hasSize(1);
       Path pack = only(packs, ".pack");
       Path hidden = home.resolve("hidden");
@@ -162,72 +162,72 @@ class RepositoryFoldersTest {
       Files.move(hidden, pack);
       Files.setLastModifiedTime(packs, before);
       assertThatThrownBy(() -> repository.open(commit)).isInstanceOf(MissingObjectException.class);
-      folders.readAnew(ID);
+      directories.readAnew(ID);
       assertThat(repository.open(commit).getSize()).isPositive();
     }
   }
 
-  private static Path only(Path folder, String extension) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+  private static Path only(Path directory, String extension) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
       return files.filter(file -> file.toString().endsWith(extension)).findFirst().orElseThrow();
     }
   }
 
   @Test
   void refusesARepositoryWithSha256Names() throws IOException {
-    folders.create(ID, "main");
+    directories.create(ID, "main");
     append("[extensions]\n\tobjectFormat = sha256\n");
-    assertThatThrownBy(() -> folders.open(ID))
+    assertThatThrownBy(() -> directories.open(ID))
         .hasMessage("258.git uses object format sha256; only sha1 is supported");
   }
 
   @Test
   void refusesAConfigThatStartsPrograms() throws IOException {
-    folders.create(ID, "main");
+    directories.create(ID, "main");
     append("[core]\n\tfsmonitor = /tmp/program\n");
-    assertThatThrownBy(() -> folders.check(ID))
+    assertThatThrownBy(() -> directories.check(ID))
         .hasMessage("The config of 258.git has core.fsmonitor, which Packhouse never writes");
   }
 
   @Test
   void refusesAConfigThatIncludesAnother() throws IOException {
-    folders.create(ID, "main");
+    directories.create(ID, "main");
     append("[include]\n\tpath = /tmp/config\n");
-    assertThatThrownBy(() -> folders.check(ID)).hasMessageContaining("has include");
+    assertThatThrownBy(() -> directories.check(ID)).hasMessageContaining("has include");
   }
 
   @Test
   void acceptsAConfigThatSaysTheSameInOtherWords() throws IOException {
-    folders.create(ID, "main");
+    directories.create(ID, "main");
     append("[extensions]\n\tobjectFormat = sha1\n");
-    assertThat(folders.check(ID)).isEqualTo(storage.folder(ID));
+    assertThat(directories.check(ID)).isEqualTo(storage.directory(ID));
   }
 
   @Test
   void saysThatARepositoryIsNotThere() {
-    assertThatThrownBy(() -> folders.open(ID)).hasMessage("Repository 258.git is not there");
+    assertThatThrownBy(() -> directories.open(ID)).hasMessage("Repository 258.git is not there");
   }
 
   @Test
   void deletesAllOfARepositoryAndWhatAnInterruptedDeletionLeft() throws IOException {
-    folders.create(ID, "main");
-    Path left = storage.folder(ID).resolveSibling("258.git.deleted");
+    directories.create(ID, "main");
+    Path left = storage.directory(ID).resolveSibling("258.git.deleted");
     Files.createDirectories(left.resolve("objects/pack"));
-    folders.delete(ID);
-    folders.delete(ID);
-    assertThat(storage.folder(ID).getParent()).isEmptyDirectory();
+    directories.delete(ID);
+    directories.delete(ID);
+    assertThat(storage.directory(ID).getParent()).isEmptyDirectory();
   }
 
   @Test
   void measuresTheBytesOfAllFiles() throws IOException {
-    folders.create(ID, "main");
-    long empty = folders.measure(ID);
-    Files.write(storage.folder(ID).resolve("objects/pack/tmp_pack"), new byte[5000]);
-    assertThat(folders.measure(ID)).isEqualTo(empty + 5000);
-    assertThat(folders.measure(ID + 1)).isZero();
+    directories.create(ID, "main");
+    long empty = directories.measure(ID);
+    Files.write(storage.directory(ID).resolve("objects/pack/tmp_pack"), new byte[5000]);
+    assertThat(directories.measure(ID)).isEqualTo(empty + 5000);
+    assertThat(directories.measure(ID + 1)).isZero();
   }
 
   private void append(String text) throws IOException {
-    Files.writeString(storage.folder(ID).resolve("config"), text, StandardOpenOption.APPEND);
+    Files.writeString(storage.directory(ID).resolve("config"), text, StandardOpenOption.APPEND);
   }
 }

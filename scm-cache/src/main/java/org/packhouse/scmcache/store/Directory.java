@@ -23,11 +23,11 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.scmcache.ResponseKey;
 
 /**
- * The folder of the cache: {@code entries/} has what is stored, {@code writing/} what is not yet,
- * {@code links/} a name for each client that is being sent an entry, {@code trash/} what was given
- * up and is still being sent. One process at a time has it.
+ * The directory of the cache: {@code entries/} has what is stored, {@code writing/} what is not
+ * yet, {@code links/} a name for each client that is being sent an entry, {@code trash/} what was
+ * given up and is still being sent. One process at a time has it.
  */
-final class Folder implements Closeable {
+final class Directory implements Closeable {
 
   private final Path root;
   private final FileChannel lockFile;
@@ -37,19 +37,19 @@ final class Folder implements Closeable {
   private final Queue<Path> stuckLinks = new ConcurrentLinkedQueue<>();
   private final Queue<StoredFile> stuckFiles = new ConcurrentLinkedQueue<>();
 
-  private Folder(Path root, FileChannel lockFile) throws IOException {
+  private Directory(Path root, FileChannel lockFile) throws IOException {
     this.root = root;
     this.lockFile = lockFile;
     this.disk = Files.getFileStore(root);
   }
 
   /**
-   * Takes the folder, which is made if it is not there, and removes what a process that died has
+   * Takes the directory, which is made if it is not there, and removes what a process that died has
    * left half done.
    *
    * @throws IOException if another process has it, or it cannot be written to
    */
-  static Folder take(Path root) throws IOException {
+  static Directory take(Path root) throws IOException {
     Files.createDirectories(root);
     Path lock = root.resolve("lock");
     FileChannel lockFile =
@@ -58,14 +58,14 @@ final class Folder implements Closeable {
       FileLock held = tryLock(lockFile);
       if (held == null) {
         throw new IOException(
-            "The folder "
+            "The directory "
                 + root
-                + " of the SCM cache is used by another process: each needs a folder of its own");
+                + " of the SCM cache is used by another process: each needs a directory of its own");
       }
-      Folder folder = new Folder(root, lockFile);
-      folder.makeParts();
-      folder.clear();
-      return folder;
+      Directory directory = new Directory(root, lockFile);
+      directory.makeParts();
+      directory.clear();
+      return directory;
     } catch (IOException | RuntimeException e) {
       lockFile.close();
       throw e;
@@ -80,7 +80,7 @@ final class Folder implements Closeable {
     }
   }
 
-  /** Makes the folders that are not there. */
+  /** Makes the directories that are not there. */
   void makeParts() throws IOException {
     for (String part : List.of("entries", "writing", "links", "trash")) {
       Files.createDirectories(root.resolve(part));
@@ -110,8 +110,8 @@ final class Folder implements Closeable {
         });
   }
 
-  private static List<Path> list(Path folder) throws IOException {
-    try (Stream<Path> files = Files.list(folder)) {
+  private static List<Path> list(Path directory) throws IOException {
+    try (Stream<Path> files = Files.list(directory)) {
       return files.toList();
     }
   }
@@ -159,7 +159,7 @@ final class Folder implements Closeable {
     }
   }
 
-  /** A new name for an entry, in a folder that is there. */
+  /** A new name for an entry, in a directory that is there. */
   Path entry(ResponseKey key) throws IOException {
     Path shard = root.resolve("entries").resolve(key.digest().substring(0, 2));
     Files.createDirectories(shard);
