@@ -294,18 +294,16 @@ class SharedHomeAwayTest {
     /** False: they were told that the server cannot reach its files. */
     private boolean has(String body, String wanted) throws IOException, InterruptedException {
       HttpResponse<String> response = send(body);
-      String response = response.body();
-      if (response.contains(SENTENCE)) {
+      String told = response.body();
+      if (told.contains(SENTENCE)) {
         refused.incrementAndGet();
         return false;
       }
-      if (!response.contains(wanted)) {
+      if (!told.contains(wanted)) {
         otherwise.add(
-            response.statusCode()
-                + " "
-                + response.substring(0, Math.min(response.length(), SHOWN)));
+            response.statusCode() + " " + told.substring(0, Math.min(told.length(), SHOWN)));
       }
-      return response.contains(wanted);
+      return told.contains(wanted);
     }
 
     private HttpResponse<String> send(String body) throws IOException, InterruptedException {

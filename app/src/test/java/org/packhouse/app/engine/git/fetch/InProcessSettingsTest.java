@@ -30,7 +30,7 @@ class InProcessSettingsTest {
 
   @Test
   void refusesLessThanNothing() {
-    for (String name : List.of("answers", "commits", "objects")) {
+    for (String name : List.of("responses", "commits", "objects")) {
       assertThat(refusal("git.in-process." + name, "-1"))
           .contains(name + " has the value '-1', which must be greater than or equal to 0");
     }
