@@ -10,6 +10,7 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.cluster.Topics;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
