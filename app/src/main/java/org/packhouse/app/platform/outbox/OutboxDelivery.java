@@ -115,6 +115,11 @@ class OutboxDelivery {
     return busy.isEmpty();
   }
 
+  /** Whether a listener is told of as many repositories as it may be: more may wait. */
+  boolean isBusy() {
+    return freePlaces().values().stream().anyMatch(free -> free == 0);
+  }
+
   private void begin(Runnable ended) {
     Map<String, Integer> places = freePlaces();
     boolean wasIdle = busy.isEmpty();
@@ -134,7 +139,7 @@ class OutboxDelivery {
         telling.giveBack();
       }
     });
-    moreMayBeDue |= freePlaces().values().stream().anyMatch(free -> free == 0);
+    moreMayBeDue |= isBusy();
   }
 
   private Map<String, String> types() {

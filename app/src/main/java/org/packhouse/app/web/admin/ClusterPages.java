@@ -11,6 +11,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.cluster.NodeFigures;
 import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.cluster.UnseenNodes;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.cluster.NodeState;
@@ -32,10 +33,12 @@ class ClusterPages {
 
   private final NodeReports reports;
   private final NodeDrain drain;
+  private final UnseenNodes unseen;
 
-  ClusterPages(NodeReports reports, NodeDrain drain) {
+  ClusterPages(NodeReports reports, NodeDrain drain, UnseenNodes unseen) {
     this.reports = reports;
     this.drain = drain;
+    this.unseen = unseen;
   }
 
   /** A node in the table; {@code own} says that it serves the page. */
@@ -147,6 +150,7 @@ class ClusterPages {
         reports.all().stream().map(it -> new Row(it, it.session().equals(own))).toList();
     model.addAttribute("tab", "clustering");
     model.addAttribute("nodes", nodes);
+    model.addAttribute("unseen", unseen.all());
     model.addAttribute("troubled", nodes.stream().filter(it -> !it.kind().isEmpty()).count());
     return "admin/clustering";
   }

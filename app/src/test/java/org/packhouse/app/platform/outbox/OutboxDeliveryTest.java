@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -127,7 +128,10 @@ class OutboxDeliveryTest {
   }
 
   private void append(OutboxDelivery node, String type, long repositoryId, int number) {
-    new Outbox(node).append(sql, type, repositoryId, String.valueOf(number));
+    Session session = new Session();
+    try (StandaloneTopics topics = new StandaloneTopics(session::current)) {
+      new Outbox(node, topics, session).append(sql, type, repositoryId, String.valueOf(number));
+    }
   }
 
   private long waiting(String listener) {
