@@ -30,6 +30,9 @@ record ClusterOptions(
   /** Settings that the launcher gives each node itself. */
   private static final List<String> COMPOSED =
       List.of(
+          "hazelcast.local.address",
+          "hazelcast.network.tcpip.members",
+          "hazelcast.port",
           "node.name",
           "packhouse.home",
           "packhouse.shared-home",

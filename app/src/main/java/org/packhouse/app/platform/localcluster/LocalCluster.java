@@ -32,6 +32,7 @@ final class LocalCluster implements AutoCloseable {
 
   private final ClusterOptions options;
   private final Homes homes;
+  private final List<NodePlace> places;
   private final NodeSettingsComposition settings;
   private final Path launcher;
   private final PrintStream out;
@@ -50,7 +51,8 @@ final class LocalCluster implements AutoCloseable {
   LocalCluster(ClusterOptions options, Path launcher, PrintStream out) {
     this.options = options;
     this.homes = new Homes(options.home(), options.home().resolve("shared"));
-    this.settings = new NodeSettingsComposition(options, homes.shared());
+    this.places = NodePlace.of(options);
+    this.settings = new NodeSettingsComposition(options, homes.shared(), places);
     this.launcher = launcher;
     this.out = out;
   }
@@ -77,14 +79,14 @@ final class LocalCluster implements AutoCloseable {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Map<String, String> environment = Map.of();
-    if (options.setting("jdbc.url").isEmpty()) {
-      EmbeddedDatabase started =
-          EmbeddedDatabase.start(homes, CONNECTIONS_A_NODE * (options.nodes() + 1));
-      database = started;
-      environment = NodeSettingsComposition.environment(started.address());
-    }
-    for (NodePlace place : NodePlace.of(options)) {
+    EmbeddedDatabase started =
+        options.setting("jdbc.url").isPresent()
+            ? null
+            : EmbeddedDatabase.start(homes, CONNECTIONS_A_NODE * (options.nodes() + 1));
+    database = started;
+    Map<String, String> environment =
+        settings.environment(started == null ? null : started.address());
+    for (NodePlace place : places) {
       nodes.add(new LocalNode(place, settings.command(launcher, place), environment));
     }
     balancer =

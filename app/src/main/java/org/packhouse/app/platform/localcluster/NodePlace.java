@@ -18,8 +18,12 @@ import org.packhouse.app.platform.configuration.StartRefusedException;
  * @param home its local home
  * @param httpPort on the loopback address
  * @param sshPort likewise
+ * @param memberPort likewise, for the other nodes
  */
-record NodePlace(int number, Path home, int httpPort, int sshPort) {
+record NodePlace(int number, Path home, int httpPort, int sshPort, int memberPort) {
+
+  /** Behind the usual ports of Hazelcast, which nodes of their own on this machine have. */
+  private static final int MEMBER_PORTS = 5720;
 
   /** The loopback address, where nodes listen: whoever is there is believed to be the balancer. */
   static final String ADDRESS = "127.0.0.1";
@@ -34,7 +38,8 @@ record NodePlace(int number, Path home, int httpPort, int sshPort) {
               number,
               options.home().resolve("node-" + number),
               freePort(options.ports().http() + number, taken),
-              freePort(options.ports().ssh() + number, taken)));
+              freePort(options.ports().ssh() + number, taken),
+              freePort(MEMBER_PORTS + number, taken)));
     }
     return List.copyOf(places);
   }
@@ -71,6 +76,11 @@ record NodePlace(int number, Path home, int httpPort, int sshPort) {
 
   InetSocketAddress ssh() {
     return new InetSocketAddress(InetAddress.getLoopbackAddress(), sshPort);
+  }
+
+  /** Where the other nodes find it. */
+  String member() {
+    return ADDRESS + ":" + memberPort;
   }
 
   String url() {

@@ -1,10 +1,14 @@
 package org.packhouse.app.platform.localcluster;
 
 import java.nio.file.Path;
+import java.security.SecureRandom;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.database.DatabaseAddress;
 
 /**
@@ -13,12 +17,21 @@ import org.packhouse.app.platform.database.DatabaseAddress;
  */
 final class NodeSettingsComposition {
 
+  private static final int SECRET_BYTES = 24;
+
   private final ClusterOptions options;
   private final Path sharedHome;
+  private final List<NodePlace> places;
+  private final String groupPassword;
 
-  NodeSettingsComposition(ClusterOptions options, Path sharedHome) {
+  /** Settings for nodes at those places. */
+  NodeSettingsComposition(ClusterOptions options, Path sharedHome, List<NodePlace> places) {
     this.options = options;
     this.sharedHome = sharedHome;
+    this.places = List.copyOf(places);
+    byte[] random = new byte[SECRET_BYTES];
+    new SecureRandom().nextBytes(random);
+    this.groupPassword = HexFormat.of().formatHex(random);
   }
 
   /** Settings of a node, by key. */
@@ -30,6 +43,8 @@ final class NodeSettingsComposition {
     settings.put("server.port", Integer.toString(place.httpPort()));
     settings.put("server.ssh.port", Integer.toString(place.sshPort()));
     behindTheBalancer(settings);
+    amongTheOthers(settings, place);
+    settings.keySet().removeIf(key -> options.setting(key).isPresent());
     return settings;
   }
 
@@ -45,17 +60,34 @@ final class NodeSettingsComposition {
     }
   }
 
+  private void amongTheOthers(Map<String, String> settings, NodePlace place) {
+    settings.put("hazelcast.network.tcpip", "true");
+    settings.put(
+        "hazelcast.network.tcpip.members",
+        places.stream().map(NodePlace::member).collect(Collectors.joining(",")));
+    settings.put("hazelcast.local.address", NodePlace.ADDRESS);
+    settings.put("hazelcast.port", Integer.toString(place.memberPort()));
+  }
+
   /** Where people find the cluster. */
   String balancerUrl() {
     return "http://localhost:" + options.ports().http();
   }
 
-  /** What a node is told by its environment, where nobody else reads it. */
-  static Map<String, String> environment(DatabaseAddress database) {
-    return Map.of(
-        "JDBC_URL", database.url(),
-        "JDBC_USER", database.user(),
-        "JDBC_PASSWORD", database.password());
+  /**
+   * What a node is told by its environment, where nobody else reads it.
+   *
+   * @param database null: settings name one
+   */
+  Map<String, String> environment(@Nullable DatabaseAddress database) {
+    Map<String, String> environment = new LinkedHashMap<>();
+    environment.put("HAZELCAST_GROUP_PASSWORD", groupPassword);
+    if (database != null) {
+      environment.put("JDBC_URL", database.url());
+      environment.put("JDBC_USER", database.user());
+      environment.put("JDBC_PASSWORD", database.password());
+    }
+    return environment;
   }
 
   /** The words for the launcher. */
