@@ -5,6 +5,7 @@ import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,8 +18,12 @@ import org.packhouse.app.networks.backup.Restore;
 import org.packhouse.app.networks.backup.RestoredHome;
 import org.packhouse.app.networks.housekeeping.StorageVerification;
 import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.packhouse.app.platform.database.DatabaseChecks;
+import org.packhouse.app.platform.database.DatabaseCopy;
 import org.packhouse.app.platform.database.DatabaseLoad;
 import org.packhouse.app.platform.database.EmbeddedDatabaseUse;
+import org.packhouse.app.platform.node.Finding;
+import org.packhouse.app.platform.node.JoinChecks;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
@@ -38,9 +43,10 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 
 /**
  * Commands for administrators: {@code admin reset-password USER}, {@code admin verify [KEY/slug]},
- * {@code admin backup DIRECTORY} and {@code admin restore DIRECTORY}. They work on the database
- * while no server runs, and, but for the last, beside one that does, an embedded PostgreSQL
- * included. They start the few pieces that they need and none that listens.
+ * {@code admin backup DIRECTORY}, {@code admin restore DIRECTORY}, {@code admin copy-database} and
+ * {@code admin check-cluster}. They work on the database while no server runs, and, but for those
+ * that bring rows somewhere, beside one that does, an embedded PostgreSQL included. They start the
+ * few pieces that they need and none that listens.
  */
 @ComponentScan("org.packhouse.app.platform.database")
 // Lazily: what shows users to REST needs a server around it.
@@ -67,7 +73,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 class AdminCommand {
 
   private static final String USAGE =
-      "packhouse admin knows four commands: reset-password USER, verify [KEY/SLUG], backup DIRECTORY, and restore DIRECTORY.";
+      "packhouse admin knows six commands: reset-password USER, verify [KEY/SLUG], backup DIRECTORY, restore DIRECTORY, copy-database, and check-cluster.";
 
   /** Whether the arguments are for this and not for the server. */
   static boolean isNamedBy(String[] arguments) {
@@ -95,6 +101,12 @@ class AdminCommand {
     }
     if (command.equals("restore") && words.size() == 3) {
       return restore(Path.of(words.get(2)), settings, out, err);
+    }
+    if (command.equals("copy-database") && words.size() == 2) {
+      return copyDatabase(settings, out, err);
+    }
+    if (command.equals("check-cluster") && words.size() == 2) {
+      return checkCluster(settings, out);
     }
     err.println(USAGE);
     return 2;
@@ -166,6 +178,36 @@ class AdminCommand {
         context -> context.getBeanFactory().registerSingleton("databaseLoad", load));
     try (ConfigurableApplicationContext context = run(application, settings)) {
       return context.getBean(Restore.class).finish(directory, out) ? 0 : 1;
+    }
+  }
+
+  /** Without the pieces of the other commands, which would migrate the empty database. */
+  private static int copyDatabase(String[] settings, PrintStream out, PrintStream err) {
+    try (ConfigurableApplicationContext context =
+        run(new SpringApplication(DatabaseCopy.class), settings)) {
+      return told(
+          err,
+          () -> {
+            context.getBean(DatabaseCopy.class).run(out);
+            return 0;
+          });
+    } catch (RuntimeException reported) {
+      // The console has said why already.
+      return 1;
+    }
+  }
+
+  /** Likewise: the nodes that run may have an older schema. */
+  private static int checkCluster(String[] settings, PrintStream out) {
+    try (ConfigurableApplicationContext context =
+        run(new SpringApplication(ClusterCheckConfiguration.class), settings)) {
+      List<Finding> findings = new ArrayList<>(context.getBean(DatabaseChecks.class).run());
+      findings.addAll(context.getBean(JoinChecks.class).run());
+      findings.forEach(out::println);
+      return findings.stream().allMatch(Finding::ok) ? 0 : 1;
+    } catch (RuntimeException reported) {
+      // The console has said why already.
+      return 1;
     }
   }
 

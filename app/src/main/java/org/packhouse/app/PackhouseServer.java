@@ -1,5 +1,6 @@
 package org.packhouse.app;
 
+import org.packhouse.app.platform.localcluster.ClusterCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
@@ -19,11 +20,15 @@ public class PackhouseServer {
    * Starts the server, or runs a command for its administrator.
    *
    * @param arguments {@code --key=value} settings, which win over the file and the environment;
-   *     before them {@code admin reset-password USER} for the command
+   *     before them {@code admin reset-password USER} for the command, or {@code cluster} for
+   *     several nodes on this machine
    */
   public static void main(String[] arguments) {
     if (AdminCommand.isNamedBy(arguments)) {
       System.exit(AdminCommand.run(arguments, System.out, System.err));
+    }
+    if (ClusterCommand.isNamedBy(arguments)) {
+      System.exit(ClusterCommand.run(arguments, System.out, System.err));
     }
     try {
       new SpringApplication(PackhouseServer.class).run(arguments);

@@ -159,7 +159,8 @@ class ArchitectureTest {
         .and()
         .resideInAPackage("org.packhouse.app..")
         .and()
-        .resideOutsideOfPackage("org.packhouse.app.platform.database..")
+        .resideOutsideOfPackages(
+            "org.packhouse.app.platform.database..", "org.packhouse.app.platform.localcluster..")
         .should()
         .dependOnClassesThat()
         .areAssignableTo(ProcessBuilder.class)
@@ -215,7 +216,7 @@ class ArchitectureTest {
   @CsvSource({
     "com.hazelcast.., cluster.hazelcast",
     "org.apache.sshd.., app.engine.ssh app.identity.auth",
-    "io.netty.., app.engine.ssh",
+    "io.netty.., app.engine.ssh app.platform.localcluster",
     "org.apache.catalina.., app.engine.connector app.engine.http",
     "org.apache.coyote.., app.engine.connector app.engine.http",
     "org.apache.tomcat.., app.engine.connector",

@@ -45,6 +45,22 @@ class DeploymentFilesTest {
         .isGreaterThan(nginx.lastIndexOf("location ", large));
   }
 
+  @Test
+  void threeNodesOfOneMachineHaveABalancerThatPassesOnNothingOfTheClientEither()
+      throws IOException {
+    assertThat(read("docker/haproxy.cluster.cfg"))
+        .contains(
+            "http-request del-header Upgrade\n",
+            "http-request del-header HTTP2-Settings\n",
+            "http-request del-header X-Forwarded-For\n",
+            "http-request set-header X-Forwarded-Port %[dst_port]\n",
+            "send-proxy-v2")
+        .contains("server node1 ", "server node2 ", "server node3 ");
+    assertThat(read("docker/compose.cluster.yaml"))
+        .contains("NODE_NAME: node1", "NODE_NAME: node2", "NODE_NAME: node3")
+        .contains("SERVER_TRUSTED_PROXIES: 172.31.99.10", "ipv4_address: 172.31.99.10");
+  }
+
   private static String read(String file) throws IOException {
     return Files.readString(Path.of("..").resolve(file));
   }

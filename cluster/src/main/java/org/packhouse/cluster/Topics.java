@@ -1,14 +1,23 @@
 package org.packhouse.cluster;
 
-import java.util.function.Consumer;
+import java.util.UUID;
 
 /**
  * Short messages to all nodes. A message makes things fast, never right: one may be lost while
- * nodes are cut off from each other, so whoever listens also has another way to find out.
+ * nodes are cut off from each other, or not yet connected. Its listeners are told of that as soon
+ * as the nodes hear of each other again, and have another way to find out until then.
  */
 public interface Topics {
 
-  /** Sends a message to every subscriber of a topic on every node, this one among them. */
+  /** The longest message, in bytes of UTF-8. */
+  int MAX_BYTES = 7_000;
+
+  /**
+   * Sends a message to every subscriber of a topic on every node, this one among them.
+   *
+   * @param topic a name without spaces
+   * @throws IllegalArgumentException if the message is longer than {@link #MAX_BYTES}
+   */
   void publish(String topic, String message);
 
   /**
@@ -18,5 +27,34 @@ public interface Topics {
    *
    * @return ends the telling when closed
    */
-  Subscription subscribe(String topic, Consumer<String> listener);
+  Subscription subscribe(String topic, Listener listener);
+
+  /** Hears the messages of a topic. */
+  interface Listener {
+
+    /**
+     * Takes a message.
+     *
+     * @param sender the id of the member that published it
+     */
+    void onMessage(UUID sender, String message);
+
+    /** Hears that messages of other nodes may have been lost before the next one. */
+    void onGap();
+
+    /** One that does the same whatever it hears: it looks itself what is true now. */
+    static Listener refreshing(Runnable refresh) {
+      return new Listener() {
+        @Override
+        public void onMessage(UUID sender, String message) {
+          refresh.run();
+        }
+
+        @Override
+        public void onGap() {
+          refresh.run();
+        }
+      };
+    }
+  }
 }

@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -14,6 +16,8 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -81,6 +85,36 @@ class MigrationsTest {
       }
       assertThat(found.toString()).isEmpty();
     }
+  }
+
+  /** Of those that came before nodes of two versions ran side by side, none says so. */
+  @Test
+  void sayWhetherNodesOfTheLastReleaseMayRunOnWhatTheyMake() throws IOException {
+    try (Stream<Path> files = Files.list(Path.of("src/main/resources/db/migration"))) {
+      for (Path file : files.filter(it -> version(it) > LAST_WITHOUT_KIND).toList()) {
+        String text = Files.readString(file);
+        boolean contracts = text.startsWith("-- kind: contract\n");
+        assertThat(contracts || text.startsWith("-- kind: expand\n"))
+            .as("The first line of %s is '-- kind: expand' or '-- kind: contract'", file)
+            .isTrue();
+        assertThat(text.contains("update schema_compatibility set lowest_known = "))
+            .as("%s shuts older versions out if it contracts, and only then", file)
+            .isEqualTo(contracts);
+        assertThat(!contracts && TAKES_AWAY.matcher(text).find())
+            .as("%s takes away what the last release may use, and says that it expands", file)
+            .isFalse();
+      }
+    }
+  }
+
+  private static final int LAST_WITHOUT_KIND = 30;
+
+  private static final Pattern TAKES_AWAY =
+      Pattern.compile(
+          "(?i)\\bdrop\\s+(table|column)|\\brename\\s+(to|column)|\\balter\\s+column\\s+\\S+\\s+(type|set\\s+not\\s+null)");
+
+  private static int version(Path file) {
+    return Integer.parseInt(file.getFileName().toString().replaceFirst("V(\\d+)__.*", "$1"));
   }
 
   private static final String UNCOVERED_FOREIGN_KEYS =

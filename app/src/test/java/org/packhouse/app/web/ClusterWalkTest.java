@@ -112,6 +112,12 @@ class ClusterWalkTest {
     await().atMost(REPORTED).until(() -> status(one) == 503);
     Assertions.assertThat(admin.delete(drain).status()).isEqualTo(204);
     await().atMost(REPORTED).until(() -> status(one) == 200);
+    Assertions.assertThat(
+            two.get(JdbcClient.class)
+                .sql("select action from audit_event where subject = 'node-one' order by id")
+                .query(String.class)
+                .list())
+        .endsWith("node.drained", "node.activated");
     Response unknown = admin.post(drain.replace("node-one", "node-none"), "");
     Assertions.assertThat(unknown.status()).isEqualTo(404);
     Assertions.assertThat(unknown.message())

@@ -1,25 +1,14 @@
 package org.packhouse.cluster.standalone;
 
-import static org.assertj.core.api.Assertions.assertThat;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.MembershipContract;
 
-import java.util.UUID;
-import org.junit.jupiter.api.Test;
-import org.packhouse.cluster.Member;
+class StandaloneMembershipTest extends MembershipContract {
 
-class StandaloneMembershipTest {
-
-  private Member self = new Member(UUID.randomUUID(), "node-1");
   private final StandaloneMembership membership = new StandaloneMembership(() -> self);
 
-  @Test
-  void isAClusterOfOne() {
-    assertThat(membership.self()).isEqualTo(self);
-    assertThat(membership.members()).containsExactly(self);
-  }
-
-  @Test
-  void goesOnUnderAnotherSession() {
-    self = new Member(UUID.randomUUID(), "node-1");
-    assertThat(membership.members()).containsExactly(self);
+  @Override
+  protected Membership membership() {
+    return membership;
   }
 }

@@ -48,6 +48,11 @@ final class GitCommands {
     this.limiter = limiter;
   }
 
+  /** Whether this node takes no new work; waits for nothing. */
+  boolean isDraining() {
+    return node.isDraining();
+  }
+
   /** Says hello to somebody who signed in without a command. */
   static int greet(CommandStreams streams) {
     Caller caller = streams.identity().caller();

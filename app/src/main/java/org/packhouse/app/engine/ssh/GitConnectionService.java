@@ -1,6 +1,7 @@
 package org.packhouse.app.engine.ssh;
 
 import java.io.IOException;
+import java.util.function.BooleanSupplier;
 import org.apache.sshd.common.Service;
 import org.apache.sshd.common.ServiceFactory;
 import org.apache.sshd.common.SshConstants;
@@ -10,18 +11,31 @@ import org.apache.sshd.common.util.buffer.Buffer;
 import org.apache.sshd.server.session.AbstractServerSession;
 import org.apache.sshd.server.session.ServerConnectionService;
 
-/** Opens channels for commands and refuses all others, with a sentence. */
+/**
+ * Opens channels for commands and refuses all others, with a sentence. On a node that drains a
+ * connection gets no second one: clients that keep a connection make a new one then, which leads to
+ * another node.
+ */
 final class GitConnectionService extends ServerConnectionService {
 
   private final int maxCommands;
+  private final BooleanSupplier draining;
+  private boolean used;
 
-  private GitConnectionService(AbstractServerSession session, int maxCommands) throws SshException {
+  private GitConnectionService(
+      AbstractServerSession session, int maxCommands, BooleanSupplier draining)
+      throws SshException {
     super(session);
     this.maxCommands = maxCommands;
+    this.draining = draining;
   }
 
-  /** Makes them. */
-  static ServiceFactory factory(SshSettings settings) {
+  /**
+   * Makes them.
+   *
+   * @param draining whether this node takes no new work
+   */
+  static ServiceFactory factory(SshSettings settings, BooleanSupplier draining) {
     return new ServiceFactory() {
       @Override
       public String getName() {
@@ -30,7 +44,8 @@ final class GitConnectionService extends ServerConnectionService {
 
       @Override
       public Service create(Session session) throws IOException {
-        return new GitConnectionService((AbstractServerSession) session, settings.maxCommands());
+        return new GitConnectionService(
+            (AbstractServerSession) session, settings.maxCommands(), draining);
       }
     };
   }
@@ -51,7 +66,13 @@ final class GitConnectionService extends ServerConnectionService {
           sender,
           SshConstants.SSH_OPEN_RESOURCE_SHORTAGE,
           "A connection may run %d commands at once".formatted(maxCommands));
+    } else if (used && draining.getAsBoolean()) {
+      refuse(
+          sender,
+          SshConstants.SSH_OPEN_RESOURCE_SHORTAGE,
+          "This node takes no new work; connect again");
     } else {
+      used = true;
       super.channelOpen(buffer);
     }
   }

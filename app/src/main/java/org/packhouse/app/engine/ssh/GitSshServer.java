@@ -86,7 +86,11 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   @Override
   public OptionalInt port() {
     Started current = started;
-    return current == null ? OptionalInt.empty() : OptionalInt.of(current.server.getPort());
+    if (current == null) {
+      return OptionalInt.empty();
+    }
+    Integer before = settings.proxyPort();
+    return OptionalInt.of(before == null ? current.server.getPort() : before);
   }
 
   /** Sessions that are signed in now. */
@@ -160,7 +164,9 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     server.setPublickeyAuthenticator((user, publicKey, session) ->
         authentication.authenticate(user, publicKey, session) && watch.admits(session));
     server.setServiceFactories(
-        List.of(ServerUserAuthServiceFactory.INSTANCE, GitConnectionService.factory(settings)));
+        List.of(
+            ServerUserAuthServiceFactory.INSTANCE,
+            GitConnectionService.factory(settings, commands::isDraining)));
     server.setGlobalRequestHandlers(
         List.of(KeepAliveHandler.INSTANCE, NoMoreSessionsHandler.INSTANCE));
     server.setChannelFactories(List.of(channels()));

@@ -16,6 +16,8 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param enabled whether this node listens for SSH at all
  * @param port TCP port; 0 takes a free one
+ * @param proxyPort the TCP port that clients use, if a proxy in front listens on another; it is in
+ *     the URLs that the server tells
  * @param address the local address to listen on; null: every one
  * @param authTimeout how long a client may take to sign in
  * @param idleTimeout how long a connection without a command may stay, and how long a command may
@@ -38,6 +40,7 @@ import org.springframework.validation.annotation.Validated;
 public record SshSettings(
     @DefaultValue("true") boolean enabled,
     @DefaultValue("7999") @Min(0) @Max(65535) int port,
+    @Nullable @Min(1) @Max(65535) Integer proxyPort,
     @Nullable String address,
     @DefaultValue("30s") Duration authTimeout,
     @DefaultValue("10m") Duration idleTimeout,

@@ -6,6 +6,7 @@ import java.time.Duration;
 import java.util.Optional;
 import org.packhouse.app.identity.setup.StoredFacts;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.cluster.Topics;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -22,22 +23,26 @@ public class Banners {
   private final JsonMapper json;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
+  private final Topics topics;
   private final LoadingCache<String, Optional<Banner>> remembered;
 
   Banners(
       StoredFacts facts,
       JsonMapper json,
       TransactionTemplate transaction,
-      ApplicationEventPublisher events) {
+      ApplicationEventPublisher events,
+      Topics topics) {
     this.facts = facts;
     this.json = json;
     this.transaction = transaction;
     this.events = events;
+    this.topics = topics;
     remembered =
         Caffeine.newBuilder().maximumSize(1).expireAfterWrite(REMEMBERED).build(this::load);
+    var _ = topics.subscribe(FACT, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
-  /** The announcement; another node's change shows within seconds. */
+  /** The announcement; another node's change shows at once, or within seconds. */
   public Optional<Banner> find() {
     return remembered.get(FACT);
   }
@@ -56,6 +61,7 @@ public class Banners {
       events.publishEvent(new AuditableChange(action, FACT));
     });
     remembered.invalidateAll();
+    topics.publish(FACT, "");
   }
 
   private Optional<Banner> load(String fact) {

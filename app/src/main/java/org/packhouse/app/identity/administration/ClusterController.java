@@ -7,6 +7,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.setup.DialectSettings;
 import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.cluster.UnseenNodes;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RestController;
@@ -16,16 +17,19 @@ import org.springframework.web.bind.annotation.RestController;
 class ClusterController {
 
   private final NodeReports reports;
+  private final UnseenNodes unseen;
   private final DialectSettings dialect;
 
-  ClusterController(NodeReports reports, DialectSettings dialect) {
+  ClusterController(NodeReports reports, UnseenNodes unseen, DialectSettings dialect) {
     this.reports = reports;
+    this.unseen = unseen;
     this.dialect = dialect;
   }
 
   record Cluster(Node localNode, List<Node> nodes, boolean running) {}
 
-  record Node(String id, String name, Address address, String buildVersion, boolean local) {}
+  record Node(
+      String id, String name, Address address, String buildVersion, boolean local, boolean seen) {}
 
   record Address(String hostName, String address, int port) {}
 
@@ -34,7 +38,7 @@ class ClusterController {
   Cluster get() {
     NodeReport own = reports.own();
     List<Node> nodes = reports.all().stream().map(report -> node(report, own.session())).toList();
-    return new Cluster(node(own, own.session()), nodes, own.state().httpStatus() == 200);
+    return new Cluster(node(own, own.session()), nodes, own.state().takesRequests());
   }
 
   private Node node(NodeReport report, UUID own) {
@@ -44,6 +48,7 @@ class ClusterController {
         report.name(),
         new Address(place.hostName(), place.address(), place.port()),
         dialect.version(),
-        report.session().equals(own));
+        report.session().equals(own),
+        unseen.all().stream().noneMatch(it -> it.name().equals(report.name())));
   }
 }

@@ -1,8 +1,8 @@
 package org.packhouse.app.identity.administration;
 
+import org.packhouse.app.identity.maintenance.NodeDrain;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
@@ -23,10 +23,10 @@ class DrainController {
 
   private static final int NOT_FOUND = 404;
 
-  private final NodeReports reports;
+  private final NodeDrain nodes;
 
-  DrainController(NodeReports reports) {
-    this.reports = reports;
+  DrainController(NodeDrain nodes) {
+    this.nodes = nodes;
   }
 
   @PostMapping
@@ -42,7 +42,7 @@ class DrainController {
   }
 
   private void ask(String nodeName, boolean draining) {
-    if (!reports.ask(nodeName, draining)) {
+    if (!nodes.ask(nodeName, draining)) {
       throw new RestException(
           NOT_FOUND,
           ExceptionName.NO_SUCH_ENTITY,

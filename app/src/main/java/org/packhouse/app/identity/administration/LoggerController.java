@@ -3,6 +3,7 @@ package org.packhouse.app.identity.administration;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import java.util.UUID;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.packhouse.app.identity.permission.Permission;
@@ -10,6 +11,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.cluster.Topics;
 import org.springframework.boot.logging.LogLevel;
 import org.springframework.boot.logging.LoggerConfiguration;
 import org.springframework.boot.logging.LoggingSystem;
@@ -20,10 +22,14 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PutMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: how much this node logs, until it is started again. */
+/**
+ * REST: how much this node logs, until it is started again. A level is set on all nodes that run,
+ * or on this one alone.
+ */
 @RestController
 @RequestMapping(RestPaths.API + "/logs")
 class LoggerController {
@@ -31,15 +37,38 @@ class LoggerController {
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_$-]+(\\.[A-Za-z0-9_$-]+)*");
   private static final int MAX_NAME_LENGTH = 255;
 
+  private static final String TOPIC = "log-levels";
+
   private final LoggingSystem logging;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
+  private final Topics topics;
 
   LoggerController(
-      LoggingSystem logging, TransactionTemplate transaction, ApplicationEventPublisher events) {
+      LoggingSystem logging,
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events,
+      Topics topics) {
     this.logging = logging;
     this.transaction = transaction;
     this.events = events;
+    this.topics = topics;
+    var _ = topics.subscribe(TOPIC, new Levels());
+  }
+
+  /** Takes over what was set on another node. */
+  private final class Levels implements Topics.Listener {
+
+    @Override
+    public void onMessage(UUID sender, String message) {
+      String[] levelAndName = message.split(" ", 2);
+      logging.setLogLevel(levelAndName[1], LogLevel.valueOf(levelAndName[0]));
+    }
+
+    @Override
+    public void onGap() {
+      // Levels are kept nowhere: a node that was away logs as it did before.
+    }
   }
 
   record Level(String logLevel) {}
@@ -53,8 +82,9 @@ class LoggerController {
   @Requires(Permission.SYS_ADMIN)
   @PutMapping("/rootLogger/{levelName}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void setRootLevel(@PathVariable String levelName) {
-    set(LoggingSystem.ROOT_LOGGER_NAME, level(LoggingSystem.ROOT_LOGGER_NAME), parse(levelName));
+  void setRootLevel(
+      @PathVariable String levelName, @RequestParam(defaultValue = "false") boolean thisNode) {
+    set(LoggingSystem.ROOT_LOGGER_NAME, parse(levelName), thisNode);
   }
 
   @Requires(Permission.ADMIN)
@@ -66,9 +96,11 @@ class LoggerController {
   @Requires(Permission.SYS_ADMIN)
   @PutMapping("/logger/{loggerName}/{levelName}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
-  void setLevel(@PathVariable String loggerName, @PathVariable String levelName) {
-    String name = checked(loggerName);
-    set(name, level(name), parse(levelName));
+  void setLevel(
+      @PathVariable String loggerName,
+      @PathVariable String levelName,
+      @RequestParam(defaultValue = "false") boolean thisNode) {
+    set(checked(loggerName), parse(levelName), thisNode);
   }
 
   /**
@@ -86,8 +118,12 @@ class LoggerController {
     }
   }
 
-  private void set(String name, Level before, LogLevel level) {
+  private void set(String name, LogLevel level, boolean thisNode) {
+    Level before = level(name);
     logging.setLogLevel(name, level);
+    if (!thisNode) {
+      topics.publish(TOPIC, level + " " + name);
+    }
     transaction.executeWithoutResult(_ ->
         events.publishEvent(
             new AuditableChange(

@@ -106,6 +106,11 @@ final class AvatarFiles {
     listings.remove(directory(owner));
   }
 
+  /** Lists all directories anew when it is asked next. */
+  void forget() {
+    listings.clear();
+  }
+
   private Listing listing(Path directory) {
     Listing known = listings.get(directory);
     if (known != null && known.isFresh()) {

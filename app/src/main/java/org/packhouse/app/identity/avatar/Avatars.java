@@ -13,6 +13,7 @@ import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.SharedHomeDoor;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.cluster.Topics;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.event.TransactionPhase;
 import org.springframework.transaction.event.TransactionalEventListener;
@@ -28,27 +29,31 @@ public class Avatars {
   /** How wide and high a picture is at most, in pixels. */
   public static final int MAX_SIZE = 256;
 
+  private static final String TOPIC = "avatars";
   private static final int SMALLEST = 16;
   private static final long REMEMBERED_BYTES = 8L << 20;
 
   private final AvatarFiles files;
   private final AvatarSettings settings;
   private final SharedHomeDoor door;
+  private final Topics topics;
   private final Cache<Key, byte[]> scaled =
       Caffeine.newBuilder()
           .maximumWeight(REMEMBERED_BYTES)
           .weigher((Key _, byte[] png) -> png.length)
           .build();
 
-  Avatars(Homes homes, SharedHomeDoor door, AvatarSettings settings) {
+  Avatars(Homes homes, SharedHomeDoor door, AvatarSettings settings, Topics topics) {
+    this.topics = topics;
     this.settings = settings;
     this.door = door;
     files = new AvatarFiles(homes.shared().resolve("avatars"), door);
+    var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(files::forget));
   }
 
   private record Key(Path file, long modified, int size) {}
 
-  /** Whether a picture was uploaded; a change on another node shows within seconds. */
+  /** Whether a picture was uploaded; a change on another node shows at once, or within seconds. */
   public boolean isUploaded(AvatarOwner owner) {
     return files.exists(owner);
   }
@@ -90,6 +95,7 @@ public class Avatars {
     byte[] png = check(upload);
     try {
       files.write(owner, png);
+      topics.publish(TOPIC, "");
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot write the avatar of " + owner, e);
     }
@@ -113,6 +119,7 @@ public class Avatars {
   public void remove(AvatarOwner owner) {
     try {
       files.delete(owner);
+      topics.publish(TOPIC, "");
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot remove the avatar of " + owner, e);
     }

@@ -20,9 +20,11 @@ import org.springframework.web.bind.annotation.RestController;
 class NodeController {
 
   private final NodeStatus node;
+  private final NodeDrain drain;
 
-  NodeController(NodeStatus node) {
+  NodeController(NodeStatus node, NodeDrain drain) {
     this.node = node;
+    this.drain = drain;
   }
 
   record Body(@Nullable String state) {}
@@ -50,8 +52,14 @@ class NodeController {
   @PutMapping
   View put(@RequestBody Body body) {
     switch (body.state()) {
-      case "DRAINING" -> node.drain();
-      case "ACTIVE" -> node.activate();
+      case "DRAINING" -> {
+        drain.told(true);
+        node.drain();
+      }
+      case "ACTIVE" -> {
+        drain.told(false);
+        node.activate();
+      }
       case null -> throw new InvalidFieldException("state", "Say ACTIVE or DRAINING.");
       default ->
           throw new InvalidFieldException(

@@ -44,13 +44,21 @@ public record RateLimit(int capacity, int fillRate) {
     }
   }
 
-  /** Nanoseconds until one token comes back. */
-  long interval() {
-    return SECOND / fillRate;
+  /**
+   * Nanoseconds until one token comes back.
+   *
+   * @param nodes that share the limit: each has its part of the bucket
+   */
+  long interval(int nodes) {
+    return SECOND * nodes / fillRate;
   }
 
-  /** Nanoseconds until an empty bucket is full. */
-  long depth() {
-    return interval() * capacity;
+  /**
+   * Nanoseconds until an empty bucket is full.
+   *
+   * @param nodes that share the limit; each lets at least one request through
+   */
+  long depth(int nodes) {
+    return interval(nodes) * Math.ceilDiv(capacity, nodes);
   }
 }

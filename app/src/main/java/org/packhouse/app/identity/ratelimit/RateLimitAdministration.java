@@ -10,13 +10,14 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.cluster.Topics;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
 
 /**
- * Changes limits. This node goes by a change at once, the others within seconds. Asks no
+ * Changes limits. This node goes by a change at once, the others within moments. Asks no
  * permission.
  */
 @Service
@@ -28,6 +29,7 @@ public class RateLimitAdministration {
   private final UserLists users;
   private final TransactionTemplate transaction;
   private final ApplicationEventPublisher events;
+  private final Topics topics;
 
   RateLimitAdministration(
       RateLimitRows rows,
@@ -35,13 +37,15 @@ public class RateLimitAdministration {
       RefusedRequests refused,
       UserLists users,
       TransactionTemplate transaction,
-      ApplicationEventPublisher events) {
+      ApplicationEventPublisher events,
+      Topics topics) {
     this.rows = rows;
     this.remembered = remembered;
     this.refused = refused;
     this.users = users;
     this.transaction = transaction;
     this.events = events;
+    this.topics = topics;
   }
 
   /** The limits of the server. */
@@ -59,7 +63,7 @@ public class RateLimitAdministration {
               "server",
               details(limits.usual(), Map.of("enabled", Boolean.toString(limits.enabled())))));
     });
-    remembered.refresh();
+    tellAll();
   }
 
   /** An exception, and for whom it is. */
@@ -94,7 +98,7 @@ public class RateLimitAdministration {
                   user.name(),
                   limit == null ? Map.of("exempt", "true") : details(limit, Map.of())));
         }));
-    remembered.refresh();
+    tellAll();
   }
 
   /** Ends the exception for a user; false if there is none. */
@@ -108,8 +112,13 @@ public class RateLimitAdministration {
               }
               return found;
             }));
-    remembered.refresh();
+    tellAll();
     return removed;
+  }
+
+  private void tellAll() {
+    remembered.refresh();
+    topics.publish(RememberedRateLimits.TOPIC, "");
   }
 
   @EventListener

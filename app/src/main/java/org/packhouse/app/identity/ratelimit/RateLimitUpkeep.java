@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -12,8 +14,8 @@ import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
 
 /**
- * Reads changed limits before this node serves anybody and every two seconds after that, and writes
- * down who was refused.
+ * Reads changed limits before this node serves anybody, when another node tells of a change, and
+ * every two seconds after that; and writes down who was refused.
  */
 @Component
 class RateLimitUpkeep implements SmartLifecycle {
@@ -24,20 +26,28 @@ class RateLimitUpkeep implements SmartLifecycle {
 
   private final RememberedRateLimits limits;
   private final RefusedRequests refused;
+  private final Membership membership;
+  private final Topics topics;
   private final ScheduledExecutorService timer =
       Executors.newSingleThreadScheduledExecutor(
           Thread.ofPlatform().daemon().name("rate-limits").factory());
   private volatile boolean running;
 
-  RateLimitUpkeep(RememberedRateLimits limits, RefusedRequests refused) {
+  RateLimitUpkeep(
+      RememberedRateLimits limits, RefusedRequests refused, Membership membership, Topics topics) {
     this.limits = limits;
     this.refused = refused;
+    this.membership = membership;
+    this.topics = topics;
   }
 
   @Override
   public void start() {
     running = true;
     limits.refresh();
+    var _ = membership.onChange(members -> limits.share(members.size()));
+    limits.share(membership.members().size());
+    var _ = topics.subscribe(RememberedRateLimits.TOPIC, Topics.Listener.refreshing(this::work));
     long every = EVERY.toMillis();
     var _ = timer.scheduleWithFixedDelay(this::work, every, every, TimeUnit.MILLISECONDS);
   }

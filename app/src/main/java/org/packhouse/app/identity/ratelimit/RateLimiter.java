@@ -20,9 +20,10 @@ import org.springframework.stereotype.Component;
  * bucket for that; who does not sign in has the one of the address, or of the first half of an IPv6
  * address.
  *
- * <p>Buckets are this node's own and as many as fit into a bounded memory; those of addresses have
- * theirs apart, so that nobody loses a user's by coming from many addresses. While limits are off a
- * request costs the look at one field.
+ * <p>Buckets are this node's own, each with its part of the limit, as load balancers spread
+ * requests; and as many as fit into a bounded memory; those of addresses have theirs apart, so that
+ * nobody loses a user's by coming from many addresses. While limits are off a request costs the
+ * look at one field.
  */
 @Component
 public final class RateLimiter {
@@ -94,7 +95,7 @@ public final class RateLimiter {
     if (limit == null) {
       return;
     }
-    long wait = bucket.get().take(limit, ticker.read());
+    long wait = bucket.get().take(limit, limits.nodes(), ticker.read());
     if (wait > 0) {
       refusals.increment();
       refused.count(maker.get());

@@ -11,8 +11,12 @@ import org.springframework.stereotype.Component;
 @Component
 class RememberedRateLimits {
 
+  /** Tells other nodes that limits were changed. */
+  static final String TOPIC = "rate-limits";
+
   private final RateLimitRows rows;
   private volatile @Nullable Known known;
+  private volatile int nodes = 1;
 
   RememberedRateLimits(RateLimitRows rows) {
     this.rows = rows;
@@ -44,6 +48,16 @@ class RememberedRateLimits {
       throw new IllegalStateException("No limits were read");
     }
     return now;
+  }
+
+  /** How many nodes share the limits. */
+  int nodes() {
+    return nodes;
+  }
+
+  /** Shares the limits among so many nodes. */
+  void share(int living) {
+    nodes = living;
   }
 
   /** Reads what has changed. */

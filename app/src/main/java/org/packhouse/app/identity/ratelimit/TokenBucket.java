@@ -20,15 +20,17 @@ final class TokenBucket {
   /**
    * Takes a token if there is one.
    *
+   * @param nodes that share the limit
    * @param now nanoseconds of a clock that only goes forward
    * @return 0: taken; else after how many nanoseconds there will be one
    */
-  long take(RateLimit limit, long now) {
+  long take(RateLimit limit, int nodes, long now) {
+    long depth = limit.depth(nodes);
     while (true) {
       long before = fullAt.get();
-      long taken = Math.clamp(before - now, 0, limit.depth()) + limit.interval();
-      if (taken > limit.depth()) {
-        return taken - limit.depth();
+      long taken = Math.clamp(before - now, 0, depth) + limit.interval(nodes);
+      if (taken > depth) {
+        return taken - depth;
       }
       if (fullAt.compareAndSet(before, now + taken)) {
         return 0;

@@ -5,6 +5,7 @@ import com.github.benmanes.caffeine.cache.LoadingCache;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.packhouse.cluster.Topics;
 import org.springframework.stereotype.Component;
 
 /** Tells whether the server is set up, and what it was told about itself. */
@@ -13,14 +14,19 @@ public class SetupState {
 
   private static final Duration REMEMBERED = Duration.ofSeconds(10);
 
+  private static final String TOPIC = "server-facts";
+
   private final StoredFacts facts;
+  private final Topics topics;
   private final AtomicBoolean complete = new AtomicBoolean();
   private final LoadingCache<String, Optional<String>> remembered;
 
-  SetupState(StoredFacts facts) {
+  SetupState(StoredFacts facts, Topics topics) {
     this.facts = facts;
+    this.topics = topics;
     remembered =
         Caffeine.newBuilder().maximumSize(10).expireAfterWrite(REMEMBERED).build(facts::read);
+    var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(remembered::invalidateAll));
   }
 
   /** Whether there is an administrator; once it is, it stays so and costs nothing to ask. */
@@ -31,7 +37,7 @@ public class SetupState {
     return complete.get();
   }
 
-  /** What the server is called; another node's change shows within seconds. */
+  /** What the server is called; another node's change shows at once, or within seconds. */
   public String displayName() {
     return remembered.get(StoredFacts.DISPLAY_NAME).orElse("Packhouse");
   }
@@ -40,7 +46,9 @@ public class SetupState {
     return remembered.get(StoredFacts.BASE_URL);
   }
 
+  /** Has all nodes read again what was changed. */
   void forget() {
     remembered.invalidateAll();
+    topics.publish(TOPIC, "");
   }
 }

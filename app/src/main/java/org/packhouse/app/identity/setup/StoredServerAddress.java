@@ -48,8 +48,12 @@ class StoredServerAddress implements ServerAddress {
     return endpoint == null ? SSH_PORT : endpoint.port().orElse(SSH_PORT);
   }
 
-  /** What the settings for a proxy in front say; else this machine. */
+  /** What the settings for the set-up or for a proxy in front say; else this machine. */
   private String ownUrl() {
+    String given = environment.getProperty("setup.base-url");
+    if (given != null) {
+      return given.strip().replaceFirst("/$", "");
+    }
     boolean tls =
         environment.getProperty("server.ssl.bundle") != null
             || environment.getProperty("server.ssl.key-store") != null

@@ -13,6 +13,7 @@ import org.packhouse.app.networks.imports.transfer.ImportJob;
 import org.packhouse.app.networks.imports.transfer.ImportSettings;
 import org.packhouse.app.networks.imports.transfer.RunningImport;
 import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -30,12 +31,14 @@ class ImportWorkers implements SmartLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(ImportWorkers.class);
   private static final long LOOK_EVERY_SECONDS = 30;
   private static final long STOP_SECONDS = 20;
+  private static final String TOPIC = "imports";
 
   private final ImportSettings settings;
   private final JobRows rows;
   private final Importer importer;
   private final SpaceLimits limits;
   private final NodeSessions sessions;
+  private final Topics topics;
   private final Semaphore work = new Semaphore(0);
   private final Map<Long, RunningImport> running = new ConcurrentHashMap<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -49,16 +52,23 @@ class ImportWorkers implements SmartLifecycle {
       JobRows rows,
       Importer importer,
       SpaceLimits limits,
-      NodeSessions sessions) {
+      NodeSessions sessions,
+      Topics topics) {
     this.settings = settings;
     this.rows = rows;
     this.importer = importer;
     this.limits = limits;
     this.sessions = sessions;
+    this.topics = topics;
   }
 
-  /** Says that imports wait. */
+  /** Says that imports wait, to this node and the others. */
   void wake() {
+    wakeHere();
+    topics.publish(TOPIC, "");
+  }
+
+  private void wakeHere() {
     work.release(settings.threads());
   }
 
@@ -126,6 +136,7 @@ class ImportWorkers implements SmartLifecycle {
   @Override
   public void start() {
     started = true;
+    var _ = topics.subscribe(TOPIC, Topics.Listener.refreshing(this::wakeHere));
     var _ = watch.scheduleWithFixedDelay(this::look, 1, 1, TimeUnit.SECONDS);
     for (int i = 1; i <= settings.threads(); i++) {
       threads.add(Thread.ofPlatform().daemon().name("import-" + i).start(this::work));

@@ -2,7 +2,6 @@ package org.packhouse.app.platform.cluster;
 
 import java.time.Instant;
 import java.util.UUID;
-import org.packhouse.cluster.NodeState;
 
 /**
  * The last words of a node about itself.
@@ -15,7 +14,7 @@ import org.packhouse.cluster.NodeState;
 public record NodeReport(
     UUID session,
     String name,
-    NodeState state,
+    ReportedState state,
     String version,
     Place place,
     Times times,

@@ -8,7 +8,6 @@ import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
 import java.util.UUID;
-import org.packhouse.cluster.NodeState;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.DeserializationFeature;
@@ -101,7 +100,7 @@ class NodeReportRows {
     return new NodeReport(
         row.getObject("session_id", UUID.class),
         row.getString("node_name"),
-        NodeState.valueOf(row.getString("state")),
+        new ReportedState(row.getString("state")),
         row.getString("version"),
         new NodeReport.Place(
             row.getString("host_name"), row.getString("address"), row.getInt("http_port")),

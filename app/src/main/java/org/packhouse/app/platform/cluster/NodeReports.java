@@ -92,7 +92,7 @@ public class NodeReports implements NodeStates, SmartLifecycle {
     return new NodeReport(
         sessions.current(),
         sessions.name(),
-        state,
+        ReportedState.of(state),
         version(),
         place(),
         new NodeReport.Times(startedAt, clock.instant(), false),

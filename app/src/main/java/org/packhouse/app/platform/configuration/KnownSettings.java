@@ -10,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.Name;
 import org.springframework.core.io.Resource;
@@ -73,9 +74,18 @@ final class KnownSettings {
 
   private static void addComponents(String prefix, Class<?> type, List<SettingKey> keys) {
     for (RecordComponent component : type.getRecordComponents()) {
-      Name given = component.getAccessor().getAnnotation(Name.class);
+      Name given = given(type, component);
       String name = given == null ? SettingKey.dashed(component.getName()) : given.value();
       add(prefix + "." + name, component.getGenericType(), keys);
+    }
+  }
+
+  /** The annotation stands on fields and parameters alone. */
+  private static @Nullable Name given(Class<?> type, RecordComponent component) {
+    try {
+      return type.getDeclaredField(component.getName()).getAnnotation(Name.class);
+    } catch (NoSuchFieldException e) {
+      throw new IllegalStateException(e);
     }
   }
 

@@ -5,7 +5,7 @@ package org.packhouse.app.platform.database;
  *
  * @param url JDBC URL with our time-outs in it
  */
-record DatabaseAddress(String url, String user, String password) {
+public record DatabaseAddress(String url, String user, String password) {
 
   /** The same place with a parameter more, unless the URL has it already. */
   DatabaseAddress with(String parameter, String value) {

@@ -108,6 +108,13 @@ class DatabaseConfiguration {
     return new DriverManagerDataSource(address.url(), address.user(), address.password());
   }
 
+  @Bean
+  SharedDatabase sharedDatabase(DatabaseSettings settings, DatabaseAddress address) {
+    return new SharedDatabase(
+        settings.url() != null,
+        new DriverManagerDataSource(address.url(), address.user(), address.password()));
+  }
+
   private static String orEmpty(@Nullable String text) {
     return text == null ? "" : text;
   }

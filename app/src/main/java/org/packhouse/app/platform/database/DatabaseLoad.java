@@ -83,7 +83,7 @@ public final class DatabaseLoad {
             .anyMatch(migration -> wanted.equals(migration.getVersion()));
     if (!known) {
       throw new StartRefusedException(
-          "The schema of the backup has version %s, which this Packhouse does not know; restore it by the Packhouse that made it, or a later one."
+          "The schema of the rows has version %s, which this Packhouse does not know; use the Packhouse that they are from, or a later one."
               .formatted(wanted));
     }
   }
@@ -96,7 +96,7 @@ public final class DatabaseLoad {
             .single();
     if (!empty) {
       throw new StartRefusedException(
-          "The database at %s is not empty; a backup is restored into an empty one only."
+          "The database at %s is not empty; rows go into an empty one only."
               .formatted(DatabaseProbe.place(connection.getMetaData().getURL())));
     }
   }

@@ -30,11 +30,14 @@ import org.slf4j.LoggerFactory;
  * on the same port, so that the connection pools find it; if this server dies, the next one stops
  * what was left and goes on with the same data.
  */
-final class EmbeddedDatabase implements AutoCloseable {
+public final class EmbeddedDatabase implements AutoCloseable {
 
   private static final Logger LOG = LoggerFactory.getLogger(EmbeddedDatabase.class);
   private static final long READY_SECONDS = 60;
   private static final long LOG_BYTES = 10L << 20;
+
+  /** For a node with its pools and for commands beside it. */
+  private static final int CONNECTIONS = 100;
 
   private final @Nullable Running running;
   private final @Nullable DatabaseAddress joined;
@@ -83,6 +86,16 @@ final class EmbeddedDatabase implements AutoCloseable {
    * @throws StartRefusedException if it cannot run here
    */
   static EmbeddedDatabase start(Homes homes) {
+    return start(homes, CONNECTIONS);
+  }
+
+  /**
+   * The same for several nodes on this machine.
+   *
+   * @param connections that they may have together
+   * @throws StartRefusedException if it cannot run here
+   */
+  public static EmbeddedDatabase start(Homes homes, int connections) {
     if (!homes.shared().startsWith(homes.local())) {
       throw new StartRefusedException(
           "The embedded PostgreSQL runs only if the shared home (%s) lies in the local home (%s); set jdbc.url, jdbc.user and jdbc.password."
@@ -98,7 +111,8 @@ final class EmbeddedDatabase implements AutoCloseable {
         DataDirectory data = new DataDirectory(homes.database(), log, programs);
         data.prepare();
         data.stopWhatWasLeft();
-        Running running = new Running(lock, data, programs, log, freePort());
+        Running running =
+            new Running(lock, data, programs, log, new Endpoint(freePort(), connections));
         running.start();
         return new EmbeddedDatabase(running, null);
       } catch (IOException | RuntimeException e) {
@@ -111,8 +125,8 @@ final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
-  /** Where it is. */
-  DatabaseAddress address() {
+  /** Its address, and who signs in. */
+  public DatabaseAddress address() {
     if (joined != null) {
       return joined;
     }
@@ -142,6 +156,13 @@ final class EmbeddedDatabase implements AutoCloseable {
     }
   }
 
+  /**
+   * A port and the connections that it takes.
+   *
+   * @param connections at most
+   */
+  private record Endpoint(int port, int connections) {}
+
   /** One PostgreSQL and whatever is needed to start it again. */
   private static final class Running {
 
@@ -149,28 +170,33 @@ final class EmbeddedDatabase implements AutoCloseable {
     private final DataDirectory data;
     private final PostgresPrograms programs;
     private final Path log;
-    private final int port;
+    private final Endpoint endpoint;
     private final String password;
     private final ReentrantLock turns = new ReentrantLock();
     private boolean wanted = true;
 
-    Running(DatabaseLock lock, DataDirectory data, PostgresPrograms programs, Path log, int port)
+    Running(
+        DatabaseLock lock,
+        DataDirectory data,
+        PostgresPrograms programs,
+        Path log,
+        Endpoint endpoint)
         throws IOException {
       this.lock = lock;
       this.data = data;
       this.programs = programs;
       this.log = log;
-      this.port = port;
+      this.endpoint = endpoint;
       this.password = data.password();
     }
 
     DatabaseAddress address() {
-      return EmbeddedDatabase.address(port, password);
+      return EmbeddedDatabase.address(endpoint.port(), password);
     }
 
     void start() throws IOException {
       List<String> arguments = new ArrayList<>(List.of("-D", data.path().toString()));
-      arguments.addAll(List.of("-p", Integer.toString(port)));
+      arguments.addAll(List.of("-p", Integer.toString(endpoint.port())));
       for (String setting :
           List.of(
               "listen_addresses=localhost",
@@ -178,7 +204,7 @@ final class EmbeddedDatabase implements AutoCloseable {
               "fsync=on",
               "synchronous_commit=on",
               "full_page_writes=on",
-              "max_connections=100",
+              "max_connections=" + endpoint.connections(),
               "log_min_messages=warning",
               "timezone=UTC")) {
         arguments.addAll(List.of("-c", setting));

@@ -1,23 +1,44 @@
 package org.packhouse.app.platform.database;
 
+import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Arrays;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
 import org.flywaydb.core.api.MigrationState;
 import org.flywaydb.core.api.MigrationVersion;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
+import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.packhouse.app.platform.configuration.StartRefusedException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
  * Brings the schema up to what this code needs. Nodes that start together migrate once: Flyway
- * takes a lock in the database. A schema that a later version has migrated is left alone, and the
- * start is refused, because this code does not know what its tables mean.
+ * takes a lock in the database. A migration waits for no lock of a table longer than {@link
+ * #LOCK_TIMEOUT}, while others queue behind it, and is tried again instead.
+ *
+ * <p>A schema that a later version has migrated is left alone. It says itself which versions may
+ * run on it: expanding migrations leave those that ran before, so that nodes are upgraded one by
+ * one; a contracting one, which comes a release later, shuts them out.
  */
 @Component
 final class SchemaMigration implements FlywayMigrationStrategy {
+
+  /** As PostgreSQL reads it. */
+  static final String LOCK_TIMEOUT = "2s";
+
+  private static final Logger LOG = LoggerFactory.getLogger(SchemaMigration.class);
+  private static final Duration TRY_AGAIN_AFTER = Duration.ofSeconds(1);
+  private static final Duration MAX_TRYING = Duration.ofMinutes(5);
+  private static final String LOCK_NOT_AVAILABLE = "55P03";
 
   private final ObjectProvider<DatabaseLoad> restored;
 
@@ -31,30 +52,80 @@ final class SchemaMigration implements FlywayMigrationStrategy {
   }
 
   @Override
-  public void migrate(Flyway flyway) {
+  public void migrate(Flyway given) {
+    Flyway flyway = careful(given);
     restored.ifAvailable(load -> load.run(flyway));
-    refuseNewerSchema(flyway);
+    refuseForeignSchema(flyway);
     try {
-      flyway.migrate();
+      migrateAgainAndAgain(flyway);
     } catch (FlywayException e) {
       throw new StartRefusedException(
           "The schema of the database could not be brought up to date: "
               + String.valueOf(e.getMessage()).strip(),
           e);
     }
-    refuseNewerSchema(flyway);
+    refuseForeignSchema(flyway);
   }
 
-  private static void refuseNewerSchema(Flyway flyway) {
+  /**
+   * The lock among nodes is one of the session, so that an index may be made without a transaction,
+   * and is waited for as long as another node migrates.
+   */
+  private static Flyway careful(Flyway flyway) {
+    FluentConfiguration configuration =
+        Flyway.configure()
+            .configuration(flyway.getConfiguration())
+            .initSql("set lock_timeout = '%s'".formatted(LOCK_TIMEOUT))
+            .lockRetryCount(-1);
+    Objects.requireNonNull(
+            configuration.getConfigurationExtension(PostgreSQLConfigurationExtension.class))
+        .setTransactionalLock(false);
+    return configuration.load();
+  }
+
+  private static void migrateAgainAndAgain(Flyway flyway) {
+    long deadline = System.nanoTime() + MAX_TRYING.toNanos();
+    while (true) {
+      try {
+        flyway.migrate();
+        return;
+      } catch (FlywayException e) {
+        if (!isLockedOut(e) || System.nanoTime() > deadline) {
+          throw e;
+        }
+        LOG.info("A migration waits for others to let go of a table; it is tried again");
+        LockSupport.parkNanos(TRY_AGAIN_AFTER.toNanos());
+      }
+    }
+  }
+
+  private static boolean isLockedOut(FlywayException failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && LOCK_NOT_AVAILABLE.equals(sql.getSQLState())) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static void refuseForeignSchema(Flyway flyway) {
     MigrationInfo[] all = flyway.info().all();
     Arrays.stream(all)
         .filter(migration -> isFromTheFuture(migration.getState()))
         .map(MigrationInfo::getVersion)
         .max(MigrationVersion::compareTo)
         .ifPresent(version -> {
-          throw new StartRefusedException(
-              "The schema of the database has version %s, but this Packhouse knows versions up to %s only; start the Packhouse that migrated it, or a later one."
-                  .formatted(version, newestKnown(all)));
+          MigrationVersion known = newestKnown(all);
+          MigrationVersion needed = lowestKnown(flyway);
+          if (known.compareTo(needed) < 0) {
+            throw new StartRefusedException(
+                "The schema of the database has version %s, on which a Packhouse runs that knows version %s, but this one knows versions up to %s only; start the Packhouse that migrated it, or a later one."
+                    .formatted(version, needed, known));
+          }
+          LOG.info(
+              "The schema of the database has version {} of a later Packhouse; this one, which knows versions up to {}, may run on it",
+              version,
+              known);
         });
   }
 
@@ -62,12 +133,20 @@ final class SchemaMigration implements FlywayMigrationStrategy {
     return state == MigrationState.FUTURE_SUCCESS || state == MigrationState.FUTURE_FAILED;
   }
 
-  private static String newestKnown(MigrationInfo[] all) {
+  private static MigrationVersion newestKnown(MigrationInfo[] all) {
     return Arrays.stream(all)
         .filter(migration -> !isFromTheFuture(migration.getState()))
         .map(MigrationInfo::getVersion)
         .max(MigrationVersion::compareTo)
-        .map(MigrationVersion::toString)
-        .orElse("0");
+        .orElse(MigrationVersion.EMPTY);
+  }
+
+  private static MigrationVersion lowestKnown(Flyway flyway) {
+    int lowest =
+        JdbcClient.create(flyway.getConfiguration().getDataSource())
+            .sql("select lowest_known from schema_compatibility")
+            .query(Integer.class)
+            .single();
+    return MigrationVersion.fromVersion(Integer.toString(lowest));
   }
 }

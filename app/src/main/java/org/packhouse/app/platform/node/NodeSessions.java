@@ -55,6 +55,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   private final HomeLock lock;
   private final ClusterIdentity cluster;
   private final Neighbors neighbors;
+  private final ClusterRounds rounds;
   private final SharedHomeProbe probe;
   private final ApplicationEventPublisher events;
   private final ScheduledExecutorService beats = everyBeat("node-heartbeat");
@@ -79,6 +80,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
     this.lock = new HomeLock(homes.local(), settings.name());
     this.cluster = new ClusterIdentity(sql, homes);
     this.neighbors = new Neighbors(rows, homes);
+    this.rounds = new ClusterRounds(sql, homes);
     this.probe = probe;
     this.events = events;
   }
@@ -280,6 +282,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
   private void watch() {
     try {
       neighbors.watch(current());
+      rounds.respond(current(), name());
     } catch (RuntimeException e) {
       LOG.warn("The other nodes cannot be looked at: {}", e.getMessage());
     }

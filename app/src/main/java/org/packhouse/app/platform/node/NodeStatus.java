@@ -41,6 +41,7 @@ public final class NodeStatus {
   private volatile @Nullable List<StateSource> found;
   private volatile @Nullable NodeState announced;
   private volatile String problem = "";
+  private boolean askedToDrain;
 
   NodeStatus(ObjectProvider<StateSource> sources, StateProbe probe, NodeStates states) {
     this.sources = sources;
@@ -117,16 +118,32 @@ public final class NodeStatus {
     state();
   }
 
-  /** Finish what there is, take no new work: load balancers look elsewhere. */
+  /**
+   * Finish what there is, take no new work: load balancers look elsewhere. A node that is starting
+   * does so as soon as it is up.
+   */
   public void drain() {
-    life.compareAndSet(NodeState.ACTIVE, NodeState.DRAINING);
-    state();
+    ask(true);
   }
 
   /** Ends {@link #drain}. */
   public void activate() {
-    life.compareAndSet(NodeState.DRAINING, NodeState.ACTIVE);
+    ask(false);
+  }
+
+  private void ask(boolean draining) {
+    synchronized (this) {
+      askedToDrain = draining;
+      life.compareAndSet(
+          draining ? NodeState.ACTIVE : NodeState.DRAINING,
+          draining ? NodeState.DRAINING : NodeState.ACTIVE);
+    }
     state();
+  }
+
+  /** Whether it was asked to drain and does; waits for nothing. */
+  public boolean isDraining() {
+    return life.get() == NodeState.DRAINING;
   }
 
   @EventListener
@@ -141,7 +158,8 @@ public final class NodeStatus {
   /** May come after {@link #closed}: a server may be told to stop while it says that it is up. */
   @EventListener(ApplicationReadyEvent.class)
   synchronized void ready() {
-    if (life.compareAndSet(NodeState.STARTING, NodeState.ACTIVE)) {
+    if (life.compareAndSet(
+        NodeState.STARTING, askedToDrain ? NodeState.DRAINING : NodeState.ACTIVE)) {
       var _ =
           looks.scheduleWithFixedDelay(this::look, 0, LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
     }

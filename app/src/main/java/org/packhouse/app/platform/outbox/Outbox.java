@@ -3,10 +3,13 @@ package org.packhouse.app.platform.outbox;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.UUID;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.node.SessionEnded;
+import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
@@ -18,8 +21,8 @@ import org.springframework.stereotype.Component;
 /**
  * Facts taken down in the transaction that makes them true, to be told to listeners after it. They
  * are rows in PostgreSQL, one for each listener. A node tells the events of its own transactions as
- * soon as they have committed; whatever is missed so, because a node died or a listener failed, is
- * found by looking every few seconds.
+ * soon as they have committed, and calls the others when it cannot keep up; whatever is missed so,
+ * because a node died or a listener failed, is found by looking every few seconds.
  */
 @Component
 public class Outbox implements SmartLifecycle {
@@ -32,14 +35,38 @@ public class Outbox implements SmartLifecycle {
   private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
   private static final Duration MAX_STOP = Duration.ofSeconds(10);
 
+  private static final Duration CALL_EVERY = Duration.ofSeconds(1);
+  private static final String TOPIC = "outbox";
+
   private final OutboxDelivery delivery;
+  private final Topics topics;
+  private final OwnSession session;
   private final Semaphore wake = new Semaphore(0);
   private final AtomicBoolean news = new AtomicBoolean();
   private volatile Thread thread = Thread.ofVirtual().name("outbox").unstarted(this::work);
   private volatile boolean running;
+  private long calledAt = System.nanoTime();
 
-  Outbox(OutboxDelivery delivery) {
+  Outbox(OutboxDelivery delivery, Topics topics, OwnSession session) {
     this.delivery = delivery;
+    this.topics = topics;
+    this.session = session;
+  }
+
+  /** Hears that another node has more to tell than it can. */
+  private final class Calls implements Topics.Listener {
+
+    @Override
+    public void onMessage(UUID sender, String message) {
+      if (!session.is(sender)) {
+        committed();
+      }
+    }
+
+    @Override
+    public void onGap() {
+      // It looks every few seconds anyhow.
+    }
   }
 
   /**
@@ -79,6 +106,7 @@ public class Outbox implements SmartLifecycle {
   @Override
   public void start() {
     running = true;
+    var _ = topics.subscribe(TOPIC, new Calls());
     thread = Thread.ofVirtual().name("outbox").start(this::work);
   }
 
@@ -99,6 +127,10 @@ public class Outbox implements SmartLifecycle {
   private void round(boolean due) {
     try {
       delivery.round(due, wake::release);
+      if (delivery.isBusy() && System.nanoTime() - calledAt > CALL_EVERY.toNanos()) {
+        calledAt = System.nanoTime();
+        topics.publish(TOPIC, "");
+      }
     } catch (DataAccessException e) {
       LOG.warn("Events wait for the database: {}", e.getMessage());
     }

@@ -115,12 +115,17 @@ class OutboxDelivery {
     return busy.isEmpty();
   }
 
+  /** Whether a listener is told of as many repositories as it may be: more may wait. */
+  boolean isBusy() {
+    return freePlaces().values().stream().anyMatch(free -> free == 0);
+  }
+
   private void begin(Runnable ended) {
     Map<String, Integer> places = freePlaces();
     boolean wasIdle = busy.isEmpty();
     Claim claim = new Claim(session.current(), System.nanoTime());
     Map<Lane, List<Due>> lanes = new LinkedHashMap<>();
-    for (Due due : rows.claim(claim.session(), places, BATCH)) {
+    for (Due due : rows.claim(claim.session(), types(), places, BATCH)) {
       Lane lane = new Lane(due.listener(), due.event().repositoryId());
       lanes.computeIfAbsent(lane, it -> new ArrayList<>()).add(due);
     }
@@ -134,7 +139,12 @@ class OutboxDelivery {
         telling.giveBack();
       }
     });
-    moreMayBeDue |= freePlaces().values().stream().anyMatch(free -> free == 0);
+    moreMayBeDue |= isBusy();
+  }
+
+  private Map<String, String> types() {
+    return listeners.values().stream()
+        .collect(Collectors.toMap(OutboxListener::name, OutboxListener::type));
   }
 
   private Map<String, Integer> freePlaces() {
@@ -176,7 +186,8 @@ class OutboxDelivery {
     /** Whether the listener has taken note. */
     private boolean tell(Due due) {
       OutboxListener listener = listeners.get(lane.listener());
-      if (listener == null) {
+      if (listener == null || !listener.type().equals(due.event().type())) {
+        // For a node of another version, and so is all that follows.
         return false;
       }
       try {

@@ -46,23 +46,28 @@ class OutboxRows {
   /**
    * Claims what is due: of each listener the first events of as many repositories as it has places
    * for. What a repository has for a listener is claimed from its oldest event on, which nobody
-   * else may have claimed, so no two nodes tell a listener of one repository at once.
+   * else may have claimed, so no two nodes tell a listener of one repository at once. One whose
+   * oldest event is of a type that the listener does not hear of here waits for a node of another
+   * version.
    *
    * @param session of this node, which keeps the claims until it ends
+   * @param types of which each listener hears
    * @param places how many repositories each listener can be told of now
    * @param most how many events of each repository
    * @return by id
    */
-  List<Due> claim(UUID session, Map<String, Integer> places, int most) {
+  List<Due> claim(UUID session, Map<String, String> types, Map<String, Integer> places, int most) {
+    List<String> listeners = List.copyOf(types.keySet());
     return sql
         .sql(
             """
             with head as (
               select h.listener, h.repository_id, h.id
-                from unnest(cast(:listeners as text[]), cast(:places as int[])) as p(name, places)
+                from unnest(cast(:listeners as text[]), cast(:types as text[]), cast(:places as int[]))
+                     as p(name, type, places)
                cross join lateral (
                  select e.listener, e.repository_id, e.id from outbox_event e
-                  where e.listener = p.name and e.next_try_at <= now() and e.claimed_by is null
+                  where e.listener = p.name and e.type = p.type and e.next_try_at <= now() and e.claimed_by is null
                     and not exists (select 1 from outbox_event before
                                      where before.listener = e.listener
                                        and before.repository_id = e.repository_id
@@ -79,8 +84,11 @@ class OutboxRows {
               from claimed where e.id = claimed.id
             returning e.listener, e.id, e.type, e.repository_id, e.payload, e.attempts
             """)
-        .param("listeners", places.keySet().toArray(String[]::new))
-        .param("places", places.values().toArray(Integer[]::new))
+        .param("listeners", listeners.toArray(String[]::new))
+        .param("types", listeners.stream().map(types::get).toArray(String[]::new))
+        .param(
+            "places",
+            listeners.stream().map(name -> places.getOrDefault(name, 0)).toArray(Integer[]::new))
         .param("most", most)
         .param("session", session)
         .query((row, number) ->

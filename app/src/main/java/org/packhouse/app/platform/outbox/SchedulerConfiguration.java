@@ -28,6 +28,9 @@ class SchedulerConfiguration {
 
   private static final int MISSED_HEARTBEATS = 8;
 
+  /** A task that this version does not know is one of a later version, whose nodes run it. */
+  private static final Duration UNKNOWN_TASKS_STAY = Duration.ofDays(10 * 365L);
+
   @Bean
   Scheduler scheduler(
       DataSource database, ObjectProvider<Task<?>> tasks, WorkSettings settings, Clock clock) {
@@ -48,6 +51,7 @@ class SchedulerConfiguration {
         .missedHeartbeatsLimit(MISSED_HEARTBEATS)
         .pollingInterval(settings.pollingInterval())
         .enableImmediateExecution()
+        .deleteUnresolvedAfter(UNKNOWN_TASKS_STAY)
         .shutdownMaxWait(settings.shutdownMaxWait())
         .build();
   }

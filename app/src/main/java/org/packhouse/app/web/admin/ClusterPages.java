@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.maintenance.NodeDrain;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.cluster.NodeFigures;
 import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.cluster.UnseenNodes;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.cluster.NodeState;
@@ -30,9 +32,13 @@ class ClusterPages {
   private static final int PERCENT = 100;
 
   private final NodeReports reports;
+  private final NodeDrain drain;
+  private final UnseenNodes unseen;
 
-  ClusterPages(NodeReports reports) {
+  ClusterPages(NodeReports reports, NodeDrain drain, UnseenNodes unseen) {
     this.reports = reports;
+    this.drain = drain;
+    this.unseen = unseen;
   }
 
   /** A node in the table; {@code own} says that it serves the page. */
@@ -40,19 +46,19 @@ class ClusterPages {
 
     /** How its state is coloured. */
     public String kind() {
-      return report.times().late() || report.state() == NodeState.ERROR
+      return report.times().late() || report.state().is(NodeState.ERROR)
           ? "bad"
-          : report.state() == NodeState.ACTIVE ? "" : "warning";
+          : report.state().is(NodeState.ACTIVE) ? "" : "warning";
     }
 
     /** Whether it can be asked to take no new work. */
     public boolean mayDrain() {
-      return !report.times().late() && report.state() == NodeState.ACTIVE;
+      return !report.times().late() && report.state().is(NodeState.ACTIVE);
     }
 
     /** Whether it can be asked to take new work again. */
     public boolean mayGoOn() {
-      return !report.times().late() && report.state() == NodeState.DRAINING;
+      return !report.times().late() && report.state().is(NodeState.DRAINING);
     }
 
     /** The part of its processors that is busy. */
@@ -118,7 +124,7 @@ class ClusterPages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          if (!reports.ask(node, draining)) {
+          if (!drain.ask(node, draining)) {
             throw new InvalidFieldException(
                 "node",
                 "No node that was heard of lately is called %s."
@@ -144,6 +150,7 @@ class ClusterPages {
         reports.all().stream().map(it -> new Row(it, it.session().equals(own))).toList();
     model.addAttribute("tab", "clustering");
     model.addAttribute("nodes", nodes);
+    model.addAttribute("unseen", unseen.all());
     model.addAttribute("troubled", nodes.stream().filter(it -> !it.kind().isEmpty()).count());
     return "admin/clustering";
   }

@@ -23,6 +23,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.node.NodeStatus;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
@@ -224,6 +225,32 @@ class SshFetchTest {
       master.destroy();
       master.waitFor();
     }
+  }
+
+  @Test
+  void sendsAClientThatKeepsItsConnectionElsewhereWhileTheNodeDrains() throws Exception {
+    Path socket = ssh.directory().resolve("kept");
+    List<String> line = new ArrayList<>(ssh.client(key));
+    line.addAll(List.of("-M", "-N", "-S", socket.toString(), "git@localhost"));
+    Path said = ssh.directory().resolve("kept.log");
+    Process master =
+        new ProcessBuilder(line).redirectErrorStream(true).redirectOutput(said.toFile()).start();
+    NodeStatus node = server.get(NodeStatus.class);
+    try {
+      await().until(() -> Files.exists(socket));
+      List<String> shared = List.of("-S", socket.toString());
+      String command = "git-upload-pack '/" + repository.path() + ".git'";
+      assertThat(ssh.ssh(key, shared, command).out()).contains("refs/heads/main");
+      node.drain();
+      Result elsewhere = ssh.ssh(key, shared, command);
+      assertThat(elsewhere.err()).contains("Session open refused by peer");
+      assertThat(elsewhere.out()).as("over a new connection").contains("refs/heads/main");
+    } finally {
+      node.activate();
+      master.destroy();
+      master.waitFor();
+    }
+    assertThat(said).content().contains("This node takes no new work; connect again");
   }
 
   @Test

@@ -28,6 +28,7 @@ class SshSettingsTest {
                 true,
                 7999,
                 null,
+                null,
                 Duration.ofSeconds(30),
                 Duration.ofMinutes(10),
                 Duration.ofHours(1),
@@ -54,6 +55,7 @@ class SshSettingsTest {
     Map<String, String> values = new HashMap<>();
     values.put("enabled", "false");
     values.put("port", "2222");
+    values.put("proxy-port", "22");
     values.put("address", "127.0.0.1");
     values.put("auth-timeout", "5s");
     values.put("idle-timeout", "6m");
@@ -73,6 +75,7 @@ class SshSettingsTest {
             new SshSettings(
                 false,
                 2222,
+                22,
                 "127.0.0.1",
                 Duration.ofSeconds(5),
                 Duration.ofMinutes(6),

@@ -8,7 +8,6 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -16,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.cluster.ReportedState;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -59,16 +59,16 @@ class MaintenanceTest {
 
   @Test
   void theOtherNodesAreToldOfIt() {
-    assertThat(announced()).isEqualTo(NodeState.ACTIVE);
+    assertThat(announced()).isEqualTo(new ReportedState(NodeState.ACTIVE.name()));
     begin();
-    assertThat(announced()).isEqualTo(NodeState.MAINTENANCE);
+    assertThat(announced()).isEqualTo(new ReportedState(NodeState.MAINTENANCE.name()));
     assertThat(admin.put(NODE, "{'state': 'DRAINING'}").status()).isEqualTo(200);
-    assertThat(announced()).isEqualTo(NodeState.DRAINING);
+    assertThat(announced()).isEqualTo(new ReportedState(NodeState.DRAINING.name()));
     assertThat(admin.get("/rest/api/latest/admin/cluster").at("/running")).isEqualTo("false");
     assertThat(admin.put(NODE, "{'state': 'ACTIVE'}").status()).isEqualTo(200);
-    assertThat(announced()).isEqualTo(NodeState.MAINTENANCE);
+    assertThat(announced()).isEqualTo(new ReportedState(NodeState.MAINTENANCE.name()));
     assertThat(admin.put(SWITCH, "{'enabled': false}").status()).isEqualTo(200);
-    assertThat(announced()).isEqualTo(NodeState.ACTIVE);
+    assertThat(announced()).isEqualTo(new ReportedState(NodeState.ACTIVE.name()));
     assertThat(admin.get("/rest/api/latest/admin/cluster").at("/running")).isEqualTo("true");
   }
 
@@ -77,12 +77,12 @@ class MaintenanceTest {
     String notice = "{\"since\":\"2026-01-01T00:00:00Z\",\"startedBy\":\"ada\",\"message\":null}";
     JdbcClient jdbc = server.get(JdbcClient.class);
     jdbc.sql("insert into setting (name, value) values ('maintenance', ?)").param(notice).update();
-    await().until(() -> announced() == NodeState.MAINTENANCE);
+    await().until(() -> announced().is(NodeState.MAINTENANCE));
     jdbc.sql("delete from setting where name = 'maintenance'").update();
-    await().until(() -> announced() == NodeState.ACTIVE);
+    await().until(() -> announced().is(NodeState.ACTIVE));
   }
 
-  private static @Nullable NodeState announced() {
+  private static ReportedState announced() {
     return server.get(NodeReports.class).own().state();
   }
 

@@ -24,9 +24,9 @@ class TokenBucketTest {
     TokenBucket bucket = new TokenBucket(begin);
     RateLimit limit = new RateLimit(3, 2);
     assertThat(taken(bucket, limit, begin, 10)).isEqualTo(3);
-    assertThat(bucket.take(limit, begin)).isEqualTo(SECOND / 2);
+    assertThat(bucket.take(limit, 1, begin)).isEqualTo(SECOND / 2);
     assertThat(taken(bucket, limit, begin + SECOND / 2 - 1, 10)).isZero();
-    assertThat(bucket.take(limit, begin + SECOND / 2 - 1)).isEqualTo(1);
+    assertThat(bucket.take(limit, 1, begin + SECOND / 2 - 1)).isEqualTo(1);
     assertThat(taken(bucket, limit, begin + SECOND / 2, 10)).isEqualTo(1);
     assertThat(taken(bucket, limit, begin + 2 * SECOND, 10)).isEqualTo(3);
   }
@@ -43,7 +43,7 @@ class TokenBucketTest {
     TokenBucket bucket = new TokenBucket(0);
     assertThat(taken(bucket, new RateLimit(100, 1), 0, 200)).isEqualTo(100);
     RateLimit small = new RateLimit(2, 2);
-    assertThat(bucket.take(small, 0)).isEqualTo(SECOND / 2);
+    assertThat(bucket.take(small, 1, 0)).isEqualTo(SECOND / 2);
     assertThat(taken(bucket, new RateLimit(200, 1), 0, 500)).isEqualTo(100);
   }
 
@@ -54,6 +54,21 @@ class TokenBucketTest {
     assertThat(taken(bucket, slow, 0, 1000)).isEqualTo(1000);
     RateLimit quick = new RateLimit(1, 1_000_000_000);
     assertThat(taken(new TokenBucket(0), quick, 0, 10)).isEqualTo(1);
+  }
+
+  @Test
+  void nodesShareALimit() {
+    RateLimit limit = new RateLimit(10, 3);
+    TokenBucket bucket = new TokenBucket(0);
+    int atOnce = 0;
+    while (bucket.take(limit, 3, 0) == 0) {
+      atOnce++;
+    }
+    assertThat(atOnce).isEqualTo(4);
+    assertThat(bucket.take(limit, 3, 0)).isEqualTo(SECOND);
+    TokenBucket tiny = new TokenBucket(0);
+    assertThat(tiny.take(new RateLimit(1, 1), 8, 0)).isZero();
+    assertThat(tiny.take(new RateLimit(1, 1), 8, 0)).isEqualTo(8 * SECOND);
   }
 
   @Test
@@ -87,7 +102,7 @@ class TokenBucketTest {
   private static int taken(TokenBucket bucket, RateLimit limit, long now, int tries) {
     int taken = 0;
     for (int i = 0; i < tries; i++) {
-      taken += bucket.take(limit, now) == 0 ? 1 : 0;
+      taken += bucket.take(limit, 1, now) == 0 ? 1 : 0;
     }
     return taken;
   }

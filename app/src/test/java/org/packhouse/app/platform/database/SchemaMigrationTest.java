@@ -2,7 +2,12 @@ package org.packhouse.app.platform.database;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.awaitility.Awaitility.await;
 
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
@@ -14,6 +19,8 @@ import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.testing.TestingDatabase;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class SchemaMigrationTest {
 
@@ -21,12 +28,68 @@ class SchemaMigrationTest {
       new SchemaMigration(new StaticListableBeanFactory().getBeanProvider(DatabaseLoad.class));
 
   @Test
-  void refusesASchemaThatIsNewerThanTheCode() {
+  void runsOnASchemaThatALaterVersionHasExpanded() {
     String url = TestingDatabase.create();
     migration.migrate(flyway(url, "classpath:db/migration", "classpath:db/future"));
+    migration.migrate(flyway(url, "classpath:db/migration"));
+    assertThat(sql(url).sql("select count(*) from from_the_future").query(Long.class).single())
+        .isZero();
+  }
+
+  @Test
+  void refusesASchemaThatALaterVersionHasContracted() {
+    String url = TestingDatabase.create();
+    migration.migrate(
+        flyway(url, "classpath:db/migration", "classpath:db/future", "classpath:db/contracted"));
     assertThatThrownBy(() -> migration.migrate(flyway(url, "classpath:db/migration")))
         .isInstanceOf(StartRefusedException.class)
-        .hasMessageContaining("has version 9999, but this Packhouse knows versions up to");
+        .hasMessageMatching(
+            "The schema of the database has version 10000, on which a Packhouse runs that knows version 9999, but this one knows versions up to [0-9]+ only; .*");
+    migration.migrate(flyway(url, "classpath:db/migration", "classpath:db/future"));
+  }
+
+  @Test
+  void keepsNobodyWaitingBehindAMigrationThatWaitsForATable() throws Exception {
+    String url = TestingDatabase.create();
+    migration.migrate(flyway(url, "classpath:db/migration", "classpath:db/future"));
+    try (ExecutorService node = Executors.newSingleThreadExecutor();
+        Connection reader = DriverManager.getConnection(url, "postgres", "")) {
+      reader.setAutoCommit(false);
+      read(reader);
+      Future<?> migrating =
+          node.submit(() ->
+              migration.migrate(
+                  flyway(
+                      url,
+                      "classpath:db/migration",
+                      "classpath:db/future",
+                      "classpath:db/altered")));
+      await()
+          .until(() ->
+              sql(url)
+                      .sql("select count(*) from pg_locks where not granted")
+                      .query(Long.class)
+                      .single()
+                  > 0);
+      try (Connection other = DriverManager.getConnection(url, "postgres", "")) {
+        read(other);
+      }
+      assertThat(migrating.isDone()).isFalse();
+      reader.rollback();
+      migrating.get();
+    }
+    assertThat(sql(url).sql("select count(more) from from_the_future").query(Long.class).single())
+        .isZero();
+  }
+
+  private static void read(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("select * from from_the_future");
+    }
+  }
+
+  private static JdbcClient sql(String url) {
+    return JdbcClient.create(new DriverManagerDataSource(url, "postgres", ""));
   }
 
   @Test

@@ -40,4 +40,23 @@ class NodeStatusTest {
     status.ready();
     assertThat(status.state()).isEqualTo(NodeState.STOPPING);
   }
+
+  @Test
+  void drainsOnceItIsUpIfItWasAskedToWhileItStarted() {
+    status.drain();
+    assertThat(status.state()).isEqualTo(NodeState.STARTING);
+    status.ready();
+    assertThat(status.state()).isEqualTo(NodeState.DRAINING);
+    assertThat(status.isDraining()).isTrue();
+    status.activate();
+    assertThat(status.state()).isEqualTo(NodeState.ACTIVE);
+  }
+
+  @Test
+  void forgetsADrainThatWasTakenBackWhileItStarted() {
+    status.drain();
+    status.activate();
+    status.ready();
+    assertThat(status.state()).isEqualTo(NodeState.ACTIVE);
+  }
 }

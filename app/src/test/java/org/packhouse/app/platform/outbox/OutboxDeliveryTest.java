@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.testing.TestingDatabase;
+import org.packhouse.cluster.standalone.StandaloneTopics;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
@@ -127,7 +128,10 @@ class OutboxDeliveryTest {
   }
 
   private void append(OutboxDelivery node, String type, long repositoryId, int number) {
-    new Outbox(node).append(sql, type, repositoryId, String.valueOf(number));
+    Session session = new Session();
+    try (StandaloneTopics topics = new StandaloneTopics(session::current)) {
+      new Outbox(node, topics, session).append(sql, type, repositoryId, String.valueOf(number));
+    }
   }
 
   private long waiting(String listener) {
@@ -149,6 +153,34 @@ class OutboxDeliveryTest {
 
   private void makeDue() {
     sql.sql("update outbox_event set next_try_at = now()").update();
+  }
+
+  @Test
+  void leavesWhatItDoesNotKnowToANodeThatDoes() {
+    Recording old = new Recording("mail", "moved");
+    Recording late = new Recording("mail", "deleted");
+    Recording unknown = new Recording("later", "moved");
+    OutboxDelivery newer = node(late, unknown);
+    OutboxDelivery older = node(old);
+    append(older, "moved", 1, 1);
+    append(newer, "deleted", 1, 2);
+    append(older, "moved", 1, 3);
+    append(newer, "moved", 1, 4);
+    assertThat(waiting("mail")).isEqualTo(3);
+    assertThat(waiting("later")).isEqualTo(1);
+
+    tellUntil(older, () -> assertThat(waiting("mail")).isEqualTo(2));
+    await().until(older::isIdle);
+    older.round(true, () -> {});
+    assertThat(older.isIdle()).isTrue();
+    assertThat(old.heard).containsExactly("1 1");
+    assertThat(waiting("later")).isEqualTo(1);
+
+    tellUntil(newer, () -> assertThat(waiting("mail") + waiting("later")).isEqualTo(1));
+    tellUntil(older, () -> assertThat(waiting("mail")).isZero());
+    assertThat(old.heard).containsExactly("1 1", "1 3");
+    assertThat(late.heard).containsExactly("1 2");
+    assertThat(unknown.heard).containsExactly("1 4");
   }
 
   @Test

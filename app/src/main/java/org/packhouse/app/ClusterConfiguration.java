@@ -1,0 +1,90 @@
+package org.packhouse.app;
+
+import java.time.Duration;
+import java.util.function.Supplier;
+import javax.sql.DataSource;
+import org.packhouse.app.platform.cluster.ClusterPlace;
+import org.packhouse.app.platform.cluster.LivingNodes;
+import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.database.SharedDatabase;
+import org.packhouse.app.platform.node.LocalHost;
+import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.cluster.Member;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.Topics;
+import org.packhouse.cluster.hazelcast.HazelcastCluster;
+import org.packhouse.cluster.hazelcast.HazelcastOptions;
+import org.packhouse.cluster.postgresql.PostgresMembership;
+import org.packhouse.cluster.postgresql.PostgresTopics;
+import org.packhouse.cluster.standalone.StandaloneMembership;
+import org.packhouse.cluster.standalone.StandaloneTopics;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/**
+ * Chooses how nodes see each other: by Hazelcast if settings say so, else by the database that they
+ * were given, else not at all. No class of Hazelcast is loaded for the latter two.
+ */
+@Configuration(proxyBeanMethods = false)
+class ClusterConfiguration {
+
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(5);
+
+  @Bean
+  ClusterConnection clusterConnection(
+      ClusterPlace place,
+      SharedDatabase shared,
+      DataSource database,
+      LivingNodes living,
+      NodeSessions sessions) {
+    String address = LocalHost.address().getHostAddress();
+    Supplier<Member> self =
+        () -> new Member(sessions.current(), sessions.name(), NodeReports.version(), address);
+    if (place.isTaken()) {
+      return Clustered.by(place.options(), self);
+    }
+    return shared.given() ? byDatabase(shared, database, living, self) : alone(self);
+  }
+
+  /** Apart, so that to load this class loads nothing that knows Hazelcast. */
+  private static final class Clustered {
+
+    static ClusterConnection by(HazelcastOptions options, Supplier<Member> self) {
+      HazelcastCluster cluster = new HazelcastCluster(options, self);
+      return new ClusterConnection(
+          cluster.membership(), cluster.topics(), cluster::start, cluster::close);
+    }
+  }
+
+  private static ClusterConnection byDatabase(
+      SharedDatabase shared, DataSource database, LivingNodes living, Supplier<Member> self) {
+    PostgresMembership membership = new PostgresMembership(self, living::members, LOOK_EVERY);
+    PostgresTopics topics = new PostgresTopics(shared.lasting(), database, membership);
+    return new ClusterConnection(
+        membership,
+        topics,
+        () -> {
+          membership.start();
+          topics.start();
+        },
+        () -> {
+          topics.close();
+          membership.close();
+        });
+  }
+
+  private static ClusterConnection alone(Supplier<Member> self) {
+    StandaloneTopics topics = new StandaloneTopics(() -> self.get().id());
+    return new ClusterConnection(new StandaloneMembership(self), topics, () -> {}, topics::close);
+  }
+
+  @Bean
+  Membership membership(ClusterConnection connection) {
+    return connection.membership();
+  }
+
+  @Bean
+  Topics topics(ClusterConnection connection) {
+    return connection.topics();
+  }
+}

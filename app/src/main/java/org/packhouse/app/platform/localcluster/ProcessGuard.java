@@ -1,0 +1,81 @@
+package org.packhouse.app.platform.localcluster;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/**
+ * A small process that outlives this one by a moment: when this one is gone, killed or not, it ends
+ * the nodes that are left and then the database. It learns of the end by that of a pipe, which the
+ * kernel closes.
+ */
+final class ProcessGuard implements AutoCloseable {
+
+  private static final String SCRIPT =
+      """
+      trap '' HUP INT TERM
+      nodes=
+      while read -r line; do nodes=$line; done
+      lives() {
+        for node in $nodes; do
+          if kill -0 "$node" 2>/dev/null; then
+            # One that nobody has buried has no program any more.
+            if [ ! -d /proc/self ] || readlink "/proc/$node/exe" >/dev/null 2>&1; then return 0; fi
+          fi
+        done
+        return 1
+      }
+      lives && kill -TERM $nodes 2>/dev/null
+      seconds=0
+      while lives && [ "$seconds" -lt 60 ]; do sleep 1; seconds=$((seconds + 1)); done
+      lives && kill -KILL $nodes 2>/dev/null
+      database=$(head -n 1 "$1" 2>/dev/null)
+      [ -z "$database" ] || kill -INT "$database" 2>/dev/null
+      """;
+
+  private final Process process;
+
+  /**
+   * Starts it.
+   *
+   * @param databaseProcess the file whose first line is the process id of the database
+   */
+  ProcessGuard(Path databaseProcess) throws IOException {
+    ProcessBuilder builder =
+        new ProcessBuilder("sh", "-c", SCRIPT, "packhouse-guard", databaseProcess.toString());
+    builder.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+    builder.redirectError(ProcessBuilder.Redirect.DISCARD);
+    builder.directory(new File("/"));
+    process = builder.start();
+  }
+
+  /** Tells it which nodes run now. */
+  synchronized void watch(List<Long> nodes) {
+    try {
+      String line = nodes.stream().map(String::valueOf).collect(Collectors.joining(" ", "", "\n"));
+      OutputStream pipe = process.getOutputStream();
+      pipe.write(line.getBytes(StandardCharsets.US_ASCII));
+      pipe.flush();
+    } catch (IOException e) {
+      throw new UncheckedIOException("The guard of the nodes' processes is gone", e);
+    }
+  }
+
+  /** Ends it; whatever is left then, it ends. */
+  @Override
+  public void close() {
+    try {
+      process.getOutputStream().close();
+      process.waitFor();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+    }
+  }
+}

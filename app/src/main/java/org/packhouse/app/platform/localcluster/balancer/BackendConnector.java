@@ -1,0 +1,86 @@
+package org.packhouse.app.platform.localcluster.balancer;
+
+import io.netty.bootstrap.Bootstrap;
+import io.netty.channel.Channel;
+import io.netty.channel.ChannelFuture;
+import io.netty.channel.ChannelFutureListener;
+import io.netty.channel.ChannelHandler;
+import io.netty.channel.ChannelOption;
+import io.netty.channel.socket.nio.NioSocketChannel;
+import java.net.InetSocketAddress;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+
+/**
+ * Connects to the node in rotation that has the fewest connections, and to the next one if that
+ * cannot be reached, which is out of rotation then until it is asked again.
+ */
+final class BackendConnector {
+
+  private static final int CONNECT_MILLIS = 1_000;
+
+  private final List<Backend> backends;
+  private final Function<Backend, InetSocketAddress> address;
+
+  /**
+   * A connector to one of the services of nodes.
+   *
+   * @param address of that service of a node
+   */
+  BackendConnector(List<Backend> backends, Function<Backend, InetSocketAddress> address) {
+    this.backends = List.copyOf(backends);
+    this.address = address;
+  }
+
+  /** A client that waits for a node; called on its own event loop. */
+  interface Waiting {
+    /** Has been connected. */
+    void connected(Backend backend, Channel node);
+
+    /** Finds that no node takes anything now. */
+    void refused();
+  }
+
+  /** Connects a client, on whose event loop the connection to the node lives too. */
+  void connect(Channel client, ChannelHandler handler, Waiting waiting) {
+    connect(client, handler, waiting, new HashSet<>());
+  }
+
+  private void connect(
+      Channel client, ChannelHandler handler, Waiting waiting, Set<Backend> tried) {
+    Optional<Backend> chosen =
+        backends.stream()
+            .filter(backend -> backend.inRotation() && !tried.contains(backend))
+            .min(Comparator.comparingInt(Backend::connections));
+    if (chosen.isEmpty()) {
+      waiting.refused();
+      return;
+    }
+    Backend backend = chosen.get();
+    ChannelFuture connecting =
+        new Bootstrap()
+            .group(client.eventLoop())
+            .channel(NioSocketChannel.class)
+            .option(ChannelOption.CONNECT_TIMEOUT_MILLIS, CONNECT_MILLIS)
+            .option(ChannelOption.TCP_NODELAY, true)
+            .option(ChannelOption.SO_KEEPALIVE, true)
+            .handler(handler)
+            .connect(address.apply(backend));
+    backend.count(connecting.channel());
+    connecting.addListener(
+        (ChannelFutureListener)
+            done -> {
+              if (done.isSuccess()) {
+                waiting.connected(backend, done.channel());
+              } else {
+                backend.healthy(false);
+                tried.add(backend);
+                connect(client, handler, waiting, tried);
+              }
+            });
+  }
+}

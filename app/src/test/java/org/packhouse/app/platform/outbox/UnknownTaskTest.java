@@ -1,0 +1,70 @@
+package org.packhouse.app.platform.outbox;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.github.kagkarlsson.scheduler.Scheduler;
+import com.github.kagkarlsson.scheduler.task.Task;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.Test;
+import org.packhouse.app.testing.TestingDatabase;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.beans.factory.support.StaticListableBeanFactory;
+import org.springframework.core.ResolvableType;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.jdbc.datasource.DriverManagerDataSource;
+
+/** A task of a later version, of which this node does not know what it does. */
+class UnknownTaskTest {
+
+  private static final int RUNS = 5;
+
+  @Test
+  void waitsForANodeThatKnowsIt() {
+    String url = TestingDatabase.create();
+    Flyway.configure().dataSource(url, "postgres", "").load().migrate();
+    DriverManagerDataSource database = new DriverManagerDataSource(url, "postgres", "");
+    JdbcClient sql = JdbcClient.create(database);
+    sql.sql(
+            """
+            insert into scheduled_tasks (task_name, task_instance, execution_time, picked, version)
+            values ('of-a-later-version', 'one', 'epoch', false, 1)
+            """)
+        .update();
+    AtomicInteger runs = new AtomicInteger();
+    StaticListableBeanFactory beans = new StaticListableBeanFactory();
+    beans.addBean(
+        "known",
+        Tasks.recurring("known", FixedDelay.of(Duration.ofMillis(1)))
+            .execute((_, _) -> runs.incrementAndGet()));
+    ObjectProvider<Task<?>> tasks = beans.getBeanProvider(ResolvableType.forClass(Task.class));
+    Scheduler scheduler =
+        new SchedulerConfiguration()
+            .scheduler(
+                database,
+                tasks,
+                new WorkSettings(1, Duration.ofMillis(10), Duration.ofSeconds(1)),
+                Clock.systemUTC());
+    scheduler.start();
+    try {
+      await().until(() -> runs.get() >= RUNS);
+    } finally {
+      scheduler.stop();
+    }
+    assertThat(
+            sql.sql(
+                    """
+                    select count(*) from scheduled_tasks
+                     where task_name = 'of-a-later-version' and not picked
+                       and execution_time = 'epoch' and consecutive_failures is null
+                    """)
+                .query(Long.class)
+                .single())
+        .isEqualTo(1);
+  }
+}

@@ -1,0 +1,2 @@
+-- kind: expand
+alter table from_the_future add column more text;

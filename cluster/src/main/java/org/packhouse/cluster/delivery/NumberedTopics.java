@@ -1,0 +1,178 @@
+package org.packhouse.cluster.delivery;
+
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.stream.Collectors;
+import org.packhouse.cluster.Member;
+import org.packhouse.cluster.Membership;
+import org.packhouse.cluster.Subscription;
+import org.packhouse.cluster.Topics;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Topics over something that takes text from node to node and may lose it.
+ *
+ * <p>Each node numbers its messages. Who hears a number that does not follow the one before, or
+ * hears of a node for the first time, tells its listeners of a gap. So that the last of several
+ * messages is missed too, a node tells its number within a second after it has sent something, when
+ * the members change, and every {@link #COUNT_EVERY} anyhow. A node that is alone sends nothing.
+ */
+public final class NumberedTopics implements Topics, AutoCloseable {
+
+  private static final Logger LOG = LoggerFactory.getLogger(NumberedTopics.class);
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration COUNT_EVERY = Duration.ofSeconds(10);
+
+  private final Membership membership;
+  private final Carrier carrier;
+  private final Subscribers subscribers = new Subscribers();
+  private final ScheduledExecutorService counting =
+      Executors.newSingleThreadScheduledExecutor(
+          Thread.ofPlatform().daemon().name("topic-count").factory());
+  private final ReentrantLock sending = new ReentrantLock();
+  private final ReentrantLock hearing = new ReentrantLock();
+  private final Map<UUID, Long> heard = new HashMap<>();
+  private Set<UUID> others = Set.of();
+  private volatile Subscription changes = () -> {};
+  private long sent;
+  private long counted;
+  private long countedAt = System.nanoTime();
+
+  /** Topics of the members that are there from the start on. */
+  public NumberedTopics(Membership membership, Carrier carrier) {
+    this.membership = membership;
+    this.carrier = carrier;
+  }
+
+  /** Begins to tell others how much was sent, once this node knows who it is. */
+  public void start() {
+    changes = membership.onChange(this::changed);
+    hearing.lock();
+    try {
+      others = others(membership.members());
+    } finally {
+      hearing.unlock();
+    }
+    var _ =
+        counting.scheduleWithFixedDelay(
+            () -> countIfDue(false),
+            LOOK_EVERY.toMillis(),
+            LOOK_EVERY.toMillis(),
+            TimeUnit.MILLISECONDS);
+  }
+
+  @Override
+  public void publish(String topic, String message) {
+    Messages.check(topic, message);
+    UUID self = membership.self().id();
+    subscribers.tell(topic, self, message);
+    sending.lock();
+    try {
+      sent++;
+      send(Envelope.of(self, sent, topic, message));
+    } finally {
+      sending.unlock();
+    }
+  }
+
+  private void send(Envelope envelope) {
+    if (membership.members().size() > 1) {
+      try {
+        carrier.send(envelope.text());
+      } catch (RuntimeException e) {
+        LOG.debug("A message does not leave this node", e);
+      }
+    }
+  }
+
+  private void countIfDue(boolean now) {
+    sending.lock();
+    try {
+      long nanos = System.nanoTime();
+      if (now || sent != counted || nanos - countedAt > COUNT_EVERY.toNanos()) {
+        counted = sent;
+        countedAt = nanos;
+        send(Envelope.count(membership.self().id(), sent));
+      }
+    } catch (RuntimeException e) {
+      LOG.debug("This node does not tell how much it has sent", e);
+    } finally {
+      sending.unlock();
+    }
+  }
+
+  @Override
+  public Subscription subscribe(String topic, Listener listener) {
+    return subscribers.add(topic, listener);
+  }
+
+  /** Takes what a carrier of another node has sent, this node's own too. */
+  public void receive(String text) {
+    Envelope envelope;
+    try {
+      envelope = Envelope.parse(text);
+    } catch (IllegalArgumentException e) {
+      LOG.warn("Something came from another node that is no message", e);
+      return;
+    }
+    if (envelope.sender().equals(membership.self().id())) {
+      return;
+    }
+    hearing.lock();
+    try {
+      Long last = heard.put(envelope.sender(), envelope.sequence());
+      if (last == null || !envelope.follows(last)) {
+        subscribers.tellOfGap();
+      }
+      if (!envelope.isCount()) {
+        subscribers.tell(envelope.topic(), envelope.sender(), envelope.message());
+      }
+    } finally {
+      hearing.unlock();
+    }
+  }
+
+  /** Hears from the carrier that it has been away. */
+  public void interrupted() {
+    subscribers.tellOfGap();
+  }
+
+  private Set<UUID> others(Set<Member> members) {
+    UUID self = membership.self().id();
+    return members.stream()
+        .map(Member::id)
+        .filter(id -> !id.equals(self))
+        .collect(Collectors.toSet());
+  }
+
+  private void changed(Set<Member> members) {
+    Set<UUID> now = others(members);
+    hearing.lock();
+    try {
+      if (!now.equals(others)) {
+        others = now;
+        heard.keySet().retainAll(now);
+        subscribers.tellOfGap();
+      }
+    } finally {
+      hearing.unlock();
+    }
+    countIfDue(true);
+  }
+
+  /** Lets the messages that are under way in this process arrive, then ends. */
+  @Override
+  public void close() {
+    changes.close();
+    counting.shutdownNow();
+    subscribers.close();
+  }
+}

@@ -1,0 +1,110 @@
+package org.packhouse.cluster.hazelcast;
+
+import com.hazelcast.config.Config;
+import com.hazelcast.config.InterfacesConfig;
+import com.hazelcast.config.JoinConfig;
+import com.hazelcast.config.NetworkConfig;
+import com.hazelcast.config.SocketInterceptorConfig;
+import com.hazelcast.spi.properties.ClusterProperty;
+import com.hazelcast.spi.properties.HazelcastProperty;
+import java.util.Map;
+import java.util.UUID;
+import org.packhouse.cluster.Member;
+
+/** Writes Hazelcast's configuration, and reads a member out of what others have written. */
+final class HazelcastConfigs {
+
+  private static final String SESSION = "packhouse.session";
+  private static final String NAME = "packhouse.name";
+  private static final String VERSION = "packhouse.version";
+
+  /**
+   * Settings that hold for every cluster: nothing is told to anybody outside, no thread or table is
+   * there for what we do not use (data in partitions, clients, jobs, statistics), and a node that
+   * is gone is missed within seconds.
+   */
+  private static final Map<HazelcastProperty, String> PROPERTIES =
+      Map.ofEntries(
+          Map.entry(ClusterProperty.PHONE_HOME_ENABLED, "false"),
+          Map.entry(ClusterProperty.SHUTDOWNHOOK_ENABLED, "false"),
+          Map.entry(ClusterProperty.LOGGING_TYPE, "slf4j"),
+          Map.entry(ClusterProperty.HEALTH_MONITORING_LEVEL, "OFF"),
+          Map.entry(ClusterProperty.METRICS_ENABLED, "false"),
+          Map.entry(ClusterProperty.SLOW_OPERATION_DETECTOR_ENABLED, "false"),
+          Map.entry(ClusterProperty.SOCKET_BIND_ANY, "false"),
+          Map.entry(ClusterProperty.TCP_JOIN_PORT_TRY_COUNT, "1"),
+          Map.entry(ClusterProperty.PARTITION_COUNT, "1"),
+          Map.entry(ClusterProperty.IO_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.EVENT_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.PARTITION_OPERATION_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.GENERIC_OPERATION_THREAD_COUNT, "2"),
+          Map.entry(ClusterProperty.PRIORITY_GENERIC_OPERATION_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.RESPONSE_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.CLIENT_ENGINE_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.CLIENT_ENGINE_BLOCKING_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.CLIENT_ENGINE_QUERY_THREAD_COUNT, "1"),
+          Map.entry(ClusterProperty.HEARTBEAT_INTERVAL_SECONDS, "1"),
+          Map.entry(ClusterProperty.MAX_NO_HEARTBEAT_SECONDS, "10"),
+          Map.entry(ClusterProperty.MERGE_FIRST_RUN_DELAY_SECONDS, "5"),
+          Map.entry(ClusterProperty.MERGE_NEXT_RUN_DELAY_SECONDS, "5"),
+          Map.entry(ClusterProperty.SOCKET_CONNECT_TIMEOUT_SECONDS, "3"),
+          Map.entry(ClusterProperty.GRACEFUL_SHUTDOWN_MAX_WAIT, "3"));
+
+  private static final int CONNECTION_TIMEOUT_SECONDS = 3;
+
+  private HazelcastConfigs() {}
+
+  /** The configuration of a member. */
+  static Config of(Member self, HazelcastOptions options) {
+    Config config = new Config("packhouse-" + self.id());
+    config.setClusterName(options.group().name());
+    PROPERTIES.forEach((property, value) -> config.setProperty(property.getName(), value));
+    config.setProperty(
+        ClusterProperty.WAIT_SECONDS_BEFORE_JOIN.getName(),
+        Long.toString(options.waitBeforeJoin().toSeconds()));
+    config.getJetConfig().setEnabled(false);
+    config
+        .getMemberAttributeConfig()
+        .setAttribute(SESSION, self.id().toString())
+        .setAttribute(NAME, self.name())
+        .setAttribute(VERSION, self.version());
+    network(config.getNetworkConfig(), options);
+    return config;
+  }
+
+  private static void network(NetworkConfig network, HazelcastOptions options) {
+    network.setPort(options.port()).setPortAutoIncrement(false).setReuseAddress(true);
+    network.setInterfaces(new InterfacesConfig().setEnabled(true).addInterface(options.host()));
+    network.setSocketInterceptorConfig(new SocketInterceptorConfig().setEnabled(true));
+    JoinConfig join = network.getJoin();
+    join.getAutoDetectionConfig().setEnabled(false);
+    join.getMulticastConfig().setEnabled(false);
+    Map<String, String> kubernetes = options.kubernetes();
+    if (kubernetes == null) {
+      join.getTcpIpConfig()
+          .setEnabled(true)
+          .setConnectionTimeoutSeconds(CONNECTION_TIMEOUT_SECONDS);
+      options.members().forEach(join.getTcpIpConfig()::addMember);
+    } else {
+      join.getKubernetesConfig().setEnabled(true);
+      kubernetes.forEach(join.getKubernetesConfig()::setProperty);
+    }
+  }
+
+  /** A member as the others see it. */
+  static Member read(com.hazelcast.cluster.Member seen) {
+    return new Member(
+        UUID.fromString(attribute(seen, SESSION)),
+        attribute(seen, NAME),
+        attribute(seen, VERSION),
+        seen.getAddress().getHost() + ":" + seen.getAddress().getPort());
+  }
+
+  private static String attribute(com.hazelcast.cluster.Member seen, String name) {
+    String value = seen.getAttribute(name);
+    if (value == null) {
+      throw new IllegalArgumentException("%s says no %s".formatted(seen.getAddress(), name));
+    }
+    return value;
+  }
+}

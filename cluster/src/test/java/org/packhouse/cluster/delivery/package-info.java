@@ -1,0 +1,3 @@
+/** Tests what is lost, and noticed. */
+@org.jspecify.annotations.NullMarked
+package org.packhouse.cluster.delivery;

@@ -1,0 +1,27 @@
+package org.packhouse.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.packhouse.e2e.harness.PackagedServer;
+
+class LoadedClassesTest {
+
+  @Test
+  void aNodeThatIsAloneLoadsNothingOfHazelcast() throws IOException, InterruptedException {
+    long pid = PackagedServer.shared().process().pid();
+    Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
+    Process asked =
+        new ProcessBuilder(jcmd.toString(), Long.toString(pid), "VM.class_hierarchy")
+            .redirectErrorStream(true)
+            .start();
+    String loaded = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+    assertThat(asked.waitFor()).as(loaded).isZero();
+    assertThat(loaded)
+        .contains("org.packhouse.cluster.Membership")
+        .doesNotContain("com.hazelcast.");
+  }
+}
