@@ -104,13 +104,18 @@ abstract class SlowReadersContract {
   private static void readSlowly(CachingNode reader, long id, long beforeRead, long beforePut) {
     LockSupport.parkNanos(beforeRead);
     reader.inTransaction(session -> {
-      session
-          .createNativeMutationQuery("set transaction isolation level repeatable read")
-          .executeUpdate();
-      session.createNativeQuery("select count(*) from note", Long.class).getSingleResult();
+      session.doWork(SlowReadersContract::takeSnapshot);
       LockSupport.parkNanos(beforePut);
       session.find(Note.class, id);
     });
+  }
+
+  /** What the transaction reads from now on is as of this moment. */
+  private static void takeSnapshot(Connection connection) throws SQLException {
+    try (Statement statement = connection.createStatement()) {
+      statement.execute("set transaction isolation level repeatable read");
+      statement.execute("select count(*) from note");
+    }
   }
 
   private static long pause(Random random) {
