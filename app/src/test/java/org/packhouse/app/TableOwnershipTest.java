@@ -2,6 +2,7 @@ package org.packhouse.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Entity;
 import jakarta.persistence.JoinTable;
@@ -111,6 +112,42 @@ class TableOwnershipTest {
       }
     });
     assertThat(foreign).containsExactlyInAnyOrderElementsOf(FOREIGN);
+  }
+
+  /** What is cached would not be voided: changes and deletions go through Hibernate. */
+  @Test
+  void noCachedTableIsWrittenPastHibernate() {
+    Map<String, String> entities =
+        Map.of(
+            "users", "identity.user.UserEntity",
+            "groups", "identity.user.GroupEntity",
+            "project", "hosting.project.ProjectEntity");
+    entities.forEach((table, entity) -> {
+      List<String> writers =
+          USES.entrySet().stream()
+              .filter(uses -> uses.getValue().contains("writes " + table))
+              .map(Map.Entry::getKey)
+              .toList();
+      assertThat(writers).as(table).containsExactly(entity);
+    });
+  }
+
+  @Test
+  void everyCachedEntityIsOneOfThese() {
+    assertThat(USES.keySet().stream().filter(type -> type.endsWith("Entity")))
+        .filteredOn(TableOwnershipTest::isCached)
+        .containsExactlyInAnyOrder(
+            "identity.user.UserEntity",
+            "identity.user.GroupEntity",
+            "hosting.project.ProjectEntity");
+  }
+
+  private static boolean isCached(String type) {
+    try {
+      return Class.forName("org.packhouse.app." + type).isAnnotationPresent(Cacheable.class);
+    } catch (ClassNotFoundException e) {
+      throw new IllegalStateException(e);
+    }
   }
 
   @Test

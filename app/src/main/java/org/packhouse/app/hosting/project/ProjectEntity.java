@@ -1,5 +1,6 @@
 package org.packhouse.app.hosting.project;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.GeneratedValue;
@@ -8,11 +9,15 @@ import jakarta.persistence.Id;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code project}. Others may refer to it from entities of their own; none writes it. */
 @Entity
 @Table(name = "project")
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_WRITE, region = "project")
 public class ProjectEntity {
 
   @Id

@@ -11,6 +11,7 @@ import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
 import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserType;
+import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.jdbc.core.RowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -22,9 +23,10 @@ import org.springframework.stereotype.Component;
  *
  * <p>Whatever any node remembers about credentials, access and refs is bound to these numbers, so a
  * password change, a revoked token, a lost permission or a push counts from the next request on,
- * everywhere, and no message between nodes is needed for it. The statement reads tables of several
- * features: the one exemption from the rule that a feature reads its own tables alone, for the sake
- * of one round trip on the path that every Git request takes.
+ * everywhere, and no message between nodes is needed for it. The versions of the user's row and the
+ * project's hold for Hibernate's cache too. The statement reads tables of several features: the one
+ * exemption from the rule that a feature reads its own tables alone, for the sake of one round trip
+ * on the path that every Git request takes.
  */
 @Component
 class Freshness {
@@ -32,7 +34,7 @@ class Freshness {
   private static final String USER_COLUMNS =
       """
       , u.id as user_id, u.name as user_name, u.slug as user_slug, u.display_name, u.email_address
-      , u.type as user_type, u.active, u.stamp as user_stamp
+      , u.type as user_type, u.active, u.stamp as user_stamp, u.version as user_version
       """;
 
   private static final Statement OF_NOBODY = Statement.of("", "");
@@ -94,13 +96,14 @@ class Freshness {
   private record Statement(String alone, String ofRepository) {
 
     private static final String REPOSITORY_COLUMNS =
-        ", r.repository_id, r.row_stamp, r.ref_version\n";
+        ", r.repository_id, r.row_stamp, r.ref_version, r.project_id, r.project_version\n";
     private static final String REPOSITORY_JOIN =
         """
         left join lateral (
           select r.id as repository_id
                , (r.xmin::text::bigint << 32) | p.xmin::text::bigint as row_stamp
                , coalesce(v.ref_version, 0) as ref_version
+               , p.id as project_id, p.version as project_version
             from project p
             join repository r on r.project_id = p.id
              and lower(r.slug) = lower(:slug) and r.trashed_at is null
@@ -212,6 +215,7 @@ class Freshness {
   private static Common common(ResultSet row, @Nullable RepositoryPath path) throws SQLException {
     FreshRepository repository = null;
     if (path != null && row.getObject("repository_id") != null) {
+      FreshRows.read("project", row.getLong("project_id"), row.getInt("project_version"));
       repository =
           new FreshRepository(
               row.getLong("repository_id"), row.getLong("ref_version"), row.getLong("row_stamp"));
@@ -223,6 +227,7 @@ class Freshness {
     if (row.getObject("user_id") == null) {
       return null;
     }
+    FreshRows.read("users", row.getLong("user_id"), row.getInt("user_version"));
     return new User(
         row.getLong("user_id"),
         row.getString("user_name"),

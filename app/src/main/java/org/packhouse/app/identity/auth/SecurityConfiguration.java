@@ -8,6 +8,7 @@ import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.boot.web.servlet.FilterRegistrationBean;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
+import org.springframework.core.Ordered;
 import org.springframework.core.annotation.Order;
 import org.springframework.security.config.annotation.web.builders.HttpSecurity;
 import org.springframework.security.config.annotation.web.configuration.EnableWebSecurity;
@@ -85,6 +86,13 @@ class SecurityConfiguration {
     return browserFilter(
         sessions.onceARequest(springSessionRepositoryFilter),
         SessionRepositoryFilter.DEFAULT_ORDER);
+  }
+
+  @Bean
+  FilterRegistrationBean<FreshRowsFilter> freshRows() {
+    var registration = new FilterRegistrationBean<>(new FreshRowsFilter());
+    registration.setOrder(Ordered.HIGHEST_PRECEDENCE + 50);
+    return registration;
   }
 
   private static FilterRegistrationBean<Filter> browserFilter(Filter filter, int order) {

@@ -8,6 +8,7 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.PrivilegeGuard;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Principals;
+import org.packhouse.app.identity.user.UnknownUserException;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -57,10 +58,13 @@ class UserAvatarController {
       Caller caller, @PathVariable String userSlug, @RequestParam(defaultValue = "256") int s) {
     boolean known = permissions.test(caller, Permission.LICENSED_USER);
     if (known) {
-      User user = principals.bySlug(userSlug);
+      User user =
+          principals
+              .findShownBySlug(userSlug)
+              .orElseThrow(() -> new UnknownUserException(userSlug));
       return AvatarResponses.send(avatars.get(owner(user), user.displayName(), s));
     }
-    Optional<User> user = principals.findBySlug(userSlug);
+    Optional<User> user = principals.findShownBySlug(userSlug);
     return AvatarResponses.send(
         user.map(it -> avatars.getForStrangers(owner(it), s)).orElseGet(() -> avatars.ofNobody(s)));
   }

@@ -1,6 +1,5 @@
 package org.packhouse.app.identity.user;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.data.jpa.repository.Query;
@@ -9,8 +8,6 @@ import org.springframework.data.repository.Repository;
 interface GroupStore extends Repository<GroupEntity, Long> {
 
   Optional<GroupEntity> findById(long id);
-
-  List<GroupEntity> findByIdIn(Collection<Long> ids);
 
   @Query(nativeQuery = true, value = "select * from groups where lower(name) = lower(:name)")
   Optional<GroupEntity> findByName(String name);

@@ -1,12 +1,17 @@
 package org.packhouse.app.identity.user;
 
+import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.hibernate.Session;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -24,11 +29,14 @@ public class Groups {
   public static final String DEFAULT = "stash-users";
 
   private final GroupStore store;
+  private final Session entities;
   private final JdbcClient jdbc;
   private final ApplicationEventPublisher events;
 
-  Groups(GroupStore store, JdbcClient jdbc, ApplicationEventPublisher events) {
+  Groups(
+      GroupStore store, EntityManager entities, JdbcClient jdbc, ApplicationEventPublisher events) {
     this.store = store;
+    this.entities = entities.unwrap(Session.class);
     this.jdbc = jdbc;
     this.events = events;
   }
@@ -73,12 +81,18 @@ public class Groups {
     return groups(store.findByMember(user.id()));
   }
 
-  /** The groups of those ids that exist, by id, in one statement. */
+  /**
+   * The groups of those ids that exist, by id, in one statement or none, to be shown: another
+   * node's change may come a moment later.
+   */
   @Transactional(readOnly = true)
   public Map<Long, Group> findAllById(Collection<Long> ids) {
     return ids.isEmpty()
         ? Map.of()
-        : store.findByIdIn(ids).stream()
+        : FreshRows.whichMayBeLate(
+                () -> entities.findMultiple(GroupEntity.class, List.copyOf(Set.copyOf(ids))))
+            .stream()
+            .filter(Objects::nonNull)
             .map(GroupEntity::toGroup)
             .collect(Collectors.toMap(Group::id, Function.identity()));
   }

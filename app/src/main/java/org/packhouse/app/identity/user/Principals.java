@@ -37,6 +37,11 @@ public class Principals {
     return users.findBySlug(storable(slug));
   }
 
+  /** The same, to be shown: another node's change may come a moment later. */
+  public Optional<User> findShownBySlug(String slug) {
+    return users.findShownBySlug(storable(slug));
+  }
+
   /** The group of that name. */
   public Group group(String name) {
     return groups.findByName(storable(name)).orElseThrow(() -> new UnknownGroupException(name));

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.user;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.CollectionTable;
 import jakarta.persistence.Column;
 import jakarta.persistence.ElementCollection;
@@ -14,11 +15,18 @@ import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.util.HashSet;
 import java.util.Set;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
+import org.hibernate.annotations.NaturalId;
+import org.hibernate.annotations.NaturalIdCache;
 import org.jspecify.annotations.Nullable;
 
 /** A row of {@code users}. */
 @Entity(name = "User")
 @Table(name = "users")
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_WRITE, region = "users")
+@NaturalIdCache
 class UserEntity {
 
   @Id
@@ -26,6 +34,8 @@ class UserEntity {
   private @Nullable Long id;
 
   private String name;
+
+  @NaturalId(mutable = true)
   private String slug;
 
   @Column(name = "display_name")
@@ -62,6 +72,10 @@ class UserEntity {
 
   boolean isDeleted() {
     return deleted;
+  }
+
+  boolean hasSlug(String asked) {
+    return slug.equals(asked);
   }
 
   User toUser() {

@@ -1,6 +1,5 @@
 package org.packhouse.app.identity.user;
 
-import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.springframework.data.jpa.repository.Query;
@@ -35,8 +34,6 @@ interface UserStore extends Repository<UserEntity, Long> {
   Optional<UserEntity> findByIdAndDeletedFalse(long id);
 
   Optional<UserEntity> findBySlugAndDeletedFalse(String slug);
-
-  List<UserEntity> findByIdInAndDeletedFalse(Collection<Long> ids);
 
   boolean existsBySlug(String slug);
 

@@ -1,10 +1,17 @@
 package org.packhouse.app.identity.user;
 
+import jakarta.persistence.EntityManager;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.stream.Collectors;
+import org.hibernate.KeyType;
+import org.hibernate.Session;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.stereotype.Component;
 
 /** Finds users. Deleted users are never found. */
@@ -12,9 +19,11 @@ import org.springframework.stereotype.Component;
 public class Users {
 
   private final UserStore store;
+  private final Session entities;
 
-  Users(UserStore store) {
+  Users(UserStore store, EntityManager entities) {
     this.store = store;
+    this.entities = entities.unwrap(Session.class);
   }
 
   /** The user of that id. */
@@ -32,12 +41,27 @@ public class Users {
     return store.findBySlugAndDeletedFalse(slug).map(UserEntity::toUser);
   }
 
-  /** The users of those ids that exist, by id, in one statement. */
+  /** The user of that slug, to be shown: another node's change may come a moment later. */
+  public Optional<User> findShownBySlug(String slug) {
+    UserEntity found =
+        FreshRows.<@Nullable UserEntity>whichMayBeLate(
+            () -> entities.find(UserEntity.class, slug, KeyType.NATURAL));
+    return Optional.ofNullable(found)
+        .filter(user -> !user.isDeleted() && user.hasSlug(slug))
+        .map(UserEntity::toUser);
+  }
+
+  /**
+   * The users of those ids that exist, by id, in one statement or none, to be shown: another node's
+   * change may come a moment later.
+   */
   public Map<Long, User> findAllById(Collection<Long> ids) {
     if (ids.isEmpty()) {
       return Map.of();
     }
-    return store.findByIdInAndDeletedFalse(ids).stream()
+    List<Long> wanted = List.copyOf(Set.copyOf(ids));
+    return FreshRows.whichMayBeLate(() -> entities.findMultiple(UserEntity.class, wanted)).stream()
+        .filter(user -> user != null && !user.isDeleted())
         .map(UserEntity::toUser)
         .collect(Collectors.toMap(User::id, Function.identity()));
   }

@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
+import org.packhouse.app.platform.database.SharedDatabase;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
@@ -31,10 +32,14 @@ public class UnseenNodes implements SmartLifecycle {
   /** A node that has just started is given time to join. */
   private static final Duration JOINING = Duration.ofSeconds(15);
 
+  /** The others look for this one every five seconds, and tell it nothing before. */
+  private static final Duration SETTLING = Duration.ofSeconds(10);
+
   /** After this node writes that it is there, and sees others. */
   private static final int PHASE = -920;
 
   private final ClusterPlace place;
+  private final SharedDatabase shared;
   private final LivingNodes living;
   private final Membership membership;
   private final NodeSessions sessions;
@@ -44,15 +49,18 @@ public class UnseenNodes implements SmartLifecycle {
           Thread.ofPlatform().daemon().name("unseen-nodes").factory());
   private volatile List<UnseenNode> unseen = List.of();
   private volatile Instant since = Instant.MAX;
+  private volatile boolean apart = true;
   private volatile boolean running;
 
   UnseenNodes(
       ClusterPlace place,
+      SharedDatabase shared,
       LivingNodes living,
       Membership membership,
       NodeSessions sessions,
       Clock clock) {
     this.place = place;
+    this.shared = shared;
     this.living = living;
     this.membership = membership;
     this.sessions = sessions;
@@ -66,6 +74,14 @@ public class UnseenNodes implements SmartLifecycle {
    */
   public record UnseenNode(String name, String address, Instant heardAt) {}
 
+  /**
+   * Whether messages between this node and one that lives may get lost without anybody noticing
+   * soon: they do not see each other, or it is not known yet whether they do.
+   */
+  public boolean isApart() {
+    return apart;
+  }
+
   /** Those that are not seen now, by name. */
   public List<UnseenNode> all() {
     return unseen;
@@ -74,9 +90,11 @@ public class UnseenNodes implements SmartLifecycle {
   private void look() {
     try {
       Set<String> before = names(unseen);
-      List<UnseenNode> now = find();
-      unseen = now;
       Instant time = clock.instant();
+      List<NodeReport> strangers = strangers();
+      apart = !strangers.isEmpty() || since.plus(SETTLING).isAfter(time);
+      List<UnseenNode> now = since.plus(JOINING).isAfter(time) ? List.of() : unseen(strangers);
+      unseen = now;
       for (UnseenNode node : now) {
         if (!before.contains(node.name())) {
           LOG.warn(
@@ -89,6 +107,7 @@ public class UnseenNodes implements SmartLifecycle {
       before.removeAll(names(now));
       before.forEach(name -> LOG.info("Node {} is no longer one that lives unseen", name));
     } catch (RuntimeException e) {
+      apart = true;
       LOG.debug("It is not known which nodes live unseen", e);
     }
   }
@@ -97,15 +116,17 @@ public class UnseenNodes implements SmartLifecycle {
     return nodes.stream().map(UnseenNode::name).collect(Collectors.toCollection(HashSet::new));
   }
 
-  private List<UnseenNode> find() {
+  private List<NodeReport> strangers() {
     Set<String> seen = membership.members().stream().map(Member::name).collect(Collectors.toSet());
-    Instant joined = clock.instant().minus(JOINING);
-    if (since.isAfter(joined)) {
-      return List.of();
-    }
     return living.reports().stream()
         .filter(report -> !report.session().equals(sessions.current()))
         .filter(report -> !seen.contains(report.name()))
+        .toList();
+  }
+
+  private List<UnseenNode> unseen(List<NodeReport> strangers) {
+    Instant joined = clock.instant().minus(JOINING);
+    return strangers.stream()
         .filter(report -> report.times().startedAt().isBefore(joined))
         .map(report ->
             new UnseenNode(
@@ -119,7 +140,8 @@ public class UnseenNodes implements SmartLifecycle {
   public void start() {
     running = true;
     since = clock.instant();
-    if (!place.isTaken()) {
+    if (!place.isTaken() && !shared.given()) {
+      apart = false;
       return;
     }
     long every = NodeReports.EVERY.toMillis();

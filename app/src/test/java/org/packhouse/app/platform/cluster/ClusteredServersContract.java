@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.UUID;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterAll;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.identity.administration.Banners;
+import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.testing.TestingDatabase;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
@@ -107,5 +109,26 @@ abstract class ClusteredServersContract {
           .atMost(TOLD)
           .untilAsserted(() -> assertThat(heard).containsExactly("WARN org.example.all"));
     }
+  }
+
+  @Test
+  void aUserIsShownAsTheOtherNodeHasNamedThem() {
+    TestingRest admin = TestingRest.admin(one);
+    String name = "shown-" + UUID.randomUUID();
+    String make = "admin/users?name=%s&password=a-long-password&displayName=First&emailAddress=%s";
+    assertThat(admin.post(make.formatted(name, name + "@example.org"), "").status())
+        .isLessThan(300);
+    Users there = two.get(Users.class);
+    long id = there.findByName(name).orElseThrow().id();
+    await()
+        .untilAsserted(() ->
+            assertThat(there.findAllById(List.of(id)).get(id).displayName()).isEqualTo("First"));
+    String change = "{\"name\": \"" + name + "\", \"displayName\": \"Second\"}";
+    assertThat(admin.put("admin/users", change).status()).isLessThan(300);
+    assertThat(there.findByName(name).orElseThrow().displayName()).isEqualTo("Second");
+    await()
+        .untilAsserted(() ->
+            assertThat(there.findAllById(List.of(id)).get(id).displayName()).isEqualTo("Second"));
+    assertThat(there.findShownBySlug(name).orElseThrow().displayName()).isEqualTo("Second");
   }
 }

@@ -1,0 +1,17 @@
+package org.packhouse.app.platform.database;
+
+import jakarta.validation.constraints.Min;
+import org.springframework.boot.context.properties.ConfigurationProperties;
+import org.springframework.boot.context.properties.bind.DefaultValue;
+import org.springframework.validation.annotation.Validated;
+
+/**
+ * {@code row-cache.*}: rows of users, groups and projects in memory.
+ *
+ * @param enabled whether any are kept
+ * @param maxRows the most of each that are
+ */
+@Validated
+@ConfigurationProperties("row-cache")
+public record RowCacheSettings(
+    @DefaultValue("true") boolean enabled, @DefaultValue("10000") @Min(1) int maxRows) {}
