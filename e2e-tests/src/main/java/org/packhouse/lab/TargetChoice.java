@@ -16,8 +16,8 @@ import org.packhouse.lab.experiment.Experiment.TargetPlan;
 final class TargetChoice {
 
   /**
-   * For as long the compiler of a new process takes as much of the processor as requests do, and the
-   * more the more code there is: builds are compared as they are after it.
+   * For as long the compiler of a new process takes as much of the processor as requests do, and
+   * the more the more code there is: builds are compared as they are after it.
    */
   private static final Duration MIN_WARM_UP = Duration.ofSeconds(45);
 
@@ -83,8 +83,7 @@ final class TargetChoice {
     boolean isEnough = load.warmUp().isZero() || load.warmUp().compareTo(MIN_WARM_UP) >= 0;
     return isEnough
         ? experiment
-        : with(
-            experiment, experiment.targets(), new Load(load.open(), MIN_WARM_UP, load.stages()));
+        : with(experiment, experiment.targets(), new Load(load.open(), MIN_WARM_UP, load.stages()));
   }
 
   private static Experiment with(Experiment experiment, List<TargetPlan> targets) {
