@@ -6,9 +6,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.time.Clock;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
+import org.packhouse.lab.data.Directories;
 import org.packhouse.lab.load.ClientMachines;
 import org.packhouse.lab.load.LocalMachine;
 import org.packhouse.lab.load.Parts;
@@ -127,12 +127,9 @@ final class LabRun {
 
   /** Removes a directory, or says why it stays. */
   static void delete(Path directory, Console console) {
-    try (Stream<Path> all = Files.walk(directory)) {
-      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-      for (Path each : deepestFirst) {
-        Files.deleteIfExists(each);
-      }
-    } catch (IOException | UncheckedIOException e) {
+    try {
+      Directories.delete(directory);
+    } catch (IOException e) {
       console.say("The directory " + directory + " could not be removed: " + e.getMessage() + ".");
     }
   }

@@ -24,14 +24,14 @@ public final class Directories {
           @Override
           public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
               throws IOException {
-            Files.delete(file);
+            Files.deleteIfExists(file);
             return FileVisitResult.CONTINUE;
           }
 
           @Override
           public FileVisitResult postVisitDirectory(Path done, @Nullable IOException failure)
               throws IOException {
-            Files.delete(done);
+            Files.deleteIfExists(done);
             return FileVisitResult.CONTINUE;
           }
         });

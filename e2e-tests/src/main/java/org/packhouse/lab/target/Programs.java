@@ -6,13 +6,11 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
 import java.util.Deque;
-import java.util.List;
 import java.util.concurrent.ConcurrentLinkedDeque;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
-import java.util.stream.Stream;
+import org.packhouse.lab.data.Directories;
 import org.packhouse.lab.measure.ProcessGroup;
 import org.packhouse.lab.process.LogTail;
 
@@ -185,14 +183,8 @@ final class Programs implements AutoCloseable {
   }
 
   private static void delete(Path directory) {
-    if (!Files.exists(directory)) {
-      return;
-    }
-    try (Stream<Path> all = Files.walk(directory)) {
-      List<Path> deepestFirst = all.sorted(Comparator.reverseOrder()).toList();
-      for (Path each : deepestFirst) {
-        Files.deleteIfExists(each);
-      }
+    try {
+      Directories.delete(directory);
     } catch (IOException e) {
       throw new UncheckedIOException("The directory " + directory + " cannot be removed", e);
     }

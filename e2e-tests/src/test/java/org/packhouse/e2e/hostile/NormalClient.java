@@ -2,11 +2,8 @@ package org.packhouse.e2e.hostile;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -14,6 +11,7 @@ import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
+import org.packhouse.lab.data.Directories;
 
 /**
  * Works as people do: reads pages and REST, pushes, clones over HTTP and SSH, and notes how long
@@ -133,30 +131,10 @@ final class NormalClient implements Runnable {
         if (!Files.readString(clone.resolve("a.txt")).equals(text)) {
           errors.add(kind + ": not what was pushed last");
         }
-        delete(clone);
+        Directories.delete(clone);
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-  }
-
-  private static void delete(Path directory) throws IOException {
-    Files.walkFileTree(
-        directory,
-        new SimpleFileVisitor<>() {
-          @Override
-          public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-              throws IOException {
-            Files.delete(file);
-            return FileVisitResult.CONTINUE;
-          }
-
-          @Override
-          public FileVisitResult postVisitDirectory(Path visited, IOException failure)
-              throws IOException {
-            Files.delete(visited);
-            return FileVisitResult.CONTINUE;
-          }
-        });
   }
 }
