@@ -1,9 +1,11 @@
 package org.packhouse.app;
 
+import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Duration;
 import java.util.function.Supplier;
 import javax.sql.DataSource;
 import org.packhouse.app.platform.cluster.ClusterPlace;
+import org.packhouse.app.platform.cluster.CountedTopics;
 import org.packhouse.app.platform.cluster.LivingNodes;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.database.SharedDatabase;
@@ -84,7 +86,7 @@ class ClusterConfiguration {
   }
 
   @Bean
-  Topics topics(ClusterConnection connection) {
-    return connection.topics();
+  Topics topics(ClusterConnection connection, MeterRegistry meters) {
+    return new CountedTopics(connection.topics(), meters);
   }
 }

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
@@ -85,6 +86,21 @@ final class PackhouseDatabase implements AutoCloseable {
           "insert into node_session (id, node_name, address, heartbeat_at)"
               + " select gen_random_uuid(), 'lab', 'nowhere', now() - interval '1 day'"
               + " where not exists (select 1 from node_session where node_name = 'lab')");
+    } catch (SQLException e) {
+      throw new IOException("The database of the server refuses: " + e.getMessage(), e);
+    }
+  }
+
+  /** How many transactions it has made so far; a statement outside of one counts as one. */
+  double transactions() throws IOException {
+    try (Connection connection = DriverManager.getConnection(url, user, password);
+        Statement statement = connection.createStatement();
+        ResultSet rows =
+            statement.executeQuery(
+                "select xact_commit + xact_rollback from pg_stat_database"
+                    + " where datname = current_database()")) {
+      rows.next();
+      return rows.getDouble(1);
     } catch (SQLException e) {
       throw new IOException("The database of the server refuses: " + e.getMessage(), e);
     }

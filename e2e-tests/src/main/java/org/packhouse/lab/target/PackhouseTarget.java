@@ -6,12 +6,15 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.measure.ProcessGroup;
 import org.packhouse.lab.process.Launcher;
+import org.packhouse.lab.process.Ports;
 import org.packhouse.lab.target.Endpoint.SshEndpoint;
 
 /**
@@ -25,6 +28,7 @@ final class PackhouseTarget implements Target {
   private final Programs programs;
   private final List<PackhouseNode> nodes = new ArrayList<>();
   private @Nullable ProcessGroup databaseGroup;
+  private @Nullable PackhouseDatabase database;
   private List<Endpoint> endpoints = List.of();
 
   PackhouseTarget(TargetPlan plan, Path directory) throws IOException {
@@ -49,6 +53,7 @@ final class PackhouseTarget implements Target {
       programs.inTheEnd(given::close);
       programs.watch(given.process());
     }
+    List<Integer> members = Stream.generate(Ports::free).limit(count).toList();
     for (int number = 1; number <= count; number++) {
       Path home = count == 1 ? programs.data() : programs.data().resolve("node-" + number);
       Map<String, String> settings = new LinkedHashMap<>(PackhouseSetUp.SETTINGS);
@@ -56,6 +61,7 @@ final class PackhouseTarget implements Target {
       if (given != null) {
         settings.put("packhouse.shared-home", shared.toString());
         settings.putAll(given.settings());
+        settings.putAll(membership(members, number));
       }
       PackhouseNode node = PackhouseNode.of(number, home, certificate);
       kept.giveTo(home, shared);
@@ -73,10 +79,28 @@ final class PackhouseTarget implements Target {
     endpoints = nodes.stream().map(node -> endpoint(node, key)).toList();
   }
 
+  /** What lets a node and the others see each other, whose ports are given. */
+  private static Map<String, String> membership(List<Integer> ports, int number) {
+    return Map.of(
+        "hazelcast.network.tcpip",
+        "true",
+        "hazelcast.network.tcpip.members",
+        ports.stream()
+            .map(port -> PackhouseNode.HOST + ":" + port)
+            .collect(Collectors.joining(",")),
+        "hazelcast.local.address",
+        PackhouseNode.HOST,
+        "hazelcast.port",
+        Integer.toString(ports.get(number - 1)),
+        "hazelcast.group.password",
+        "a-secret-of-the-lab");
+  }
+
   private void measureApart(PackhouseDatabase running) throws IOException {
     ProcessGroup part = programs.group().part("database");
     part.adopt(running.process());
     databaseGroup = part;
+    database = running;
   }
 
   private static Endpoint endpoint(PackhouseNode node, ClientKey key) {
@@ -104,6 +128,10 @@ final class PackhouseTarget implements Target {
     ProcessGroup part = databaseGroup;
     if (part != null) {
       found.put("database processor seconds", part.processorNanos() / 1e9);
+    }
+    PackhouseDatabase running = database;
+    if (running != null) {
+      found.put("database transactions", running.transactions());
     }
     for (PackhouseNode node : nodes) {
       String prefix = nodes.size() == 1 ? "" : node.name() + " ";

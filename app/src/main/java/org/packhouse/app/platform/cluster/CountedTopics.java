@@ -1,0 +1,33 @@
+package org.packhouse.app.platform.cluster;
+
+import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.MeterRegistry;
+import org.packhouse.cluster.Subscription;
+import org.packhouse.cluster.Topics;
+
+/** Topics with a meter: {@code cluster.messages}, the messages that this node has published. */
+public final class CountedTopics implements Topics {
+
+  private final Topics topics;
+  private final Counter published;
+
+  /** Counts what goes over the given topics. */
+  public CountedTopics(Topics topics, MeterRegistry meters) {
+    this.topics = topics;
+    this.published =
+        Counter.builder("cluster.messages")
+            .description("Messages to the other nodes that this one has published")
+            .register(meters);
+  }
+
+  @Override
+  public void publish(String topic, String message) {
+    published.increment();
+    topics.publish(topic, message);
+  }
+
+  @Override
+  public Subscription subscribe(String topic, Listener listener) {
+    return topics.subscribe(topic, listener);
+  }
+}
