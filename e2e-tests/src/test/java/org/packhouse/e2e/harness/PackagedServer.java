@@ -45,19 +45,20 @@ public final class PackagedServer implements AutoCloseable {
   private final Path console;
   private final Listening ports;
   private final String scheme;
+  private final String host;
   private final String context;
 
   /** Ports of a server. */
   private record Listening(int http, int ssh) {}
 
-  private PackagedServer(
-      Process process, Path home, Path console, Listening ports, Map<String, String> settings) {
+  private PackagedServer(Process process, Path console, Builder from) {
     this.process = process;
-    this.home = home;
+    this.home = from.home;
     this.console = console;
-    this.ports = ports;
-    this.scheme = settings.containsKey("server.ssl.enabled") ? "https" : "http";
-    this.context = settings.getOrDefault("server.context-path", "");
+    this.ports = from.ports;
+    this.scheme = from.settings.containsKey("server.ssl.enabled") ? "https" : "http";
+    this.host = from.machine == null ? "localhost" : from.machine.address();
+    this.context = from.settings.getOrDefault("server.context-path", "");
   }
 
   /** The server that scenarios share which change nothing global. */
@@ -87,7 +88,7 @@ public final class PackagedServer implements AutoCloseable {
 
   /** The base URL, without a slash at the end. */
   public URI url() {
-    return URI.create(scheme + "://localhost:" + ports.http() + context);
+    return URI.create(scheme + "://" + host + ":" + ports.http() + context);
   }
 
   /** What the server has printed so far. */
@@ -111,10 +112,11 @@ public final class PackagedServer implements AutoCloseable {
 
   /** A URL that git clones over HTTP with credentials; none if they are empty. */
   public String httpUrl(String credentials, String project, String slug) {
-    return "%s://%slocalhost:%d%s/scm/%s/%s.git"
+    return "%s://%s%s:%d%s/scm/%s/%s.git"
         .formatted(
             scheme,
             credentials.isEmpty() ? "" : credentials + "@",
+            host,
             ports.http(),
             context,
             project,
@@ -123,7 +125,7 @@ public final class PackagedServer implements AutoCloseable {
 
   /** A URL that git clones over SSH. */
   public String sshUrl(String project, String slug) {
-    return "ssh://git@localhost:%d/%s/%s.git".formatted(ports.ssh(), project, slug);
+    return "ssh://git@%s:%d/%s/%s.git".formatted(host, ports.ssh(), project, slug);
   }
 
   /** Ends it as an init system does, and waits for its end. */
@@ -213,6 +215,7 @@ public final class PackagedServer implements AutoCloseable {
     private Listening ports = new Listening(Ports.free(), Ports.free());
     private @Nullable Path launcher;
     private @Nullable Path java;
+    private Networks.@Nullable Machine machine;
 
     private Builder(Path home) {
       this.home = home;
@@ -254,6 +257,12 @@ public final class PackagedServer implements AutoCloseable {
       return this;
     }
 
+    /** Runs it on a machine with a network of its own. */
+    public Builder on(Networks.Machine machine) {
+      this.machine = machine;
+      return this;
+    }
+
     /** Starts it and waits until it answers. */
     public PackagedServer start() {
       PackagedServer server = launch();
@@ -279,9 +288,12 @@ public final class PackagedServer implements AutoCloseable {
           builder.command().set(0, launcher.toString());
           builder.environment().put("JAVA_HOME", java.toString());
         }
+        if (machine != null) {
+          builder.command().addAll(0, machine.inside());
+        }
         builder.redirectErrorStream(true);
         builder.redirectOutput(console.toFile());
-        return new PackagedServer(builder.start(), home, console, ports, Map.copyOf(settings));
+        return new PackagedServer(builder.start(), console, this);
       } catch (IOException e) {
         throw new UncheckedIOException(e);
       }
