@@ -92,6 +92,7 @@ class ClusterWalkTest {
 
     two.get(NodeStatus.class).drain();
     assertThat(row(page, "node-two")).containsText("DRAINING", within());
+    assertThat(row(page, "node-two")).containsText("nothing left to finish", within());
     assertThat(page.locator("#nodes")).containsText("1 not active");
     press(page, "Activate node-two");
     assertThat(row(page, "node-two")).containsText("RUNNING", within());
@@ -102,6 +103,32 @@ class ClusterWalkTest {
     assertThat(row(page, "node-two")).containsText("DRAINING", within());
     press(page, "Activate node-two");
     await().atMost(REPORTED).until(() -> status(two) == 200);
+    assertThat(page.locator("#events")).containsText("node-two was asked to drain", within());
+    assertThat(page.locator("#events")).containsText("node-two serves; version", within());
+  }
+
+  @Test
+  void theConsoleTellsWorkThatWaitsFromWorkThatIsDone() {
+    Page page = chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate("/admin/clustering");
+    Locator imports = work(page, "imports");
+    assertThat(imports).containsText("ms, at most", within());
+    assertThat(page.locator("#work [role=alert]")).hasCount(0);
+    two.get(JdbcClient.class)
+        .sql(
+            """
+            insert into scheduled_tasks
+              (task_name, task_instance, execution_time, picked, version)
+            values ('task-of-a-later-version', 'one', now() - interval '3 minutes', false, 1)
+            """)
+        .update();
+    assertThat(page.locator("#work [role=alert]"))
+        .containsText("task-of-a-later-version waits since", within());
+    assertThat(work(page, "task-of-a-later-version").locator("td").first()).hasText("1");
+  }
+
+  private static Locator work(Page page, String name) {
+    return page.locator("#work tbody tr").filter(new Locator.FilterOptions().setHasText(name));
   }
 
   @Test

@@ -1,5 +1,7 @@
 package org.packhouse.app.engine.git;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Instant;
@@ -27,9 +29,15 @@ public class RunningOperations {
   private final AtomicLong lastId = new AtomicLong();
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
 
-  /** Begins with none. */
+  /** Begins with none; {@code git.operations.running} tells how many there are. */
   public RunningOperations(
-      TransactionTemplate transaction, ApplicationEventPublisher events, Clock clock) {
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events,
+      Clock clock,
+      MeterRegistry meters) {
+    Gauge.builder("git.operations.running", running, Map::size)
+        .description("Clones, fetches and pushes that this node is at")
+        .register(meters);
     this.transaction = transaction;
     this.events = events;
     this.clock = clock;

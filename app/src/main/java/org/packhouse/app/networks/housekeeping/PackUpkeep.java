@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import org.packhouse.app.platform.outbox.WorkMeters;
 import org.packhouse.app.storage.refs.RefPacking;
 import org.springframework.stereotype.Component;
 
@@ -15,13 +16,19 @@ class PackUpkeep {
   private final SupersededPacks superseded;
   private final PackWriter commands;
   private final RefPacking refs;
+  private final WorkMeters meters;
 
   PackUpkeep(
-      Repacking repacking, SupersededPacks superseded, PackWriter commands, RefPacking refs) {
+      Repacking repacking,
+      SupersededPacks superseded,
+      PackWriter commands,
+      RefPacking refs,
+      WorkMeters meters) {
     this.repacking = repacking;
     this.superseded = superseded;
     this.commands = commands;
     this.refs = refs;
+    this.meters = meters;
   }
 
   /** Nobody reads any more what was replaced before then. */
@@ -64,7 +71,9 @@ class PackUpkeep {
    * @return whether everything was packed anew
    */
   boolean repack(PackOwner owner, Path repository, boolean full) throws IOException {
-    return repacking.run(owner, repository, full);
+    try (var _ = meters.begin("housekeeping")) {
+      return repacking.run(owner, repository, full);
+    }
   }
 
   void writeCommitGraph(PackOwner owner, Path repository) throws IOException {

@@ -13,6 +13,7 @@ import org.packhouse.app.networks.imports.transfer.ImportJob;
 import org.packhouse.app.networks.imports.transfer.ImportSettings;
 import org.packhouse.app.networks.imports.transfer.RunningImport;
 import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.platform.outbox.WorkMeters;
 import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -39,6 +40,7 @@ class ImportWorkers implements SmartLifecycle {
   private final SpaceLimits limits;
   private final NodeSessions sessions;
   private final Topics topics;
+  private final WorkMeters meters;
   private final Semaphore work = new Semaphore(0);
   private final Map<Long, RunningImport> running = new ConcurrentHashMap<>();
   private final List<Thread> threads = new ArrayList<>();
@@ -53,13 +55,15 @@ class ImportWorkers implements SmartLifecycle {
       Importer importer,
       SpaceLimits limits,
       NodeSessions sessions,
-      Topics topics) {
+      Topics topics,
+      WorkMeters meters) {
     this.settings = settings;
     this.rows = rows;
     this.importer = importer;
     this.limits = limits;
     this.sessions = sessions;
     this.topics = topics;
+    this.meters = meters;
   }
 
   /** Says that imports wait, to this node and the others. */
@@ -112,7 +116,9 @@ class ImportWorkers implements SmartLifecycle {
       if (!started) {
         one.release();
       }
-      importer.run(one);
+      try (var _ = meters.begin(WaitingImports.WORK, rows.waited(one.job()))) {
+        importer.run(one);
+      }
     } finally {
       running.remove(one.job().id());
     }

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.imports;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
@@ -62,6 +63,19 @@ class JobRows {
         .param("session", session)
         .query((row, number) -> job(row, session))
         .optional();
+  }
+
+  /** For how long an import that was taken had waited since it was asked for. */
+  Duration waited(ImportJob job) {
+    return jdbc.sql(
+            """
+            select extract(epoch from started_at - created_at) * 1000 from repository_import
+             where id = ? and started_at is not null
+            """)
+        .param(job.id())
+        .query((row, _) -> Duration.ofMillis(row.getLong(1)))
+        .optional()
+        .orElse(Duration.ZERO);
   }
 
   private static ImportJob job(ResultSet row, UUID session) throws SQLException {

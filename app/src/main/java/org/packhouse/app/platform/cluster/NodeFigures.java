@@ -1,6 +1,8 @@
 package org.packhouse.app.platform.cluster;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.outbox.WorkFigures;
 
 /**
  * Figures of a node at a moment. Each is null where the node cannot tell.
@@ -10,8 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param gitProcesses of native git that run for it
  * @param tickets of the bucket {@code scm-hosting}: clones, fetches and pushes that cost processor
  * @param cache of fetch responses
- * @param databaseMillis how long PostgreSQL took for its last report
- * @param sharedHomeMillis how long the shared home took to take and give back a file
+ * @param shared how long what all nodes share takes
+ * @param work in the background, by kind
  */
 public record NodeFigures(
     @Nullable Double cpu,
@@ -19,8 +21,8 @@ public record NodeFigures(
     @Nullable Integer gitProcesses,
     @Nullable TicketFigures tickets,
     @Nullable CacheFigures cache,
-    @Nullable Double databaseMillis,
-    @Nullable Double sharedHomeMillis) {
+    @Nullable SharedFigures shared,
+    @Nullable List<WorkFigures> work) {
 
   /** Of a node that has said nothing yet. */
   static final NodeFigures NONE = new NodeFigures(null, null, null, null, null, null, null);
@@ -31,8 +33,17 @@ public record NodeFigures(
    * @param used that are out
    * @param limit how many may be
    * @param queued requests that wait for one
+   * @param operations clones, fetches and pushes that the node is at, with and without a ticket
    */
-  public record TicketFigures(int used, int limit, int queued) {}
+  public record TicketFigures(int used, int limit, int queued, int operations) {}
+
+  /**
+   * Times in milliseconds.
+   *
+   * @param databaseMillis how long PostgreSQL took for the last report
+   * @param homeMillis how long the shared home took to take and give back a file
+   */
+  public record SharedFigures(@Nullable Double databaseMillis, @Nullable Double homeMillis) {}
 
   /**
    * Fetch responses since the start.

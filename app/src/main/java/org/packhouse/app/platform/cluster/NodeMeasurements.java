@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.cluster;
 
 import io.micrometer.core.instrument.Counter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -8,8 +9,10 @@ import java.util.Collection;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.cluster.NodeFigures.CacheFigures;
+import org.packhouse.app.platform.cluster.NodeFigures.SharedFigures;
 import org.packhouse.app.platform.cluster.NodeFigures.TicketFigures;
 import org.packhouse.app.platform.node.SharedHomeProbe;
+import org.packhouse.app.platform.outbox.WorkMeters;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.BucketState;
 import org.packhouse.app.platform.throttle.LoadState;
@@ -27,12 +30,19 @@ class NodeMeasurements {
   private final LoadWatch load;
   private final Tickets tickets;
   private final SharedHomeProbe probe;
+  private final WorkMeters work;
   private final MeterRegistry meters;
 
-  NodeMeasurements(LoadWatch load, Tickets tickets, SharedHomeProbe probe, MeterRegistry meters) {
+  NodeMeasurements(
+      LoadWatch load,
+      Tickets tickets,
+      SharedHomeProbe probe,
+      WorkMeters work,
+      MeterRegistry meters) {
     this.load = load;
     this.tickets = tickets;
     this.probe = probe;
+    this.work = work;
     this.meters = meters;
   }
 
@@ -48,10 +58,17 @@ class NodeMeasurements {
         machine.known() ? machine.cpu() : null,
         machine.known() ? machine.availableMemory() : null,
         (int) ProcessHandle.current().children().filter(NodeMeasurements::isGit).count(),
-        new TicketFigures(hosting.used(), hosting.limit(), hosting.queued()),
+        new TicketFigures(hosting.used(), hosting.limit(), hosting.queued(), operations()),
         cache(),
-        database == null ? null : database.toNanos() / MILLIS,
-        probe.lastRound().map(took -> took.toNanos() / MILLIS).orElse(null));
+        new SharedFigures(
+            database == null ? null : database.toNanos() / MILLIS,
+            probe.lastRound().map(took -> took.toNanos() / MILLIS).orElse(null)),
+        work.figures());
+  }
+
+  private int operations() {
+    Gauge running = meters.find("git.operations.running").gauge();
+    return running == null ? 0 : (int) running.value();
   }
 
   private static boolean isGit(ProcessHandle child) {

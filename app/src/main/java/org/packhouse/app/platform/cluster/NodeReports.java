@@ -16,12 +16,14 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.DrainAsked;
 import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
+import org.packhouse.app.platform.node.SessionEnded;
 import org.packhouse.cluster.NodeState;
 import org.packhouse.cluster.NodeStates;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Component;
@@ -54,6 +56,7 @@ public class NodeReports implements NodeStates, SmartLifecycle {
   private final Environment environment;
   private final Clock clock;
   private final ApplicationEventPublisher events;
+  private final NodeEvents log;
   private final Instant startedAt;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -71,13 +74,15 @@ public class NodeReports implements NodeStates, SmartLifecycle {
       NodeMeasurements measurements,
       Environment environment,
       Clock clock,
-      ApplicationEventPublisher events) {
+      ApplicationEventPublisher events,
+      NodeEvents log) {
     this.rows = rows;
     this.sessions = sessions;
     this.measurements = measurements;
     this.environment = environment;
     this.clock = clock;
     this.events = events;
+    this.log = log;
     this.startedAt = clock.instant();
   }
 
@@ -124,11 +129,31 @@ public class NodeReports implements NodeStates, SmartLifecycle {
     state = next;
     if (running) {
       try {
-        thread.execute(this::report);
+        thread.execute(() -> {
+          report();
+          log.write(sessions.name(), told(next));
+        });
       } catch (RejectedExecutionException e) {
         LOG.debug("Nobody is told that this node is {}: it has ended", next, e);
       }
     }
+  }
+
+  private static String told(NodeState state) {
+    return switch (state) {
+      case ACTIVE -> "serves; version " + version();
+      case STOPPING -> "stops";
+      default -> "is " + ReportedState.of(state).wireName();
+    };
+  }
+
+  /** Writes down that this node has cleared up after another. */
+  @EventListener
+  void on(SessionEnded ended) {
+    log.write(
+        ended.node(),
+        "was not heard of any more: %s has cleared up after it, and all nodes go on with its work"
+            .formatted(sessions.name()));
   }
 
   private NodeReport.Place place() {
@@ -165,6 +190,9 @@ public class NodeReports implements NodeStates, SmartLifecycle {
         heard = last.count();
         if (anew) {
           LOG.info("An administrator asks to {}", last.draining() ? "drain" : "go on");
+          log.write(
+              sessions.name(),
+              last.draining() ? "was asked to drain" : "was asked to take new work again");
           events.publishEvent(new DrainAsked(last.draining()));
         }
       }

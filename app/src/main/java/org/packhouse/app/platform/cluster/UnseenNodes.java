@@ -43,6 +43,7 @@ public class UnseenNodes implements SmartLifecycle {
   private final LivingNodes living;
   private final Membership membership;
   private final NodeSessions sessions;
+  private final NodeEvents log;
   private final Clock clock;
   private final ScheduledExecutorService thread =
       Executors.newSingleThreadScheduledExecutor(
@@ -58,12 +59,14 @@ public class UnseenNodes implements SmartLifecycle {
       LivingNodes living,
       Membership membership,
       NodeSessions sessions,
+      NodeEvents log,
       Clock clock) {
     this.place = place;
     this.shared = shared;
     this.living = living;
     this.membership = membership;
     this.sessions = sessions;
+    this.log = log;
     this.clock = clock;
   }
 
@@ -102,10 +105,14 @@ public class UnseenNodes implements SmartLifecycle {
               node.name(),
               node.address(),
               Math.max(0, Duration.between(node.heardAt(), time).toSeconds()));
+          log.write(node.name(), "lives and is not seen by " + sessions.name());
         }
       }
       before.removeAll(names(now));
-      before.forEach(name -> LOG.info("Node {} is no longer one that lives unseen", name));
+      before.forEach(name -> {
+        LOG.info("Node {} is no longer one that lives unseen", name);
+        log.write(name, "is no longer one that lives unseen by " + sessions.name());
+      });
     } catch (RuntimeException e) {
       apart = true;
       LOG.debug("It is not known which nodes live unseen", e);

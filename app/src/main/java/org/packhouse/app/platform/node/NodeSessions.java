@@ -142,13 +142,15 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
    */
   public void endDead(Undertaker undertaker) {
     for (UUID dead : rows.dead(current())) {
-      if (Boolean.TRUE.equals(transaction.execute(status -> end(dead, undertaker)))) {
-        events.publishEvent(new SessionEnded(dead));
+      Row ended = transaction.execute(_ -> end(dead, undertaker));
+      if (ended != null) {
+        events.publishEvent(new SessionEnded(dead, ended.name()));
       }
     }
   }
 
-  private boolean end(UUID dead, Undertaker undertaker) {
+  /** Returns the row of the session; null if another node was faster, or it lives again. */
+  private @Nullable Row end(UUID dead, Undertaker undertaker) {
     Optional<Row> stillDead = rows.lockDead(dead);
     if (stillDead.isPresent()) {
       undertaker.clearUpAfter(dead);
@@ -160,7 +162,7 @@ public class NodeSessions implements OwnSession, SmartLifecycle, StateSource {
       }
       LOG.info("Cleared up after session {}, which had ended without doing so", dead);
     }
-    return stillDead.isPresent();
+    return stillDead.orElse(null);
   }
 
   @Override

@@ -6,5 +6,6 @@ import java.util.UUID;
  * Tells this node that it has ended the session of a dead one: its leases and claims are free.
  *
  * @param session whose row has gone
+ * @param node its node's name
  */
-public record SessionEnded(UUID session) {}
+public record SessionEnded(UUID session, String node) {}

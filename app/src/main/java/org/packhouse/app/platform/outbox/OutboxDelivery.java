@@ -47,6 +47,7 @@ class OutboxDelivery {
 
   private final OutboxRows rows;
   private final OwnSession session;
+  private final WorkMeters meters;
   private final Map<String, OutboxListener> listeners;
   private final Map<Lane, Telling> busy = new ConcurrentHashMap<>();
   private final ConcurrentLinkedQueue<Long> told = new ConcurrentLinkedQueue<>();
@@ -55,10 +56,12 @@ class OutboxDelivery {
   OutboxDelivery(
       OutboxRows rows,
       OwnSession session,
+      WorkMeters meters,
       List<OutboxListener> listeners,
       List<OutboxListeners> sources) {
     this.rows = rows;
     this.session = session;
+    this.meters = meters;
     this.listeners =
         Stream.concat(listeners.stream(), sources.stream().flatMap(it -> it.all().stream()))
             .collect(Collectors.toMap(OutboxListener::name, Function.identity()));
@@ -190,7 +193,8 @@ class OutboxDelivery {
         // For a node of another version, and so is all that follows.
         return false;
       }
-      try {
+      Duration since = Duration.ofNanos(System.nanoTime() - claim.madeAt());
+      try (var _ = meters.begin(lane.listener(), due.waited().plus(since))) {
         listener.deliver(due.event());
         told.add(due.event().id());
         return true;

@@ -22,8 +22,13 @@ class OutboxRows {
     this.sql = sql;
   }
 
-  /** An event for a listener; {@code failures} says how often it has failed to take note. */
-  record Due(String listener, OutboxListener.Event event, int failures) {}
+  /**
+   * An event for a listener.
+   *
+   * @param failures how often it has failed to take note
+   * @param waited for how long it had been due when it was claimed
+   */
+  record Due(String listener, OutboxListener.Event event, int failures, Duration waited) {}
 
   /** Writes a row for each of the listeners and repositories, in one statement. */
   static void insert(
@@ -82,7 +87,8 @@ class OutboxRows {
                   order by e.id limit :most) n)
             update outbox_event e set claimed_by = :session
               from claimed where e.id = claimed.id
-            returning e.listener, e.id, e.type, e.repository_id, e.payload, e.attempts
+            returning e.listener, e.id, e.type, e.repository_id, e.payload, e.attempts,
+                      extract(epoch from now() - e.next_try_at) * 1000
             """)
         .param("listeners", listeners.toArray(String[]::new))
         .param("types", listeners.stream().map(types::get).toArray(String[]::new))
@@ -96,7 +102,8 @@ class OutboxRows {
                 row.getString(1),
                 new OutboxListener.Event(
                     row.getLong(2), row.getString(3), row.getLong(4), row.getString(5)),
-                row.getInt(6)))
+                row.getInt(6),
+                Duration.ofMillis(row.getLong(7))))
         .list()
         .stream()
         .sorted(Comparator.comparingLong(due -> due.event().id()))

@@ -33,7 +33,11 @@ class SchedulerConfiguration {
 
   @Bean
   Scheduler scheduler(
-      DataSource database, ObjectProvider<Task<?>> tasks, WorkSettings settings, Clock clock) {
+      DataSource database,
+      ObjectProvider<Task<?>> tasks,
+      WorkSettings settings,
+      WorkMeters meters,
+      Clock clock) {
     List<Task<?>> others = new ArrayList<>();
     List<RecurringTask<?>> recurring = new ArrayList<>();
     tasks.forEach(task -> {
@@ -46,6 +50,7 @@ class SchedulerConfiguration {
     return Scheduler.create(database, others)
         .startTasks(recurring)
         .clock(clock::instant)
+        .addSchedulerListener(new MeasuredTasks(meters, clock))
         .threads(settings.threads())
         .heartbeatInterval(HEARTBEAT)
         .missedHeartbeatsLimit(MISSED_HEARTBEATS)

@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.maintenance.NodeDrain;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.cluster.NodeEvents;
 import org.packhouse.app.platform.cluster.NodeFigures;
 import org.packhouse.app.platform.cluster.NodeReport;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.cluster.UnseenNodes;
+import org.packhouse.app.platform.outbox.WorkFigures;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.cluster.NodeState;
@@ -30,15 +32,25 @@ class ClusterPages {
   private static final String PATH = "/admin/clustering";
   private static final String UNKNOWN = "–";
   private static final int PERCENT = 100;
+  private static final int EVENTS = 50;
 
   private final NodeReports reports;
   private final NodeDrain drain;
   private final UnseenNodes unseen;
+  private final BackgroundWork work;
+  private final NodeEvents events;
 
-  ClusterPages(NodeReports reports, NodeDrain drain, UnseenNodes unseen) {
+  ClusterPages(
+      NodeReports reports,
+      NodeDrain drain,
+      UnseenNodes unseen,
+      BackgroundWork work,
+      NodeEvents events) {
     this.reports = reports;
     this.drain = drain;
     this.unseen = unseen;
+    this.work = work;
+    this.events = events;
   }
 
   /** A node in the table; {@code own} says that it serves the page. */
@@ -83,6 +95,25 @@ class ClusterPages {
       return tickets == null ? 0 : tickets.queued();
     }
 
+    /** Clones, fetches and pushes that a node which drains has still to finish; else null. */
+    public @Nullable String toFinish() {
+      NodeFigures.TicketFigures tickets = report.figures().tickets();
+      if (tickets == null || !report.state().is(NodeState.DRAINING)) {
+        return null;
+      }
+      return switch (tickets.operations()) {
+        case 0 -> "nothing left to finish";
+        case 1 -> "1 operation to finish";
+        default -> tickets.operations() + " operations to finish";
+      };
+    }
+
+    /** Pieces of background work that it is at. */
+    public int jobs() {
+      List<WorkFigures> kinds = report.figures().work();
+      return kinds == null ? 0 : kinds.stream().mapToInt(WorkFigures::running).sum();
+    }
+
     /** The part of fetches that its cache served. */
     public String cache() {
       NodeFigures.CacheFigures cache = report.figures().cache();
@@ -97,12 +128,14 @@ class ClusterPages {
 
     /** How long PostgreSQL takes. */
     public String database() {
-      return millis(report.figures().databaseMillis());
+      NodeFigures.SharedFigures shared = report.figures().shared();
+      return millis(shared == null ? null : shared.databaseMillis());
     }
 
     /** How long the shared home takes. */
     public String sharedHome() {
-      return millis(report.figures().sharedHomeMillis());
+      NodeFigures.SharedFigures shared = report.figures().shared();
+      return millis(shared == null ? null : shared.homeMillis());
     }
 
     private static String percent(@Nullable Double part) {
@@ -151,6 +184,8 @@ class ClusterPages {
     model.addAttribute("tab", "clustering");
     model.addAttribute("nodes", nodes);
     model.addAttribute("unseen", unseen.all());
+    model.addAttribute("work", work.kinds(nodes.stream().map(Row::report).toList()));
+    model.addAttribute("events", events.latest(EVENTS));
     model.addAttribute("troubled", nodes.stream().filter(it -> !it.kind().isEmpty()).count());
     return "admin/clustering";
   }

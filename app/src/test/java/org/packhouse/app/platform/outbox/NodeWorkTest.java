@@ -39,7 +39,7 @@ class NodeWorkTest {
   void looksAtTheStartAndWhenANodeHasDied() {
     works.start();
     awaitLooks(1);
-    works.on(new SessionEnded(UUID.randomUUID()));
+    works.on(new SessionEnded(UUID.randomUUID(), "dead"));
     awaitLooks(2);
   }
 
@@ -54,7 +54,7 @@ class NodeWorkTest {
             Duration.ZERO);
     works.start();
     awaitLooks(1);
-    works.on(new SessionEnded(UUID.randomUUID()));
+    works.on(new SessionEnded(UUID.randomUUID(), "dead"));
     awaitLooks(2);
   }
 

@@ -3,6 +3,7 @@ package org.packhouse.app.platform.outbox;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -124,7 +125,12 @@ class OutboxDeliveryTest {
   }
 
   private OutboxDelivery node(Session session, OutboxListener... listeners) {
-    return new OutboxDelivery(new OutboxRows(sql), session, Arrays.asList(listeners), List.of());
+    return new OutboxDelivery(
+        new OutboxRows(sql),
+        session,
+        new WorkMeters(new SimpleMeterRegistry()),
+        Arrays.asList(listeners),
+        List.of());
   }
 
   private void append(OutboxDelivery node, String type, long repositoryId, int number) {

@@ -7,6 +7,7 @@ import com.github.kagkarlsson.scheduler.Scheduler;
 import com.github.kagkarlsson.scheduler.task.Task;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -49,6 +50,7 @@ class UnknownTaskTest {
                 database,
                 tasks,
                 new WorkSettings(1, Duration.ofMillis(10), Duration.ofSeconds(1)),
+                new WorkMeters(new SimpleMeterRegistry()),
                 Clock.systemUTC());
     scheduler.start();
     try {
