@@ -101,8 +101,10 @@ class ClusterFaultsTest {
     run.machine(1).cutFromBack(true);
     run.let(AT_FIRST, "node-1 without the database, at first");
     Rest rest = run.node1(1).rest();
-    await().atMost(PATIENCE).until(() -> rest.status().map(it -> it == 503).orElse(false));
+    await().atMost(PATIENCE).until(() -> rest.status().map(it -> it == 500).orElse(false));
     assertThat(rest.send("GET", "/status", null).body()).contains("ERROR");
+    assertThat(rest.send("GET", "/rest/api/latest/projects", null).body())
+        .contains("The server cannot reach its database.");
     run.let(LATER, "node-1 without the database, later");
     run.machine(1).cutFromBack(false);
     await().atMost(PATIENCE).until(() -> rest.status().map(it -> it == 200).orElse(false));

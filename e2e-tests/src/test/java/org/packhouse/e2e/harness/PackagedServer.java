@@ -215,6 +215,7 @@ public final class PackagedServer implements AutoCloseable {
     private Listening ports = new Listening(Ports.free(), Ports.free());
     private @Nullable Path launcher;
     private @Nullable Path java;
+    private @Nullable Path tree;
     private Networks.@Nullable Machine machine;
 
     private Builder(Path home) {
@@ -257,6 +258,12 @@ public final class PackagedServer implements AutoCloseable {
       return this;
     }
 
+    /** Takes what was built in another source tree. */
+    public Builder builtIn(Path other) {
+      tree = other;
+      return this;
+    }
+
     /** Runs it on a machine with a network of its own. */
     public Builder on(Networks.Machine machine) {
       this.machine = machine;
@@ -283,7 +290,10 @@ public final class PackagedServer implements AutoCloseable {
         Map<String, String> all = new LinkedHashMap<>(settings);
         all.put("server.port", Integer.toString(ports.http()));
         all.put("server.ssh.port", Integer.toString(ports.ssh()));
-        ProcessBuilder builder = Launcher.server(home, all, jvmFlags);
+        ProcessBuilder builder =
+            tree == null
+                ? Launcher.server(home, all, jvmFlags)
+                : Launcher.server(tree, home, all, jvmFlags);
         if (launcher != null && java != null) {
           builder.command().set(0, launcher.toString());
           builder.environment().put("JAVA_HOME", java.toString());
