@@ -30,7 +30,7 @@ public class UnseenNodes implements SmartLifecycle {
   private static final Logger LOG = LoggerFactory.getLogger(UnseenNodes.class);
 
   /** A node that has just started is given time to join. */
-  private static final Duration JOINING = Duration.ofSeconds(15);
+  private static final Duration JOINING = Duration.ofSeconds(30);
 
   /** The others look for this one every five seconds, and tell it nothing before. */
   private static final Duration SETTLING = Duration.ofSeconds(10);
