@@ -91,18 +91,48 @@
 
   // ---- menus, dialogs, copying
 
+  // The clipboard's own interface is there in secure contexts alone, so not over plain http.
+  const copyBySelection = (text) => {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.readOnly = true;
+    field.className = "visually-hidden";
+    const focused = document.activeElement;
+    (focused?.closest?.("dialog") ?? document.body).append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    focused?.focus?.();
+    return done;
+  };
+
+  const copyText = async (text, source) => {
+    let done = false;
+    try {
+      if (navigator.clipboard) {
+        await navigator.clipboard.writeText(text);
+        done = true;
+      }
+    } catch { /* A browser may refuse; selecting works still. */ }
+    if (done || copyBySelection(text)) {
+      announce("Copied to the clipboard");
+    } else {
+      source?.select?.();
+      announce("Press Ctrl+C to copy");
+    }
+  };
+
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;
     }
-    const copy = event.target.closest?.("[data-copy]");
+    const copy = event.target.closest?.("[data-copy], [data-copy-text]");
     if (copy) {
       const source = document.getElementById(copy.dataset.copy);
-      const text = source?.value ?? source?.textContent ?? "";
-      navigator.clipboard.writeText(text.trim()).then(
-        () => announce("Copied to the clipboard"),
-        () => { source?.select?.(); announce("Press Ctrl+C to copy"); });
+      copyText((copy.dataset.copyText ?? source?.value ?? source?.textContent ?? "").trim(), source);
     }
+    const choice = event.target.closest?.("[data-remember]");
+    if (choice) remember(...choice.dataset.remember.split("="));
     const theme = event.target.closest?.("[data-set-theme]");
     if (theme) {
       const value = theme.dataset.setTheme;
@@ -198,6 +228,7 @@
   const enhance = (scope) => {
     dates(scope);
     highlight(scope);
+    for (const element of scope.querySelectorAll("[data-needs-script]")) element.hidden = false;
   };
 
   const start = () => {
@@ -205,7 +236,6 @@
     enhance(document);
     lineRange();
     markTheme();
-    for (const element of document.querySelectorAll("[data-needs-script]")) element.hidden = false;
     document.querySelector("[aria-invalid='true']")?.focus();
   };
 

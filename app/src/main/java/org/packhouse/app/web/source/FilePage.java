@@ -12,6 +12,7 @@ import org.packhouse.app.storage.content.FileContent;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Locations;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 

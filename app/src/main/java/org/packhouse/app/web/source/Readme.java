@@ -11,6 +11,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.web.Locations;
 import org.springframework.stereotype.Component;
 
 /** Finds and renders the file that describes a directory. */

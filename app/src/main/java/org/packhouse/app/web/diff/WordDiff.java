@@ -1,4 +1,4 @@
-package org.packhouse.app.web.source;
+package org.packhouse.app.web.diff;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;

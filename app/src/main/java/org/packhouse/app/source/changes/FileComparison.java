@@ -1,0 +1,67 @@
+package org.packhouse.app.source.changes;
+
+import java.io.IOException;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.storage.diff.FileChange;
+import org.packhouse.app.storage.diff.FileChange.Reason;
+import org.packhouse.app.storage.diff.FileText;
+import org.packhouse.app.storage.diff.TextDiff;
+
+/** Compares the contents of changed files, one after the other, as far as there is room. */
+final class FileComparison {
+
+  private final ObjectReader reader;
+  private final DiffOptions options;
+  private long bytesLeft;
+  private int linesAfter;
+
+  /**
+   * Makes one.
+   *
+   * @param bytes of all files that are read
+   */
+  FileComparison(ObjectReader reader, DiffOptions options, long bytes) {
+    this.reader = reader;
+    this.options = options;
+    this.bytesLeft = bytes;
+  }
+
+  /** How many lines the file that was compared last has now; 0 if that is not known. */
+  int linesAfter() {
+    return linesAfter;
+  }
+
+  /**
+   * What a file's change is.
+   *
+   * @param most most lines to show of it; 0: they are counted alone
+   */
+  FileChange.Body body(Change change, int most) throws IOException {
+    linesAfter = 0;
+    if (change.hasSameContent()) {
+      return new FileChange.Lines(0, 0, List.of(), false);
+    }
+    if (bytesLeft <= 0) {
+      return new FileChange.Omitted(Reason.TOO_MANY);
+    }
+    FileText before = FileText.read(reader, change.before(), options.fileBytes());
+    FileText after = FileText.read(reader, change.after(), options.fileBytes());
+    if (before == null || after == null) {
+      boolean binary =
+          FileText.startsBinary(reader, change.before())
+              || FileText.startsBinary(reader, change.after());
+      return new FileChange.Omitted(binary ? Reason.BINARY : Reason.TOO_LARGE);
+    }
+    bytesLeft -= before.size() + after.size();
+    if (before.isBinary() || after.isBinary()) {
+      return new FileChange.Omitted(Reason.BINARY);
+    }
+    linesAfter = after.lineCount();
+    TextDiff diff = new TextDiff(before, after, options.context(), options.whitespace());
+    return most == 0
+        ? new FileChange.Lines(diff.added(), diff.removed(), List.of(), !diff.ranges().isEmpty())
+        : diff.show(most, options.lineLength());
+  }
+}
