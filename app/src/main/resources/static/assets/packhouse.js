@@ -163,6 +163,35 @@
     }
   };
 
+  // The way to clone that was chosen before.
+  const keptClone = () => {
+    if (!/(?:^|; )packhouse_clone=ssh(?:;|$)/.test(document.cookie)) {
+      for (const panel of document.querySelectorAll("[data-clone-panel]")) {
+        const first = panel.querySelector("[data-clone]");
+        if (first) showClone(first);
+      }
+      return;
+    }
+    document.querySelectorAll("[data-clone$='-ssh']").forEach(showClone);
+  };
+
+  // ---- a key for a project, made from its name until somebody types one
+
+  const suggestKey = () => {
+    const mark = document.querySelector("[data-suggest-key]");
+    const name = mark && document.getElementById(mark.dataset.suggestKey);
+    const key = document.getElementById("field-key");
+    if (!name || !key || key.value) return;
+    let own = false;
+    key.addEventListener("input", () => { own = key.value !== ""; });
+    name.addEventListener("input", () => {
+      if (own) return;
+      const words = name.value.normalize("NFKD").toUpperCase().match(/[A-Z0-9]+/g) ?? [];
+      const joined = words.length > 2 ? words.map((word) => word[0]).join("") : words.join("");
+      key.value = joined.replace(/^[0-9]+/, "").slice(0, 12);
+    });
+  };
+
   const markTheme = () => {
     const current = root.dataset.theme ?? "system";
     for (const item of document.querySelectorAll("[data-set-theme]")) {
@@ -176,6 +205,15 @@
       event.target.querySelector("[data-focus]")?.focus();
     }
   }, true);
+
+  document.addEventListener("input", (event) => {
+    const filter = event.target.closest?.("[data-filters]");
+    if (!filter) return;
+    const wanted = filter.value.trim().toLowerCase();
+    for (const row of document.querySelectorAll(filter.dataset.filters)) {
+      row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    }
+  });
 
   // ---- keyboard
 
@@ -236,6 +274,8 @@
     enhance(document);
     lineRange();
     markTheme();
+    keptClone();
+    suggestKey();
     document.querySelector("[aria-invalid='true']")?.focus();
   };
 

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -59,11 +60,12 @@ class SourcePages {
   }
 
   @GetMapping({"/browse", "/browse/**"})
-  String browse(
+  @Nullable String browse(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(defaultValue = "false") String blame,
       HttpServletRequest request,
+      HttpServletResponse response,
       Model model)
       throws IOException {
     TreePath path = RequestedPath.of(request);
@@ -72,6 +74,9 @@ class SourcePages {
       model.addAttribute("withBlame", true);
     }
     try (OpenRepository open = repositories.open(view.repository().id())) {
+      if (request.getParameter("waiting") != null && path.isRoot()) {
+        return awaited(open, response);
+      }
       if (open.isEmpty() && path.isRoot() && (at == null || at.isEmpty())) {
         model.addAttribute("branch", open.refs().headTarget().substring("refs/heads/".length()));
         return "source/empty";
@@ -82,6 +87,15 @@ class SourcePages {
       }
       return show(view, open, revision.orElseThrow(() -> noRevision(at)), path, model);
     }
+  }
+
+  /** Tells the page of an empty repository, which asks, to come again as soon as there is more. */
+  private static @Nullable String awaited(OpenRepository open, HttpServletResponse response) {
+    if (!open.isEmpty()) {
+      response.setHeader("HX-Refresh", "true");
+    }
+    response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+    return null;
   }
 
   @GetMapping("/refs-menu")
