@@ -39,46 +39,33 @@
     }
   };
 
-  // ---- code: highlighting and line ranges
-
-  const HIGHLIGHT_LIMIT = 400_000;
-
-  const highlight = (scope) => {
-    if (!window.hljs) return;
-    for (const code of scope.querySelectorAll("code[data-language]:not([data-highlighted])")) {
-      const language = code.dataset.language;
-      const text = code.textContent;
-      code.dataset.highlighted = "";
-      if (hljs.getLanguage(language) && text.length < HIGHLIGHT_LIMIT) {
-        code.innerHTML = hljs.highlight(text, { language, ignoreIllegals: true }).value;
-      }
-    }
-    for (const code of scope.querySelectorAll('.markdown code[class^="language-"]:not([data-highlighted])')) {
-      const language = code.className.slice("language-".length);
-      code.dataset.highlighted = "";
-      if (hljs.getLanguage(language)) {
-        code.innerHTML = hljs.highlight(code.textContent, { language, ignoreIllegals: true }).value;
-      }
-    }
-  };
+  // ---- code: line ranges
 
   const lineRange = () => {
     const range = /^#L?(\d+)(?:-L?(\d+))?$/.exec(location.hash);
-    for (const line of document.querySelectorAll(".code-numbers .selected")) {
+    for (const line of document.querySelectorAll(".code .line.selected")) {
       line.classList.remove("selected");
     }
     if (!range) return;
     const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])].sort((a, b) => a - b);
-    const last = Math.min(to, document.querySelectorAll(".code-numbers a").length);
-    for (let n = from; n <= last; n++) {
-      document.getElementById(String(n))?.classList.add("selected");
+    const first = document.getElementById(String(from));
+    const piece = first ? null : [...document.querySelectorAll(".code-piece[data-near]")].find(
+      (it) => from > Number(it.dataset.start) && from <= Number(it.dataset.end));
+    if (piece) {
+      piece.addEventListener("htmx:afterRequest", () => setTimeout(lineRange), { once: true });
+      htmx.trigger(piece, "near");
+      return;
     }
-    document.getElementById(String(from))?.scrollIntoView({ block: "center" });
+    for (const number of document.querySelectorAll(".code .line > .n")) {
+      const n = Number(number.id);
+      if (n >= from && n <= to) number.parentElement.classList.add("selected");
+    }
+    first?.scrollIntoView({ block: "center" });
   };
 
   let anchorLine = null;
   document.addEventListener("click", (event) => {
-    const number = event.target.closest?.(".code-numbers a");
+    const number = event.target.closest?.(".code .line > .n");
     if (!number) return;
     if (event.shiftKey && anchorLine) {
       event.preventDefault();
@@ -88,6 +75,11 @@
       anchorLine = number.id;
     }
   });
+
+  const wrap = (on) => {
+    document.querySelector(".code")?.classList.toggle("wraps", on);
+    document.querySelector("[data-wrap]")?.setAttribute("aria-pressed", String(on));
+  };
 
   // ---- menus, dialogs, copying
 
@@ -130,6 +122,16 @@
     if (copy) {
       const source = document.getElementById(copy.dataset.copy);
       copyText((copy.dataset.copyText ?? source?.value ?? source?.textContent ?? "").trim(), source);
+    }
+    const whole = event.target.closest?.("[data-copy-url]");
+    if (whole) {
+      fetch(whole.dataset.copyUrl).then((file) => file.text()).then((text) => copyText(text));
+    }
+    const wrapping = event.target.closest?.("[data-wrap]");
+    if (wrapping) {
+      const on = wrapping.getAttribute("aria-pressed") !== "true";
+      wrap(on);
+      remember("packhouse_wrap", on ? "on" : "off");
     }
     const choice = event.target.closest?.("[data-remember]");
     if (choice) remember(...choice.dataset.remember.split("="));
@@ -265,7 +267,6 @@
 
   const enhance = (scope) => {
     dates(scope);
-    highlight(scope);
     for (const element of scope.querySelectorAll("[data-needs-script]")) element.hidden = false;
   };
 
@@ -276,6 +277,7 @@
     markTheme();
     keptClone();
     suggestKey();
+    wrap(/(?:^|; )packhouse_wrap=on(?:;|$)/.test(document.cookie));
     document.querySelector("[aria-invalid='true']")?.focus();
   };
 

@@ -26,7 +26,7 @@ import org.packhouse.app.testing.TestingServer;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class CompressionTest {
 
-  private static final int MAX_PAGE = 90_000;
+  private static final int MAX_PAGE = 60_000;
 
   private final TestingServer server = TestingServer.shared();
   private final Repository repository = TestingProjects.in(server).publicRepository();

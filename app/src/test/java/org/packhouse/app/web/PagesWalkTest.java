@@ -78,7 +78,7 @@ class PagesWalkTest {
         .hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse/docs/notes.md");
 
     page.navigate("/projects/SEA/repos/north-sea/browse/src/Main.java#2");
-    assertThat(page.locator(".code-lines .hljs-keyword").first()).isVisible();
+    assertThat(page.locator(".code .hk").first()).isVisible();
     assertThat(page.locator("[id='2']")).hasAttribute("href", "#2");
 
     page.click("nav[aria-label=Repository] >> text=Commits");

@@ -3,6 +3,7 @@ package org.packhouse.app.source.changes;
 import java.io.IOException;
 import java.util.List;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 import org.packhouse.app.storage.diff.FileChange.Reason;
@@ -15,7 +16,8 @@ final class FileComparison {
   private final ObjectReader reader;
   private final DiffOptions options;
   private long bytesLeft;
-  private int linesAfter;
+  private @Nullable FileText before;
+  private @Nullable FileText after;
 
   /**
    * Makes one.
@@ -28,9 +30,14 @@ final class FileComparison {
     this.bytesLeft = bytes;
   }
 
-  /** How many lines the file that was compared last has now; 0 if that is not known. */
-  int linesAfter() {
-    return linesAfter;
+  /** The text that the last file was; null if it was not read or is none. */
+  @Nullable FileText before() {
+    return before;
+  }
+
+  /** The text that the last file is; null if it was not read or is none. */
+  @Nullable FileText after() {
+    return after;
   }
 
   /**
@@ -39,27 +46,29 @@ final class FileComparison {
    * @param most most lines to show of it; 0: they are counted alone
    */
   FileChange.Body body(Change change, int most) throws IOException {
-    linesAfter = 0;
+    before = null;
+    after = null;
     if (change.hasSameContent()) {
       return new FileChange.Lines(0, 0, List.of(), false);
     }
     if (bytesLeft <= 0) {
       return new FileChange.Omitted(Reason.TOO_MANY);
     }
-    FileText before = FileText.read(reader, change.before(), options.fileBytes());
-    FileText after = FileText.read(reader, change.after(), options.fileBytes());
-    if (before == null || after == null) {
+    FileText old = FileText.read(reader, change.before(), options.fileBytes());
+    FileText now = FileText.read(reader, change.after(), options.fileBytes());
+    if (old == null || now == null) {
       boolean binary =
           FileText.startsBinary(reader, change.before())
               || FileText.startsBinary(reader, change.after());
       return new FileChange.Omitted(binary ? Reason.BINARY : Reason.TOO_LARGE);
     }
-    bytesLeft -= before.size() + after.size();
-    if (before.isBinary() || after.isBinary()) {
+    bytesLeft -= old.size() + now.size();
+    if (old.isBinary() || now.isBinary()) {
       return new FileChange.Omitted(Reason.BINARY);
     }
-    linesAfter = after.lineCount();
-    TextDiff diff = new TextDiff(before, after, options.context(), options.whitespace());
+    before = old;
+    after = now;
+    TextDiff diff = new TextDiff(old, now, options.context(), options.whitespace());
     return most == 0
         ? new FileChange.Lines(diff.added(), diff.removed(), List.of(), !diff.ranges().isEmpty())
         : diff.show(most, options.lineLength());

@@ -7,6 +7,9 @@ import java.util.Optional;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.highlight.HighlightedLine;
+import org.packhouse.app.source.highlight.Highlighter;
+import org.packhouse.app.source.highlight.Span;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.Change;
@@ -57,7 +60,16 @@ public class FileDiffs {
     try (ObjectReader reader = repository.newObjectReader()) {
       FileComparison comparison = new FileComparison(reader, options, Long.MAX_VALUE);
       FileChange.Body body = comparison.body(change, options.lines());
-      return new FileDiff(change, body, comparison.linesAfter());
+      FileText after = comparison.after();
+      return new FileDiff(
+          change,
+          body,
+          after == null ? 0 : after.lineCount(),
+          body instanceof FileChange.Lines lines
+              ? new FileDiff.Colours(
+                  LineColours.before(change, comparison.before(), lines),
+                  LineColours.after(change, after, lines))
+              : FileDiff.Colours.NONE);
     }
   }
 
@@ -69,7 +81,7 @@ public class FileDiffs {
    * @return fewer where the file ends; empty if it is gone or no text
    * @throws IOException if an object cannot be read
    */
-  public List<String> lines(
+  public List<HighlightedLine> lines(
       OpenRepository repository, Change change, int begin, int end, DiffOptions options)
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
@@ -77,9 +89,14 @@ public class FileDiffs {
       if (text == null || text.isBinary()) {
         return List.of();
       }
-      List<String> lines = new ArrayList<>();
-      for (int line = Math.max(0, begin); line < Math.min(end, text.lineCount()); line++) {
-        lines.add(text.text(line, options.lineLength()));
+      List<HighlightedLine> lines = new ArrayList<>();
+      Highlighter colours = Highlighter.of(change.path().name());
+      for (int i = colours.isUseful() ? 0 : begin; i < Math.min(end, text.lineCount()); i++) {
+        String line = text.text(i, options.lineLength());
+        List<Span> spans = colours.next(line);
+        if (i >= begin) {
+          lines.add(new HighlightedLine(line, spans));
+        }
       }
       return lines;
     }

@@ -38,7 +38,7 @@ record DiffBody(
       int beginAfter = hunk.newLines() == 0 ? hunk.newStart() : hunk.newStart() - 1;
       int beginBefore = hunk.oldLines() == 0 ? hunk.oldStart() : hunk.oldStart() - 1;
       DiffGap gap = gap(after, beginAfter, beginAfter - beginBefore, false, hunk.function());
-      sections.add(DiffSection.of(gap, hunk, left));
+      sections.add(DiffSection.of(gap, hunk, file.colours(), left));
       after = beginAfter + hunk.newLines();
       before = beginBefore + hunk.oldLines();
     }

@@ -2,6 +2,7 @@ package org.packhouse.app.web.diff;
 
 import java.util.List;
 import java.util.stream.IntStream;
+import org.packhouse.app.source.highlight.HighlightedLine;
 import org.packhouse.app.web.Links;
 
 /**
@@ -67,7 +68,7 @@ record DiffGap(int begin, int end, int shift, boolean last, String about) {
   }
 
   /** These lines, none of which changed. */
-  List<DiffRow> rows(List<String> lines) {
+  List<DiffRow> rows(List<HighlightedLine> lines) {
     return IntStream.range(0, lines.size())
         .mapToObj(i -> DiffRow.plain(begin + i + 1 - shift, begin + i + 1, lines.get(i)))
         .toList();

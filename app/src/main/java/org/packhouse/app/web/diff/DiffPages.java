@@ -11,6 +11,7 @@ import org.packhouse.app.source.changes.DiffSummaries;
 import org.packhouse.app.source.changes.DiffSummary;
 import org.packhouse.app.source.changes.FileDiff;
 import org.packhouse.app.source.changes.FileDiffs;
+import org.packhouse.app.source.highlight.HighlightedLine;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.web.NotFoundException;
 import org.springframework.stereotype.Component;
@@ -52,7 +53,7 @@ public class DiffPages {
    * @throws IOException if an object cannot be read
    */
   public void show(DiffSource source, DiffRequest request, Model model) throws IOException {
-    model.addAttribute("scripts", List.of("/assets/diff.js"));
+    model.addAttribute("scripts", List.of("/assets/parts.js"));
     model.addAttribute("diff", page(source, request.look(), request.start()));
   }
 
@@ -80,7 +81,7 @@ public class DiffPages {
     if (!model.containsAttribute("diff")) {
       model.addAttribute("diff", page(source, request.look(), 0));
     }
-    model.addAttribute("scripts", List.of("/assets/diff.js"));
+    model.addAttribute("scripts", List.of("/assets/parts.js"));
     model.addAttribute("part", fragment);
     return "diff/part";
   }
@@ -136,7 +137,7 @@ public class DiffPages {
     DiffGap shown =
         atEnd ? gap.from(gap.end() - most) : gap.to(Math.min(gap.end(), gap.begin() + most));
     DiffGap rest = atEnd ? gap.to(shown.begin()) : gap.from(shown.end());
-    List<String> lines =
+    List<HighlightedLine> lines =
         files.lines(
             source.open(), change, shown.begin(), shown.end(), options(request.look(), CONTEXT));
     CountedChange known = new CountedChange(change, 0, 0, CountedChange.Counted.LINES);

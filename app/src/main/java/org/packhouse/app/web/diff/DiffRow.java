@@ -2,6 +2,8 @@ package org.packhouse.app.web.diff;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.highlight.HighlightedLine;
+import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.storage.diff.FileChange;
 
 /**
@@ -37,8 +39,8 @@ record DiffRow(
   }
 
   /** One that did not change. */
-  static DiffRow plain(int oldNumber, int newNumber, String text) {
-    String html = WordDiff.plain(withoutReturn(text));
+  static DiffRow plain(int oldNumber, int newNumber, HighlightedLine line) {
+    String html = LineHtml.of(withoutReturn(line.text()), line.spans());
     return new DiffRow(number(oldNumber), number(newNumber), "", html, "", List.of());
   }
 

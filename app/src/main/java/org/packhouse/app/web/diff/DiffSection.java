@@ -3,6 +3,8 @@ package org.packhouse.app.web.diff;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.changes.FileDiff;
+import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.storage.diff.FileChange;
 
 /**
@@ -14,7 +16,8 @@ import org.packhouse.app.storage.diff.FileChange;
  */
 record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair> pairs) {
 
-  static DiffSection of(@Nullable DiffGap gap, FileChange.Hunk hunk, DiffThreads threads) {
+  static DiffSection of(
+      @Nullable DiffGap gap, FileChange.Hunk hunk, FileDiff.Colours colours, DiffThreads threads) {
     List<DiffRow> rows = new ArrayList<>();
     List<DiffRow.Pair> pairs = new ArrayList<>();
     List<FileChange.Line> all = hunk.lines();
@@ -29,12 +32,12 @@ record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair>
         added++;
       }
       if (added == i) {
-        DiffRow row = DiffRow.of(all.get(i), WordDiff.plain(text(all.get(i))), threads);
+        DiffRow row = DiffRow.of(all.get(i), plain(all.get(i), colours), threads);
         rows.add(row);
         pairs.add(new DiffRow.Pair(row, row, row.said()));
         i++;
       } else {
-        change(all.subList(i, removed), all.subList(removed, added), threads, rows, pairs);
+        change(all.subList(i, removed), all.subList(removed, added), colours, threads, rows, pairs);
         i = added;
       }
     }
@@ -44,6 +47,7 @@ record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair>
   private static void change(
       List<FileChange.Line> removed,
       List<FileChange.Line> added,
+      FileDiff.Colours colours,
       DiffThreads threads,
       List<DiffRow> rows,
       List<DiffRow.Pair> pairs) {
@@ -54,11 +58,11 @@ record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair>
       FileChange.Line now = i < added.size() ? added.get(i) : null;
       WordDiff words = old == null || now == null ? null : WordDiff.of(text(old), text(now));
       if (old != null) {
-        String html = words == null ? WordDiff.plain(text(old)) : words.beforeHtml();
+        String html = words == null ? plain(old, colours) : words.beforeHtml(colours.of(old));
         left.add(DiffRow.of(old, html, threads));
       }
       if (now != null) {
-        String html = words == null ? WordDiff.plain(text(now)) : words.afterHtml();
+        String html = words == null ? plain(now, colours) : words.afterHtml(colours.of(now));
         right.add(DiffRow.of(now, html, threads));
       }
       pairs.add(pair(old == null ? null : left.getLast(), now == null ? null : right.getLast()));
@@ -76,6 +80,10 @@ record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair>
       said.addAll(right.said());
     }
     return new DiffRow.Pair(left, right, said);
+  }
+
+  private static String plain(FileChange.Line line, FileDiff.Colours colours) {
+    return LineHtml.of(text(line), colours.of(line));
   }
 
   private static String text(FileChange.Line line) {

@@ -43,9 +43,6 @@ class DirectoryPage {
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
     Optional<Readme.Rendered> description = readme.find(open, directory, locations);
     model.addAttribute("readme", description.orElse(null));
-    if (description.isPresent() && description.get().html() != null) {
-      model.addAttribute("highlight", List.of());
-    }
     return "source/directory";
   }
 }

@@ -56,7 +56,7 @@ class Readme {
       return new Rendered(path.name(), url, null, text.joined());
     }
     RelativeLinks links = new RelativeLinks(locations, path.parent());
-    String html = markdown.render(text.joined(), links::page, links::image);
+    String html = CodeBlocks.coloured(markdown.render(text.joined(), links::page, links::image));
     return new Rendered(path.name(), url, html, null);
   }
 }

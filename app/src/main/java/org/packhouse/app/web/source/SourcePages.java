@@ -64,15 +64,19 @@ class SourcePages {
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(defaultValue = "false") String blame,
+      @RequestParam(defaultValue = "0") int start,
       HttpServletRequest request,
       HttpServletResponse response,
       Model model)
       throws IOException {
     TreePath path = RequestedPath.of(request);
     model.addAttribute("tab", "source");
-    if (!blame.equals("false")) {
-      model.addAttribute("withBlame", true);
-    }
+    FilePage.Look look =
+        new FilePage.Look(
+            !blame.equals("false"),
+            "source".equals(request.getParameter("view")),
+            Math.max(0, start));
+    model.addAttribute("withBlame", look.blame());
     try (OpenRepository open = repositories.open(view.repository().id())) {
       if (request.getParameter("waiting") != null && path.isRoot()) {
         return awaited(open, response);
@@ -85,7 +89,10 @@ class SourcePages {
       if (revision.isEmpty() && (at == null || at.isEmpty())) {
         return "redirect:" + view.link() + "/branches?unborn";
       }
-      return show(view, open, revision.orElseThrow(() -> noRevision(at)), path, model);
+      String page = show(view, open, revision.orElseThrow(() -> noRevision(at)), path, look, model);
+      return request.getHeader("HX-Request") != null && request.getParameter("start") != null
+          ? page + " :: pieces"
+          : page;
     }
   }
 
@@ -116,7 +123,12 @@ class SourcePages {
   }
 
   private String show(
-      RepositoryView view, OpenRepository open, Revision revision, TreePath path, Model model)
+      RepositoryView view,
+      OpenRepository open,
+      Revision revision,
+      TreePath path,
+      FilePage.Look look,
+      Model model)
       throws IOException {
     TreeEntry entry =
         trees
@@ -140,7 +152,7 @@ class SourcePages {
     model.addAttribute("lastCommit", lastCommits.of(open, revision.commit(), path).orElse(null));
     return entry.isDirectory()
         ? directories.show(open, entry, locations, model)
-        : files.show(open, entry, locations, model.containsAttribute("withBlame"), model);
+        : files.show(open, entry, locations, look, model);
   }
 
   static NotFoundException noRevision(@Nullable String at) {
