@@ -265,8 +265,30 @@
 
   // ---- start
 
+  // ---- headings of documents: a link to each, and links by their names alone
+
+  const headings = (scope) => {
+    for (const heading of scope.querySelectorAll(".markdown :is(h1, h2, h3, h4, h5, h6)[id]")) {
+      if (heading.querySelector(":scope > .heading-link")) continue;
+      const link = document.createElement("a");
+      link.href = `#${heading.id}`;
+      link.className = "heading-link";
+      link.setAttribute("aria-label", `Link to the section ${heading.textContent}`);
+      heading.append(link);
+    }
+  };
+
+  const namedHeading = () => {
+    let name = location.hash.slice(1);
+    try { name = decodeURIComponent(name); } catch { /* It is no encoding, so it is the name. */ }
+    if (name && !document.getElementById(name)) {
+      document.getElementById(`md-${name}`)?.scrollIntoView();
+    }
+  };
+
   const enhance = (scope) => {
     dates(scope);
+    headings(scope);
     for (const element of scope.querySelectorAll("[data-needs-script]")) element.hidden = false;
   };
 
@@ -274,6 +296,7 @@
     root.classList.add("script");
     enhance(document);
     lineRange();
+    namedHeading();
     markTheme();
     keptClone();
     suggestKey();

@@ -51,9 +51,40 @@ public final class LineHtml {
     plain(html, text, at, to);
   }
 
-  private static void plain(StringBuilder html, String text, int from, int to) {
+  /**
+   * Whether a line has characters that show it otherwise than compilers read it: those that embed,
+   * override and isolate directions of writing.
+   */
+  public static boolean hasBidirectionalControls(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (isBidirectionalControl(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBidirectionalControl(char c) {
+    return (c >= '\u202a' && c <= '\u202e') || (c >= '\u2066' && c <= '\u2069');
+  }
+
+  private static void escaped(StringBuilder html, String text, int from, int to) {
     if (from < to) {
       html.append(HtmlUtils.htmlEscape(text.substring(from, to), "UTF-8"));
     }
+  }
+
+  private static void plain(StringBuilder html, String text, int from, int to) {
+    int at = from;
+    for (int i = from; i < to; i++) {
+      if (isBidirectionalControl(text.charAt(i))) {
+        escaped(html, text, at, i);
+        // In a box of its own it cannot turn around what stands beside it.
+        html.append("<span class=\"bidi\" data-code=\"U+%04X\">".formatted((int) text.charAt(i)));
+        html.append(text.charAt(i)).append("</span>");
+        at = i + 1;
+      }
+    }
+    escaped(html, text, at, to);
   }
 }

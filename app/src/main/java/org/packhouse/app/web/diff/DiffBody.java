@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.changes.FileDiff;
+import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 
@@ -78,6 +79,13 @@ record DiffBody(
       case TOO_LARGE -> "The file is too large to compare on a page.";
       case TOO_MANY -> "There are more changed lines than a page can show.";
     };
+  }
+
+  /** Whether lines have characters that turn the direction of writing. */
+  public boolean isTurned() {
+    return sections.stream()
+        .flatMap(section -> section.rows().stream())
+        .anyMatch(row -> LineHtml.hasBidirectionalControls(row.html()));
   }
 
   /** How many lines are shown. */

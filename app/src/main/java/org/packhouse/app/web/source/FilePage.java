@@ -8,6 +8,7 @@ import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.source.browse.RawType;
 import org.packhouse.app.source.browse.Submodules;
 import org.packhouse.app.source.browse.WellKnownFile;
+import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.storage.content.Blobs;
 import org.packhouse.app.storage.content.FileContent;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -107,6 +108,8 @@ class FilePage {
     String name = entry.path().name();
     model.addAttribute("lineCount", text.lines().size());
     model.addAttribute("encoding", text.encoding());
+    model.addAttribute(
+        "turned", text.lines().stream().anyMatch(LineHtml::hasBidirectionalControls));
     if (WellKnownFile.isMarkdown(name) && !look.blame()) {
       model.addAttribute("renderable", true);
       if (!look.source() && text.size() <= LIMIT) {

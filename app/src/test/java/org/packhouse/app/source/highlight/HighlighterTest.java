@@ -119,6 +119,15 @@ class HighlighterTest {
   }
 
   @Test
+  void whatTurnsTheDirectionOfWritingStandsInABoxOfItsOwn() {
+    String line = "if (admin\u202e \u2066// only\u2069) {";
+    assertThat(LineHtml.hasBidirectionalControls(line)).isTrue();
+    assertThat(LineHtml.hasBidirectionalControls("\u05d0 b")).isFalse();
+    assertThat(LineHtml.of(line, List.of()))
+        .contains("admin<span class=\"bidi\" data-code=\"U+202E\">\u202e</span> ");
+  }
+
+  @Test
   void whatIsUnknownOrVeryLongStaysPlain() {
     assertThat(Highlighter.of("a.unknown").isUseful()).isFalse();
     assertThat(Highlighter.of("a.java").next("int ".repeat(1000))).isEmpty();
@@ -137,7 +146,9 @@ class HighlighterTest {
           line.append(PIECES[random.nextInt(PIECES.length)]);
         }
         String html = LineHtml.of(line.toString(), colours.next(line.toString()));
-        String text = html.replaceAll("<span class=\"h[a-z]\">|</span>", "");
+        String text =
+            html.replaceAll(
+                "<span class=\"(h[a-z]|bidi\" data-code=\"U.[0-9A-F]{4})\">|</span>", "");
         assertThat(text).as(name).doesNotContain("<", ">");
         assertThat(HtmlUtils.htmlUnescape(text)).as(name).isEqualTo(line.toString());
       }
