@@ -23,6 +23,7 @@ import org.springframework.stereotype.Component;
 public class DiffSummaries {
 
   private static final long MAX_BYTES = 128L << 20;
+  private static final int MAX_COUNTED_FILES = 20_000;
   private static final int MAX_REMEMBERED_FILES = 40_000;
 
   private final ChangeList changes;
@@ -63,7 +64,10 @@ public class DiffSummaries {
       FileComparison comparison = new FileComparison(reader, options, MAX_BYTES);
       for (Change change :
           CommitDiff.split(changes.read(reader, compared.range(), PathChoice.ALL))) {
-        FileChange.Body body = comparison.body(change, 0);
+        FileChange.Body body =
+            files.size() < MAX_COUNTED_FILES
+                ? comparison.body(change, 0)
+                : new FileChange.Omitted(FileChange.Reason.TOO_MANY);
         if (CommitDiff.isShown(change, body, options)) {
           files.add(CountedChange.of(change, body));
         }

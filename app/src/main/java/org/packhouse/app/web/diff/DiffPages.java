@@ -12,6 +12,7 @@ import org.packhouse.app.source.changes.DiffSummary;
 import org.packhouse.app.source.changes.FileDiff;
 import org.packhouse.app.source.changes.FileDiffs;
 import org.packhouse.app.source.highlight.HighlightedLine;
+import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.web.NotFoundException;
 import org.springframework.stereotype.Component;
@@ -33,6 +34,11 @@ public class DiffPages {
   private static final int CONTEXT = 3;
   private static final int WHOLE_FILE = 1_000_000;
   private static final int MAX_LINES_AT_ONCE = 600;
+  private static final int MAX_FILES_AT_ONCE = 20;
+
+  /** Lines of a file that cost as much as showing one: all are compared and coloured. */
+  private static final int UNSEEN_LINES = 100;
+
   private static final int MAX_GAP = 2000;
   private static final int MAX_TREE = 500;
   private static final int MAX_FOUND = 5000;
@@ -45,6 +51,11 @@ public class DiffPages {
     this.summaries = summaries;
     this.files = files;
     this.defaults = defaults;
+  }
+
+  /** The id of a file's element on a page that shows a diff, unless the file is gone. */
+  public static String anchor(TreePath path) {
+    return DiffAnchor.of(path);
   }
 
   /**
@@ -93,11 +104,18 @@ public class DiffPages {
     List<DiffFile> heads = heads(summary, source, look);
     List<DiffFile> shown = new ArrayList<>();
     int room = MAX_LINES_AT_ONCE;
+    int read = 0;
     for (DiffFile head : heads.subList(first, Math.min(first + DiffPage.PIECE, total))) {
       DiffBody body = head.known();
-      if (body == null && head.isEager() && head.added() + head.removed() <= room) {
-        body = body(source, look, head.file().change());
-        room -= body.size();
+      if (body == null
+          && read < MAX_FILES_AT_ONCE
+          && head.isEager()
+          && head.added() + head.removed() <= room) {
+        Change change = head.file().change();
+        FileDiff lines = files.read(source.open(), change, options(look, CONTEXT));
+        body = DiffBody.of(lines, source.comments().in(change.path()));
+        room -= body.size() + lines.linesAfter() / UNSEEN_LINES;
+        read++;
       }
       shown.add(body == null ? head : head.with(body));
     }
@@ -110,11 +128,6 @@ public class DiffPages {
     return IntStream.range(0, files.size())
         .mapToObj(i -> new DiffFile(i, files.get(i), source, look, null))
         .toList();
-  }
-
-  private DiffBody body(DiffSource source, DiffLook look, Change change) throws IOException {
-    FileDiff lines = files.read(source.open(), change, options(look, CONTEXT));
-    return DiffBody.of(lines, source.comments().in(change.path()));
   }
 
   private String file(DiffSource source, DiffRequest request, FileDiffs.Name name, Model model)
