@@ -81,6 +81,16 @@ class PagesWalkTest {
     assertThat(page.locator(".code .hk").first()).isVisible();
     assertThat(page.locator("[id='2']")).hasAttribute("href", "#2");
 
+    page.keyboard().press("t");
+    page.fill("#finder input", "dnotes");
+    assertThat(page.locator("#finder a")).hasCount(1);
+    page.keyboard().press("Enter");
+    assertThat(page)
+        .hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse/docs/notes.md");
+    assertThat(page.locator(".code")).hasCount(0);
+    page.click("nav[aria-label='Form of the file'] >> text=Source");
+    assertThat(page.locator(".code .t").first()).hasText("Notes");
+
     page.click("nav[aria-label=Repository] >> text=Commits");
     page.click("text=Chart the coast");
     assertThat(page.locator(".diff .added").first()).isVisible();

@@ -36,6 +36,7 @@ class DirectoryPage {
     model.addAttribute(
         "rows",
         listing.entries().stream()
+            .sorted(NaturalOrder.OF_ENTRIES)
             .map(entry -> TreeRow.of(entry, locations, last.commits().get(entry.path())))
             .toList());
     model.addAttribute("omittedRows", listing.size() - shown.size());
@@ -43,6 +44,15 @@ class DirectoryPage {
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
     Optional<Readme.Rendered> description = readme.find(open, directory, locations);
     model.addAttribute("readme", description.orElse(null));
+    if (path.isRoot()) {
+      model.addAttribute("branchCount", count(open, "refs/heads/"));
+      model.addAttribute("tagCount", count(open, "refs/tags/"));
+    }
+    model.addAttribute("scripts", List.of("/assets/finder.js"));
     return "source/directory";
+  }
+
+  private static long count(OpenRepository open, String beginning) {
+    return open.refs().refs().stream().filter(ref -> ref.name().startsWith(beginning)).count();
   }
 }

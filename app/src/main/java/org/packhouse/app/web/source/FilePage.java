@@ -59,6 +59,7 @@ class FilePage {
       throws IOException {
     TreePath path = entry.path();
     model.addAttribute("entry", entry);
+    model.addAttribute("scripts", List.of("/assets/finder.js"));
     model.addAttribute("rawUrl", locations.raw(path));
     switch (entry.kind()) {
       case SUBMODULE -> submodule(open, entry, locations, model);
@@ -126,7 +127,7 @@ class FilePage {
             locations.browse(entry.path()),
             look.blame() ? "blame=true" : "",
             look.source() ? "view=source" : ""));
-    model.addAttribute("scripts", List.of("/assets/parts.js"));
+    model.addAttribute("scripts", List.of("/assets/finder.js", "/assets/parts.js"));
   }
 
   private void symlink(OpenRepository open, TreeEntry entry, Locations locations, Model model)

@@ -141,6 +141,8 @@ class SourcePages {
     model.addAttribute("revision", revision);
     model.addAttribute("crumbs", Crumb.trail(locations, path));
     model.addAttribute("path", path);
+    model.addAttribute("pathsUrl", view.link() + "/paths/" + revision.commit());
+    model.addAttribute("rootUrl", locations.browse(TreePath.ROOT));
     model.addAttribute("historyUrl", locations.commits(path));
     model.addAttribute("permalink", locations.permalink(path));
     Editing.offer(view, revision, locations.isDefault(), entry, model);
