@@ -35,7 +35,21 @@
     [...document.querySelectorAll(".diff-piece")].find(
       (piece) => index >= Number(piece.dataset.start) && index < Number(piece.dataset.end));
 
+  // What comes above it moves it away: it is kept in place until the reader does something.
+  const HELD = 5000;
+  let held = null;
+  let release = 0;
+  const letGo = () => { held = null; };
+  for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) {
+    window.addEventListener(event, letGo, { passive: true, capture: true });
+  }
+  const keep = () => held?.scrollIntoView({ block: "start" });
+  document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(keep));
+
   const show = (file) => {
+    held = file;
+    clearTimeout(release);
+    release = setTimeout(letGo, HELD);
     file.scrollIntoView({ block: "start" });
     file.querySelector(".file-title")?.focus({ preventScroll: true });
   };
