@@ -39,46 +39,33 @@
     }
   };
 
-  // ---- code: highlighting and line ranges
-
-  const HIGHLIGHT_LIMIT = 400_000;
-
-  const highlight = (scope) => {
-    if (!window.hljs) return;
-    for (const code of scope.querySelectorAll("code[data-language]:not([data-highlighted])")) {
-      const language = code.dataset.language;
-      const text = code.textContent;
-      code.dataset.highlighted = "";
-      if (hljs.getLanguage(language) && text.length < HIGHLIGHT_LIMIT) {
-        code.innerHTML = hljs.highlight(text, { language, ignoreIllegals: true }).value;
-      }
-    }
-    for (const code of scope.querySelectorAll('.markdown code[class^="language-"]:not([data-highlighted])')) {
-      const language = code.className.slice("language-".length);
-      code.dataset.highlighted = "";
-      if (hljs.getLanguage(language)) {
-        code.innerHTML = hljs.highlight(code.textContent, { language, ignoreIllegals: true }).value;
-      }
-    }
-  };
+  // ---- code: line ranges
 
   const lineRange = () => {
     const range = /^#L?(\d+)(?:-L?(\d+))?$/.exec(location.hash);
-    for (const line of document.querySelectorAll(".code-numbers .selected")) {
+    for (const line of document.querySelectorAll(".code .line.selected")) {
       line.classList.remove("selected");
     }
     if (!range) return;
     const [from, to] = [Number(range[1]), Number(range[2] ?? range[1])].sort((a, b) => a - b);
-    const last = Math.min(to, document.querySelectorAll(".code-numbers a").length);
-    for (let n = from; n <= last; n++) {
-      document.getElementById(String(n))?.classList.add("selected");
+    const first = document.getElementById(String(from));
+    const piece = first ? null : [...document.querySelectorAll(".code-piece[data-near]")].find(
+      (it) => from > Number(it.dataset.start) && from <= Number(it.dataset.end));
+    if (piece) {
+      piece.addEventListener("htmx:afterRequest", () => setTimeout(lineRange), { once: true });
+      htmx.trigger(piece, "near");
+      return;
     }
-    document.getElementById(String(from))?.scrollIntoView({ block: "center" });
+    for (const number of document.querySelectorAll(".code .line > .n")) {
+      const n = Number(number.id);
+      if (n >= from && n <= to) number.parentElement.classList.add("selected");
+    }
+    first?.scrollIntoView({ block: "center" });
   };
 
   let anchorLine = null;
   document.addEventListener("click", (event) => {
-    const number = event.target.closest?.(".code-numbers a");
+    const number = event.target.closest?.(".code .line > .n");
     if (!number) return;
     if (event.shiftKey && anchorLine) {
       event.preventDefault();
@@ -89,20 +76,65 @@
     }
   });
 
+  const wrap = (on) => {
+    document.querySelector(".code")?.classList.toggle("wraps", on);
+    document.querySelector("[data-wrap]")?.setAttribute("aria-pressed", String(on));
+  };
+
   // ---- menus, dialogs, copying
+
+  // The clipboard's own interface is there in secure contexts alone, so not over plain http.
+  const copyBySelection = (text) => {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.readOnly = true;
+    field.className = "visually-hidden";
+    const focused = document.activeElement;
+    (focused?.closest?.("dialog") ?? document.body).append(field);
+    field.select();
+    const done = document.execCommand("copy");
+    field.remove();
+    focused?.focus?.();
+    return done;
+  };
+
+  const copyText = async (text, source) => {
+    let done = false;
+    try {
+      if (navigator.clipboard) {
+        await navigator.clipboard.writeText(text);
+        done = true;
+      }
+    } catch { /* A browser may refuse; selecting works still. */ }
+    if (done || copyBySelection(text)) {
+      announce("Copied to the clipboard");
+    } else {
+      source?.select?.();
+      announce("Press Ctrl+C to copy");
+    }
+  };
 
   document.addEventListener("click", (event) => {
     for (const menu of document.querySelectorAll("details.menu[open]")) {
       if (!menu.contains(event.target)) menu.open = false;
     }
-    const copy = event.target.closest?.("[data-copy]");
+    const copy = event.target.closest?.("[data-copy], [data-copy-text]");
     if (copy) {
       const source = document.getElementById(copy.dataset.copy);
-      const text = source?.value ?? source?.textContent ?? "";
-      navigator.clipboard.writeText(text.trim()).then(
-        () => announce("Copied to the clipboard"),
-        () => { source?.select?.(); announce("Press Ctrl+C to copy"); });
+      copyText((copy.dataset.copyText ?? source?.value ?? source?.textContent ?? "").trim(), source);
     }
+    const whole = event.target.closest?.("[data-copy-url]");
+    if (whole) {
+      fetch(whole.dataset.copyUrl).then((file) => file.text()).then((text) => copyText(text));
+    }
+    const wrapping = event.target.closest?.("[data-wrap]");
+    if (wrapping) {
+      const on = wrapping.getAttribute("aria-pressed") !== "true";
+      wrap(on);
+      remember("packhouse_wrap", on ? "on" : "off");
+    }
+    const choice = event.target.closest?.("[data-remember]");
+    if (choice) remember(...choice.dataset.remember.split("="));
     const theme = event.target.closest?.("[data-set-theme]");
     if (theme) {
       const value = theme.dataset.setTheme;
@@ -133,6 +165,35 @@
     }
   };
 
+  // The way to clone that was chosen before.
+  const keptClone = () => {
+    if (!/(?:^|; )packhouse_clone=ssh(?:;|$)/.test(document.cookie)) {
+      for (const panel of document.querySelectorAll("[data-clone-panel]")) {
+        const first = panel.querySelector("[data-clone]");
+        if (first) showClone(first);
+      }
+      return;
+    }
+    document.querySelectorAll("[data-clone$='-ssh']").forEach(showClone);
+  };
+
+  // ---- a key for a project, made from its name until somebody types one
+
+  const suggestKey = () => {
+    const mark = document.querySelector("[data-suggest-key]");
+    const name = mark && document.getElementById(mark.dataset.suggestKey);
+    const key = document.getElementById("field-key");
+    if (!name || !key || key.value) return;
+    let own = false;
+    key.addEventListener("input", () => { own = key.value !== ""; });
+    name.addEventListener("input", () => {
+      if (own) return;
+      const words = name.value.normalize("NFKD").toUpperCase().match(/[A-Z0-9]+/g) ?? [];
+      const joined = words.length > 2 ? words.map((word) => word[0]).join("") : words.join("");
+      key.value = joined.replace(/^[0-9]+/, "").slice(0, 12);
+    });
+  };
+
   const markTheme = () => {
     const current = root.dataset.theme ?? "system";
     for (const item of document.querySelectorAll("[data-set-theme]")) {
@@ -146,6 +207,15 @@
       event.target.querySelector("[data-focus]")?.focus();
     }
   }, true);
+
+  document.addEventListener("input", (event) => {
+    const filter = event.target.closest?.("[data-filters]");
+    if (!filter) return;
+    const wanted = filter.value.trim().toLowerCase();
+    for (const row of document.querySelectorAll(filter.dataset.filters)) {
+      row.hidden = !row.textContent.toLowerCase().includes(wanted);
+    }
+  });
 
   // ---- keyboard
 
@@ -195,17 +265,42 @@
 
   // ---- start
 
+  // ---- headings of documents: a link to each, and links by their names alone
+
+  const headings = (scope) => {
+    for (const heading of scope.querySelectorAll(".markdown :is(h1, h2, h3, h4, h5, h6)[id]")) {
+      if (heading.querySelector(":scope > .heading-link")) continue;
+      const link = document.createElement("a");
+      link.href = `#${heading.id}`;
+      link.className = "heading-link";
+      link.setAttribute("aria-label", `Link to the section ${heading.textContent}`);
+      heading.append(link);
+    }
+  };
+
+  const namedHeading = () => {
+    let name = location.hash.slice(1);
+    try { name = decodeURIComponent(name); } catch { /* It is no encoding, so it is the name. */ }
+    if (name && !document.getElementById(name)) {
+      document.getElementById(`md-${name}`)?.scrollIntoView();
+    }
+  };
+
   const enhance = (scope) => {
     dates(scope);
-    highlight(scope);
+    headings(scope);
+    for (const element of scope.querySelectorAll("[data-needs-script]")) element.hidden = false;
   };
 
   const start = () => {
     root.classList.add("script");
     enhance(document);
     lineRange();
+    namedHeading();
     markTheme();
-    for (const element of document.querySelectorAll("[data-needs-script]")) element.hidden = false;
+    keptClone();
+    suggestKey();
+    wrap(/(?:^|; )packhouse_wrap=on(?:;|$)/.test(document.cookie));
     document.querySelector("[aria-invalid='true']")?.focus();
   };
 

@@ -8,6 +8,7 @@ import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.boot.context.event.ApplicationReadyEvent;
 import org.springframework.context.event.EventListener;
+import org.springframework.core.annotation.Order;
 import org.springframework.core.env.Environment;
 import org.springframework.stereotype.Component;
 
@@ -33,7 +34,9 @@ class ReadyAnnouncement {
     this.environment = environment;
   }
 
+  /** Comes first of what is said then: the way to the set-up page follows. */
   @EventListener
+  @Order(0)
   void announce(ApplicationReadyEvent ready) {
     if (settings.rehearsal()) {
       Thread.ofPlatform().name("rehearsal-end").start(() -> System.exit(0));

@@ -58,8 +58,9 @@ class AdministrationTest {
   }
 
   private static void setUp(PackagedServer server, Shell shell) {
+    await().until(() -> INVITATION.matcher(server.console()).find());
     Matcher invitation = INVITATION.matcher(server.console());
-    assertThat(invitation.find()).as(server.console()).isTrue();
+    assertThat(invitation.find()).isTrue();
     String jar = shell.home().resolve("cookies").toString();
     String token = invitation.group(1);
     String page =

@@ -148,6 +148,8 @@ class HostileTest {
             "/browse/d000",
             "/commits",
             "/commits/" + commit,
+            "/commits/" + commit + "/part",
+            "/paths/" + commit,
             "/compare/diff",
             "/branches",
             "/tags",

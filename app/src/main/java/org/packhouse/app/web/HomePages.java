@@ -1,8 +1,10 @@
 package org.packhouse.app.web;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectSearch;
+import org.packhouse.app.hosting.recent.RecentRepositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryFilter;
 import org.packhouse.app.hosting.repository.RepositorySearch;
@@ -27,11 +29,17 @@ class HomePages {
 
   private final RepositorySearch repositories;
   private final ProjectSearch projects;
+  private final RecentRepositories recent;
   private final SetupState setup;
 
-  HomePages(RepositorySearch repositories, ProjectSearch projects, SetupState setup) {
+  HomePages(
+      RepositorySearch repositories,
+      ProjectSearch projects,
+      RecentRepositories recent,
+      SetupState setup) {
     this.repositories = repositories;
     this.projects = projects;
+    this.recent = recent;
     this.setup = setup;
   }
 
@@ -41,6 +49,11 @@ class HomePages {
       return "redirect:/setup";
     }
     Page<Repository> found = repositories.find(caller, RepositoryFilter.READABLE, SOME);
+    model.addAttribute(
+        "recent",
+        caller.user() == null
+            ? List.of()
+            : recent.find(caller, caller.user().id(), Permission.REPO_READ, SOME).values());
     Page<Project> among = projects.find(caller, Permission.PROJECT_VIEW, null, SOME);
     model.addAttribute("section", "home");
     model.addAttribute("repositories", found);

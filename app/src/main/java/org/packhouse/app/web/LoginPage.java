@@ -1,10 +1,13 @@
 package org.packhouse.app.web;
 
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -20,6 +23,7 @@ class LoginPage {
       @RequestParam(required = false) @Nullable String error,
       @RequestParam(defaultValue = "0") String seconds,
       @RequestParam(required = false) @Nullable String signedOut,
+      @CookieValue(name = "packhouse_typed", required = false) @Nullable String typed,
       Model model) {
     if (caller.user() != null && error == null) {
       return "redirect:/dashboard";
@@ -28,7 +32,20 @@ class LoginPage {
     model.addAttribute("next", next);
     model.addAttribute("failure", failure(error, seconds));
     model.addAttribute("signedOut", signedOut != null);
+    model.addAttribute("typed", error == null ? null : typed(typed));
     return "login";
+  }
+
+  /** The user name that was typed before, kept for a minute in a cookie: a URL would be logged. */
+  private static @Nullable String typed(@Nullable String cookie) {
+    if (cookie == null) {
+      return null;
+    }
+    try {
+      return URLDecoder.decode(cookie, StandardCharsets.UTF_8);
+    } catch (IllegalArgumentException _) {
+      return null;
+    }
   }
 
   private static @Nullable String failure(@Nullable String error, String seconds) {

@@ -26,7 +26,10 @@ final class PageHeadersFilter extends HttpFilter {
       response.setHeader("Content-Security-Policy", POLICY);
       response.setHeader("X-Content-Type-Options", "nosniff");
       response.setHeader("Referrer-Policy", "same-origin");
-      response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      if (request.isSecure()) {
+        // Browsers complain about it anywhere else.
+        response.setHeader("Cross-Origin-Opener-Policy", "same-origin");
+      }
       response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
       response.setHeader(
           "Permissions-Policy", "camera=(), geolocation=(), microphone=(), payment=(), usb=()");

@@ -38,6 +38,7 @@ class WebConfiguration implements WebMvcConfigurer {
         .addResourceLocations("classpath:/static/assets/")
         .setCacheControl(FOR_EVER)
         .resourceChain(true)
+        .addResolver(new EncodedResourceResolver())
         .addResolver(new VersionResourceResolver().addContentVersionStrategy("/**"));
     registry
         .addResourceHandler("/webjars/**")

@@ -102,7 +102,7 @@ class AdministrationWalkTest {
     page.navigate("/admin/permissions");
     page.fill("#field-name", user.name());
     page.selectOption("#permission", "PROJECT_CREATE");
-    click("Give permission");
+    click("Grant access");
     assertThat(box("Global permissions")).containsText(user.name());
     click("Take the permission of " + user.displayName() + " back");
     assertThat(box("Global permissions")).not().containsText(user.name());
@@ -128,7 +128,7 @@ class AdministrationWalkTest {
     page.navigate("/admin/permissions");
     page.fill("#field-name", TestingServer.ADMIN);
     page.selectOption("#permission", "LICENSED_USER");
-    click("Give permission");
+    click("Grant access");
     assertThat(page.locator("[role=alert]")).isVisible();
     chromium.complaints();
   }

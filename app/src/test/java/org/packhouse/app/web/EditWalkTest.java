@@ -148,6 +148,7 @@ class EditWalkTest {
     assertThat(page).hasURL(server.httpUrl() + home + "/browse/lib/b.txt");
 
     page.navigate(home + "/browse/lib");
+    page.click(".source-bar summary:has-text('Add')");
     page.click("a:text-is('Upload files')");
     page.setInputFiles(
         "#field-files",

@@ -48,6 +48,7 @@ class PageBarriersTest {
     pages.addAll(
         List.of(
             "/",
+            "/getting-started",
             "/projects",
             "/projects?create",
             "/repos",

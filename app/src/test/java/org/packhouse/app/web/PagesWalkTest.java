@@ -3,6 +3,7 @@ package org.packhouse.app.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
 import java.util.regex.Pattern;
@@ -36,6 +37,9 @@ class PagesWalkTest {
       <script>alert(1)</script> <img src="https://elsewhere.example/pixel.png" alt="pixel">
       """;
 
+  private static final LocatorAssertions.ContainsTextOptions FEW_SECONDS =
+      new LocatorAssertions.ContainsTextOptions().setTimeout(20_000);
+
   private TestingServer server;
   private Chromium chromium;
 
@@ -60,10 +64,11 @@ class PagesWalkTest {
     assertThat(page).hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse");
     assertThat(page.locator("main")).containsText("This repository is empty");
 
+    page.locator("[data-clone=start-ssh]").click();
+    assertThat(page.locator("#ssh-existing")).containsText("ssh://");
     push("SEA", "north-sea");
-    page.reload();
 
-    assertThat(page.locator(".tree")).containsText("docs");
+    assertThat(page.locator(".tree")).containsText("docs", FEW_SECONDS);
     assertThat(page.locator(".markdown h1")).hasText("Sea chart");
     assertThat(page.locator(".markdown table")).isVisible();
     assertThat(page.locator(".markdown script")).hasCount(0);
@@ -73,8 +78,18 @@ class PagesWalkTest {
         .hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse/docs/notes.md");
 
     page.navigate("/projects/SEA/repos/north-sea/browse/src/Main.java#2");
-    assertThat(page.locator(".code-lines .hljs-keyword").first()).isVisible();
+    assertThat(page.locator(".code .hk").first()).isVisible();
     assertThat(page.locator("[id='2']")).hasAttribute("href", "#2");
+
+    page.keyboard().press("t");
+    page.fill("#finder input", "dnotes");
+    assertThat(page.locator("#finder a")).hasCount(1);
+    page.keyboard().press("Enter");
+    assertThat(page)
+        .hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse/docs/notes.md");
+    assertThat(page.locator(".code")).hasCount(0);
+    page.click("nav[aria-label='Form of the file'] >> text=Source");
+    assertThat(page.locator(".code .t").first()).hasText("Notes");
 
     page.click("nav[aria-label=Repository] >> text=Commits");
     page.click("text=Chart the coast");
@@ -174,7 +189,8 @@ class PagesWalkTest {
     page.fill("#password", "wrong password");
     page.click("main button[type=submit]");
     assertThat(page.locator("[role=alert]")).containsText("wrong");
-    page.fill("#username", TestingServer.ADMIN);
+    assertThat(page.locator("#username")).hasValue(TestingServer.ADMIN);
+    assertThat(page.locator("#password")).isFocused();
     page.fill("#password", TestingServer.ADMIN_PASSWORD);
     page.click("main button[type=submit]");
     assertThat(page).hasURL(server.httpUrl() + "/account");

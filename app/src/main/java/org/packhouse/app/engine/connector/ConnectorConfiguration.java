@@ -33,6 +33,7 @@ final class ConnectorConfiguration
   private static final Logger LOG = LoggerFactory.getLogger(ConnectorConfiguration.class);
   private static final int BACKLOG = 1024;
   private static final int SPARE = 64;
+  private static final int MIN_COMPRESSED = 1024;
 
   private final HttpSettings settings;
   private final Exchanges exchanges;
@@ -126,6 +127,7 @@ final class ConnectorConfiguration
     protocol.setMaxKeepAliveRequests(-1);
     protocol.setAcceptCount(BACKLOG);
     connector.setXpoweredBy(false);
+    compress(protocol);
     if (settings.http2().enabled()) {
       connector.addUpgradeProtocol(http2(protocol));
     }
@@ -142,6 +144,14 @@ final class ConnectorConfiguration
     if (proxy.secure() != null) {
       connector.setSecure(proxy.secure());
     }
+  }
+
+  /** HTTP/2 asks the protocol below it. Nothing that Git sends is of these types. */
+  private void compress(HttpProtocol protocol) {
+    protocol.setCompression(settings.compression().enabled() ? "on" : "off");
+    protocol.setCompressibleMimeType(
+        "text/html,text/css,text/javascript,application/javascript,application/json,image/svg+xml");
+    protocol.setCompressionMinSize(MIN_COMPRESSED);
   }
 
   private Http2Protocol http2(HttpProtocol protocol) {

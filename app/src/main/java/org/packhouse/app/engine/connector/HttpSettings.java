@@ -39,6 +39,7 @@ import org.springframework.validation.annotation.Validated;
  * @param anonymousBodyTimeout over how long the body of one that has not must come at 1 KB/s
  * @param keepAliveTimeout how long a connection may say nothing between requests
  * @param http2 how HTTP/2 is spoken
+ * @param compression of what pages and REST send
  * @param requestTimeout the longest that a request may take, answer included
  * @param drainTimeout how long running requests may go on when the server was told to stop
  * @param additionalConnector more connectors, by number
@@ -62,6 +63,7 @@ record HttpSettings(
     @DefaultValue("1h") Duration requestTimeout,
     @DefaultValue("30s") @AtMost("1h") Duration drainTimeout,
     @DefaultValue @Valid Http2Settings http2,
+    @DefaultValue Compression compression,
     @DefaultValue Map<Integer, @Valid AdditionalConnector> additionalConnector) {
 
   /** The context path as servlets know it: empty, or with a slash in front and none at the end. */
@@ -89,6 +91,13 @@ record HttpSettings(
   record Http2Settings(
       @DefaultValue("true") boolean enabled,
       @DefaultValue("8MB") @AtLeast("64KB") @AtMost("1GB") DataSize window) {}
+
+  /**
+   * {@code server.compression.*}.
+   *
+   * @param enabled whether HTML, CSS, scripts, JSON and SVG are compressed for clients that take it
+   */
+  record Compression(@DefaultValue("true") boolean enabled) {}
 
   /**
    * {@code server.additional-connector.N.*}: as those of the first connector.

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.auth;
 
+import jakarta.servlet.http.Cookie;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
@@ -15,6 +16,10 @@ import org.springframework.security.core.AuthenticationException;
  * to wait.
  */
 final class LoginResponses {
+
+  private static final String TYPED = "packhouse_typed";
+  private static final int KEPT_SECONDS = 60;
+  private static final int MAX_NAME = 255;
 
   private LoginResponses() {}
 
@@ -39,7 +44,22 @@ final class LoginResponses {
     next(request)
         .ifPresent(
             it -> url.append("&next=").append(URLEncoder.encode(it, StandardCharsets.UTF_8)));
+    keepName(request, response);
     response.sendRedirect(url.toString());
+  }
+
+  /** For the form, which reads it once: not in the URL, where it would be logged. */
+  private static void keepName(HttpServletRequest request, HttpServletResponse response) {
+    String name = request.getParameter("username");
+    if (name != null && name.length() <= MAX_NAME) {
+      Cookie cookie = new Cookie(TYPED, URLEncoder.encode(name, StandardCharsets.UTF_8));
+      cookie.setHttpOnly(true);
+      cookie.setSecure(request.isSecure());
+      cookie.setMaxAge(KEPT_SECONDS);
+      cookie.setPath(request.getContextPath() + "/login");
+      cookie.setAttribute("SameSite", "Lax");
+      response.addCookie(cookie);
+    }
   }
 
   /** A path of this server: browsers read {@code //} and {@code /\\} as another server. */

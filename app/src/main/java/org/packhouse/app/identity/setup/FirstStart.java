@@ -2,6 +2,7 @@ package org.packhouse.app.identity.setup;
 
 import java.net.URI;
 import java.net.URISyntaxException;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.permission.Grantee.ToGroup;
@@ -59,14 +60,14 @@ class FirstStart {
   /**
    * Sets the server up, in one transaction; nothing happens if it is set up already.
    *
-   * @return whether it was this call that did it
+   * @return the administrator as created; empty if another call did it
    * @throws InvalidFieldException if a response breaks its rule
    */
   @Transactional
-  boolean setUp(FirstSettings settings) {
+  Optional<User> setUp(FirstSettings settings) {
     facts.lock();
     if (facts.read(StoredFacts.DONE).isPresent()) {
-      return false;
+      return Optional.empty();
     }
     facts.write(StoredFacts.DISPLAY_NAME, settings.displayName());
     if (settings.baseUrl() != null) {
@@ -82,10 +83,10 @@ class FirstStart {
     facts.write(StoredFacts.DONE, "true");
     token.spend();
     state.forget();
-    return true;
+    return Optional.of(administrator);
   }
 
-  private static String checked(String baseUrl) {
+  static String checked(String baseUrl) {
     try {
       URI uri = new URI(baseUrl.strip());
       boolean web = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());

@@ -1,8 +1,14 @@
 package org.packhouse.app.identity.setup;
 
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.NewSession;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestError;
@@ -17,8 +23,8 @@ import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
 
 /**
- * The set-up page. The template {@code setup} gets {@code form} ({@link SetupForm}), {@code
- * problems} (messages by field) and {@code tokenAccepted}.
+ * The set-up page. The template {@code setup} gets {@code form} ({@link SetupForm}), {@code errors}
+ * (messages by field) and {@code tokenAccepted}.
  */
 @Controller
 @Open("asks for the set-up token, and does nothing once somebody is there to sign in")
@@ -29,13 +35,22 @@ class SetupController {
   private final SetupToken token;
   private final FirstStart firstStart;
   private final ServerAddress address;
+  private final NewSession session;
+  private final Users users;
 
   SetupController(
-      SetupState state, SetupToken token, FirstStart firstStart, ServerAddress address) {
+      SetupState state,
+      SetupToken token,
+      FirstStart firstStart,
+      ServerAddress address,
+      NewSession session,
+      Users users) {
     this.state = state;
     this.token = token;
     this.firstStart = firstStart;
     this.address = address;
+    this.session = session;
+    this.users = users;
   }
 
   @GetMapping
@@ -51,8 +66,10 @@ class SetupController {
     return page(empty, problems, HttpStatus.OK);
   }
 
+  /** Signs in whoever has set the server up. */
   @PostMapping
-  ModelAndView setUp(@ModelAttribute SetupForm form) {
+  ModelAndView setUp(
+      @ModelAttribute SetupForm form, HttpServletRequest request, HttpServletResponse response) {
     if (state.isComplete()) {
       return new ModelAndView("redirect:/");
     }
@@ -64,8 +81,11 @@ class SetupController {
       return page(form, problems, HttpStatus.BAD_REQUEST);
     }
     try {
-      firstStart.setUp(form.settings());
-      return new ModelAndView("redirect:/login");
+      Optional<User> administrator =
+          firstStart.setUp(form.settings()).flatMap(made -> users.findById(made.id()));
+      administrator.ifPresent(user -> session.begin(user, request, response));
+      return new ModelAndView(
+          administrator.isPresent() ? "redirect:/getting-started" : "redirect:/");
     } catch (RestException e) {
       return page(form, byField(e), HttpStatus.BAD_REQUEST);
     }
@@ -74,23 +94,17 @@ class SetupController {
   private ModelAndView page(SetupForm form, Map<String, String> problems, HttpStatus status) {
     boolean accepted = form.token() != null && token.matches(form.token());
     return new ModelAndView(
-        "setup", Map.of("form", form, "problems", problems, "tokenAccepted", accepted), status);
+        "setup",
+        Map.of("form", form, "errors", problems, "tokenAccepted", accepted, "section", "setup"),
+        status);
   }
 
   private static Map<String, String> byField(RestException failure) {
     Map<String, String> problems = new LinkedHashMap<>();
     for (RestError error : failure.restErrors()) {
-      problems.put(fieldOf(error), error.message());
+      problems.put(SetupForm.fieldOf(error), error.message());
     }
     return problems;
-  }
-
-  private static String fieldOf(RestError error) {
-    return switch (error.context()) {
-      case "name" -> "username";
-      case null -> "displayName";
-      default -> error.context();
-    };
   }
 
   private static String wrongToken() {

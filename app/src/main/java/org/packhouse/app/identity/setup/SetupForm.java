@@ -4,8 +4,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
+import org.packhouse.app.identity.user.Accounts;
 import org.packhouse.app.identity.user.NewUser;
+import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.rest.RestException;
 
 /**
  * The form of the set-up page.
@@ -32,21 +36,49 @@ public record SetupForm(
     require(problems, "username", username, "Choose a user name for the administrator.");
     require(problems, "fullName", fullName, "Say what the administrator is called.");
     require(problems, "password", password, "Choose a password.");
+    if (username != null && fullName != null) {
+      for (RestError broken : Accounts.brokenRules(administrator())) {
+        problems.putIfAbsent(fieldOf(broken), broken.message());
+      }
+    }
+    check(problems, "baseUrl", () -> FirstStart.checked(text(baseUrl)));
+    check(problems, "password", () -> Passwords.check(Objects.requireNonNull(password)));
     if (password != null && !password.equals(passwordConfirm)) {
       problems.put("passwordConfirm", "The two passwords differ.");
     }
     return problems;
   }
 
+  private static void check(Map<String, String> problems, String field, Runnable rule) {
+    if (!problems.containsKey(field)) {
+      try {
+        rule.run();
+      } catch (RestException e) {
+        problems.put(field, e.restErrors().getFirst().message());
+      }
+    }
+  }
+
+  /** The field of this form that a rule of accounts is about. */
+  static String fieldOf(RestError broken) {
+    return switch (broken.context()) {
+      case "name" -> "username";
+      case "displayName" -> "fullName";
+      case null -> "";
+      default -> broken.context();
+    };
+  }
+
+  private NewUser administrator() {
+    return NewUser.person(
+        text(username),
+        text(fullName),
+        emailAddress == null || emailAddress.isBlank() ? null : emailAddress.strip());
+  }
+
   FirstSettings settings() {
     return new FirstSettings(
-        text(displayName),
-        text(baseUrl),
-        NewUser.person(
-            text(username),
-            text(fullName),
-            emailAddress == null || emailAddress.isBlank() ? null : emailAddress.strip()),
-        Objects.requireNonNull(password));
+        text(displayName), text(baseUrl), administrator(), Objects.requireNonNull(password));
   }
 
   @Override

@@ -19,7 +19,7 @@ final class SetupGate extends HttpFilter {
   private static final long serialVersionUID = 1L;
 
   private static final List<String> OPEN =
-      List.of("/setup", "/status", "/scm/", "/assets/", "/webjars/", "/favicon");
+      List.of("/setup", "/status", "/scm/", "/assets/", "/webjars/", "/icons/", "/favicon");
 
   private final transient SetupState state;
   private final transient RestErrorWriter errors;

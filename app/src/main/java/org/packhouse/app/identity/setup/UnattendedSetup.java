@@ -45,15 +45,17 @@ class UnattendedSetup implements SmartLifecycle {
     }
     String name = Objects.requireNonNull(sysadmin.username());
     boolean done =
-        firstStart.setUp(
-            new FirstSettings(
-                Objects.requireNonNullElse(settings.displayName(), "Packhouse"),
-                settings.baseUrl(),
-                NewUser.person(
-                    name,
-                    Objects.requireNonNullElse(sysadmin.displayName(), name),
-                    sysadmin.emailAddress()),
-                Objects.requireNonNull(sysadmin.password())));
+        firstStart
+            .setUp(
+                new FirstSettings(
+                    Objects.requireNonNullElse(settings.displayName(), "Packhouse"),
+                    settings.baseUrl(),
+                    NewUser.person(
+                        name,
+                        Objects.requireNonNullElse(sysadmin.displayName(), name),
+                        sysadmin.emailAddress()),
+                    Objects.requireNonNull(sysadmin.password())))
+            .isPresent();
     if (done) {
       LOG.info("Set up from settings; the administrator is {}", name);
     }

@@ -1,9 +1,12 @@
 package org.packhouse.app.identity.user;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestError;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -27,6 +30,26 @@ public class Accounts {
     this.events = events;
   }
 
+  /** The rules that the values of a new user break, all of them. */
+  public static List<RestError> brokenRules(NewUser user) {
+    List<RestError> broken = new ArrayList<>();
+    collect(broken, () -> NameRules.checkUserName(user.name()));
+    collect(broken, () -> NameRules.checkDisplayName(user.displayName()));
+    String address = user.emailAddress();
+    if (address != null) {
+      collect(broken, () -> NameRules.checkEmailAddress(address));
+    }
+    return broken;
+  }
+
+  private static void collect(List<RestError> broken, Runnable check) {
+    try {
+      check.run();
+    } catch (InvalidFieldException e) {
+      broken.addAll(e.restErrors());
+    }
+  }
+
   /**
    * Creates a user. The name of a deleted user brings that account back, without its password,
    * groups, permissions, keys and tokens.
@@ -36,10 +59,9 @@ public class Accounts {
    */
   @Transactional
   public User create(NewUser user) {
-    NameRules.checkUserName(user.name());
-    NameRules.checkDisplayName(user.displayName());
-    if (user.emailAddress() != null) {
-      NameRules.checkEmailAddress(user.emailAddress());
+    List<RestError> broken = brokenRules(user);
+    if (!broken.isEmpty()) {
+      throw new InvalidFieldException(broken);
     }
     Optional<UserEntity> former = store.findByNameEvenIfDeleted(user.name());
     if (former.isPresent() && !former.get().isDeleted()) {

@@ -10,8 +10,6 @@ import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 import org.packhouse.app.storage.diff.FileChange.Kind;
 import org.packhouse.app.storage.diff.FileChange.Reason;
-import org.packhouse.app.storage.diff.FileText;
-import org.packhouse.app.storage.diff.TextDiff;
 import org.springframework.stereotype.Component;
 
 /** Compares commits, with the lines of their files, as far as there is room for them. */
@@ -37,10 +35,10 @@ public class CommitDiff {
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
       List<Change> all = split(changes.read(reader, range, paths));
-      Room room = new Room(options);
+      Room room = new Room(reader, options);
       List<FileChange> files = new ArrayList<>();
       for (Change change : all.subList(0, Math.min(options.files(), all.size()))) {
-        FileChange.Body body = room.body(reader, change, room.lines);
+        FileChange.Body body = room.body(change, room.lines);
         if (isShown(change, body, options)) {
           files.add(new FileChange(change, body));
         }
@@ -59,10 +57,10 @@ public class CommitDiff {
       throws IOException {
     try (ObjectReader reader = repository.newObjectReader()) {
       List<Change> all = changes.read(reader, range, paths);
-      Room room = new Room(options);
+      Room room = new Room(reader, options);
       DiffStats stats = new DiffStats(all.size(), 0, 0, all.size() > options.files());
       for (Change change : split(all.subList(0, Math.min(options.files(), all.size())))) {
-        stats = stats.with(room.body(reader, change, 0));
+        stats = stats.with(room.body(change, 0));
       }
       return stats;
     }
@@ -82,7 +80,7 @@ public class CommitDiff {
     return split;
   }
 
-  private static boolean isShown(Change change, FileChange.Body body, DiffOptions options) {
+  static boolean isShown(Change change, FileChange.Body body, DiffOptions options) {
     boolean nothing =
         body instanceof FileChange.Lines lines && lines.added() == 0 && lines.removed() == 0;
     return !(options.ignoreWhitespace()
@@ -93,12 +91,11 @@ public class CommitDiff {
 
   /** The lines and bytes that are left. */
   private static final class Room {
-    private final DiffOptions options;
+    private final FileComparison comparison;
     private int lines;
-    private long bytes = MAX_BYTES;
 
-    Room(DiffOptions options) {
-      this.options = options;
+    Room(ObjectReader reader, DiffOptions options) {
+      this.comparison = new FileComparison(reader, options, MAX_BYTES);
       this.lines = options.lines();
     }
 
@@ -107,30 +104,15 @@ public class CommitDiff {
      *
      * @param most most lines to show of it
      */
-    FileChange.Body body(ObjectReader reader, Change change, int most) throws IOException {
-      if (change.hasSameContent()) {
-        return new FileChange.Lines(0, 0, List.of(), false);
-      }
-      if (lines <= 0 || bytes <= 0) {
+    FileChange.Body body(Change change, int most) throws IOException {
+      if (lines <= 0 && !change.hasSameContent()) {
         return new FileChange.Omitted(Reason.TOO_MANY);
       }
-      FileText before = FileText.read(reader, change.before(), options.fileBytes());
-      FileText after = FileText.read(reader, change.after(), options.fileBytes());
-      if (before == null || after == null) {
-        boolean binary =
-            FileText.startsBinary(reader, change.before())
-                || FileText.startsBinary(reader, change.after());
-        return new FileChange.Omitted(binary ? Reason.BINARY : Reason.TOO_LARGE);
+      FileChange.Body body = comparison.body(change, most);
+      if (body instanceof FileChange.Lines shown) {
+        lines -= shown.hunks().stream().mapToInt(hunk -> hunk.lines().size()).sum();
       }
-      bytes -= before.size() + after.size();
-      if (before.isBinary() || after.isBinary()) {
-        return new FileChange.Omitted(Reason.BINARY);
-      }
-      FileChange.Lines shown =
-          new TextDiff(before, after, options.context(), options.ignoreWhitespace())
-              .show(most, options.lineLength());
-      lines -= shown.hunks().stream().mapToInt(hunk -> hunk.lines().size()).sum();
-      return shown;
+      return body;
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.packhouse.app.source.changes;
 
+import org.packhouse.app.storage.diff.Whitespace;
 import org.springframework.stereotype.Component;
 
 /** Options of diffs where nobody says otherwise. */
@@ -14,7 +15,7 @@ public class DiffDefaults {
     this.shown =
         new DiffOptions(
             changeset.context(),
-            false,
+            Whitespace.SHOWN,
             page.files(),
             page.lines(),
             (int) diff.maxFileSize().toBytes(),

@@ -8,8 +8,9 @@ import org.springframework.validation.annotation.Validated;
 /**
  * {@code page.max.diff.*}: how much of a diff JSON and pages show.
  *
- * @param lines most lines of all files together, those around edits included
- * @param files most files
+ * @param lines most lines of all files together in JSON, and of one file on pages; those around
+ *     edits included
+ * @param files most files in JSON; pages show all
  */
 @Validated
 @ConfigurationProperties("page.max.diff")

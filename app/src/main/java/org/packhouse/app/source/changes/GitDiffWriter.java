@@ -59,7 +59,7 @@ final class GitDiffWriter {
       noText(change);
       return;
     }
-    TextDiff diff = new TextDiff(old, now, options.context(), options.ignoreWhitespace());
+    TextDiff diff = new TextDiff(old, now, options.context(), options.whitespace());
     if (diff.ranges().isEmpty() && change.hasSameMode() && change.movedFrom() == null) {
       return;
     }

@@ -37,7 +37,7 @@ public class Markdown {
 
   private static final String[] ELEMENTS =
       ("h1 h2 h3 h4 h5 h6 p div span br hr blockquote pre code kbd samp em strong b i del s sub sup"
-              + " ul ol li dl dt dd table thead tbody tr th td a img details summary")
+              + " ul ol li dl dt dd table thead tbody tr th td a img input details summary")
           .split(" ");
 
   private final Parser parser;
@@ -80,19 +80,26 @@ public class Markdown {
       String markdown, Style style, UnaryOperator<String> link, UnaryOperator<String> image) {
     Node document = parser.parse(markdown);
     document.accept(new ForeignImages());
-    HtmlRenderer renderer = renderer(style);
+    document.accept(new MarkdownTasks());
+    MarkdownAlerts alerts = new MarkdownAlerts();
+    document.accept(alerts);
+    HtmlRenderer renderer = renderer(style, alerts);
     // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
     return policy(link, image)
         .sanitize(renderer.render(document))
         .replace("<pre>", "<pre tabindex=\"0\">")
-        .replace("<table>", "<table tabindex=\"0\">");
+        .replace("<table>", "<table tabindex=\"0\">")
+        .replace("<p>", "<p dir=\"auto\">")
+        .replace("<li>", "<li dir=\"auto\">");
   }
 
-  private static HtmlRenderer renderer(Style style) {
+  private static HtmlRenderer renderer(Style style, MarkdownAlerts alerts) {
     HtmlRenderer.Builder renderer =
         HtmlRenderer.builder()
             .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
             .escapeHtml(style.escapeHtml())
+            .nodeRendererFactory(MarkdownTasks.Boxes::new)
+            .attributeProviderFactory(_ -> alerts)
             .softbreak(style.hardwrap() ? "<br />\n" : "\n");
     if (style.headingIds()) {
       renderer.attributeProviderFactory(_ -> new Anchors());
@@ -112,6 +119,9 @@ public class Markdown {
     allowMatching(policy, "[0-9]{1,4}%?", "img", "width", "height");
     allowMatching(policy, "language-[A-Za-z0-9_+#-]{1,30}", "code", "class");
     allowMatching(policy, "[0-9]{1,9}", "ol", "start");
+    allowMatching(policy, MarkdownAlerts.CLASSES, "blockquote", "class");
+    allowMatching(policy, "checkbox", "input", "type");
+    allowMatching(policy, "(disabled|checked)?", "input", "disabled", "checked");
     for (String element : List.of("p", "div", "th", "td", "h1", "h2", "h3", "img")) {
       allowMatching(policy, "left|center|right", element, "align");
     }

@@ -70,13 +70,18 @@ public final class FileText {
     return content;
   }
 
-  /** How many lines it has. */
+  /** How many bytes it has. */
   public int size() {
     return content.length;
   }
 
   RawText lines() {
     return lines;
+  }
+
+  /** How many lines it has. */
+  public int lineCount() {
+    return lines.size();
   }
 
   /** A line without its end. */
@@ -94,6 +99,18 @@ public final class FileText {
 
   String text(int line) {
     return decoded(bytes(line));
+  }
+
+  /** The beginning of a line as people read it, without its end. */
+  public String text(int line, int mostCharacters) {
+    return cut(text(line), mostCharacters);
+  }
+
+  static String cut(String line, int most) {
+    if (line.length() <= most) {
+      return line;
+    }
+    return line.substring(0, Character.isHighSurrogate(line.charAt(most - 1)) ? most - 1 : most);
   }
 
   /**

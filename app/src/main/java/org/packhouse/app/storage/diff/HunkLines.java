@@ -59,13 +59,9 @@ final class HunkLines {
 
   private void add(int oldNumber, int newNumber, FileText text, int line) {
     String whole = text.text(line);
-    boolean cut = whole.length() > lineLength;
-    int end =
-        cut && Character.isHighSurrogate(whole.charAt(lineLength - 1))
-            ? lineLength - 1
-            : lineLength;
+    String shown = FileText.cut(whole, lineLength);
     lines.add(
         new FileChange.Line(
-            oldNumber, newNumber, cut ? whole.substring(0, end) : whole, cut, text.lacksEnd(line)));
+            oldNumber, newNumber, shown, shown.length() < whole.length(), text.lacksEnd(line)));
   }
 }

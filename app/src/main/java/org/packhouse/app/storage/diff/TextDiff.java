@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import org.eclipse.jgit.diff.Edit;
 import org.eclipse.jgit.diff.EditList;
-import org.eclipse.jgit.diff.RawTextComparator;
 
 /** Two texts compared line by line, with hunks laid around the edits. */
 public final class TextDiff {
@@ -15,22 +14,20 @@ public final class TextDiff {
   private final List<HunkRange> ranges;
 
   /** Compares them. */
-  public TextDiff(FileText before, FileText after, int context, boolean ignoreWhitespace) {
+  public TextDiff(FileText before, FileText after, int context, Whitespace whitespace) {
     this.before = before;
     this.after = after;
-    this.edits =
-        LineEdits.between(
-            before.lines(),
-            after.lines(),
-            ignoreWhitespace ? RawTextComparator.WS_IGNORE_ALL : RawTextComparator.DEFAULT);
+    this.edits = LineEdits.between(before.lines(), after.lines(), whitespace.comparator());
     this.ranges = HunkRange.around(edits, before.lines().size(), after.lines().size(), context);
   }
 
-  int added() {
+  /** How many lines are new. */
+  public int added() {
     return edits.stream().mapToInt(Edit::getLengthB).sum();
   }
 
-  int removed() {
+  /** How many lines are gone. */
+  public int removed() {
     return edits.stream().mapToInt(Edit::getLengthA).sum();
   }
 

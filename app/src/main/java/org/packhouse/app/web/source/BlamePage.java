@@ -34,7 +34,9 @@ class BlamePage {
    */
   record Row(@Nullable Commit commit, boolean isOdd) {}
 
-  void show(OpenRepository open, TreeEntry file, String commit, Model model) throws IOException {
+  /** Who wrote each line; null, and the reason in the model, if that is too much to find out. */
+  @Nullable List<Row> read(OpenRepository open, TreeEntry file, String commit, Model model)
+      throws IOException {
     try {
       List<BlamedLines> spans = blame.of(open, commit, file);
       Map<String, Commit> commits =
@@ -47,9 +49,10 @@ class BlamePage {
           rows.add(new Row(line == 0 ? commits.get(span.commit()) : null, odd));
         }
       }
-      model.addAttribute("blame", rows);
+      return rows;
     } catch (Blame.TooMuchException e) {
       model.addAttribute("noBlame", e.getMessage());
+      return null;
     }
   }
 }

@@ -3,10 +3,6 @@ package org.packhouse.app.web.source;
 import java.io.IOException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.source.changes.CommitChanges;
-import org.packhouse.app.source.changes.CommitDiff;
-import org.packhouse.app.source.changes.DiffDefaults;
-import org.packhouse.app.source.changes.PathChoice;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
@@ -15,6 +11,9 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRequest;
+import org.packhouse.app.web.diff.DiffSource;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -26,28 +25,22 @@ import org.springframework.web.bind.annotation.RequestMapping;
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class CommitDetailPages {
 
-  /** Lines around an edit. */
-  static final int CONTEXT = 3;
-
   private final OpenRepositories repositories;
   private final Revisions revisions;
   private final CommitLog log;
-  private final CommitDiff diff;
-  private final DiffDefaults defaults;
-  private final DiffComments.Reader said;
+  private final DiffPages diffs;
+  private final CommitDiffComments.Reader said;
 
   CommitDetailPages(
       OpenRepositories repositories,
       Revisions revisions,
       CommitLog log,
-      CommitDiff diff,
-      DiffDefaults defaults,
-      DiffComments.Reader said) {
+      DiffPages diffs,
+      CommitDiffComments.Reader said) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
-    this.diff = diff;
-    this.defaults = defaults;
+    this.diffs = diffs;
     this.said = said;
   }
 
@@ -55,27 +48,45 @@ class CommitDetailPages {
   String commit(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
-      DiffPage.Look look,
+      DiffRequest request,
       Model model)
       throws IOException {
-    model.addAttribute("tab", "commits");
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      Revision revision = revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
-      Commit commit = log.read(open, revision.commit());
-      CommitRange range = CommitRange.of(commit);
-      CommitChanges changes =
-          diff.read(
-              open,
-              range,
-              PathChoice.ALL,
-              defaults.shown().withContext(CONTEXT).ignoringWhitespace(look.ignoreWhitespace()));
-      String address = view.link() + "/commits/" + commit.id();
+      Commit commit = find(open, id);
       model.addAttribute("commit", commit);
-      model.addAttribute("diff", DiffPage.of(view, range, changes, look, address));
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
-      model.addAttribute("said", said.read(view.repository(), range));
-      model.addAttribute("commentsUrl", address + "/comments");
+      diffs.show(source(view, open, commit, model), request, model);
     }
     return "source/commit";
+  }
+
+  /** Serves a part of the diff: some of its files, the lines of one, hidden lines. */
+  @GetMapping("/commits/{id}/part")
+  String part(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      DiffRequest request,
+      Model model)
+      throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      return diffs.part(source(view, open, find(open, id), model), request, model);
+    }
+  }
+
+  private Commit find(OpenRepository open, String id) throws IOException {
+    Revision revision = revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
+    return log.read(open, revision.commit());
+  }
+
+  private DiffSource source(RepositoryView view, OpenRepository open, Commit commit, Model model) {
+    CommitRange range = CommitRange.of(commit);
+    String address = view.link() + "/commits/" + commit.id();
+    model.addAttribute("tab", "commits");
+    model.addAttribute("commentsUrl", address + "/comments");
+    return new DiffSource(
+        open,
+        range,
+        DiffSource.Places.of(view, range, address, address + "/part"),
+        said.read(view.repository(), range));
   }
 }

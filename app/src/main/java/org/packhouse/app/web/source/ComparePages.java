@@ -10,9 +10,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.source.changes.CommitDiff;
-import org.packhouse.app.source.changes.DiffDefaults;
-import org.packhouse.app.source.changes.PathChoice;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
@@ -26,11 +23,17 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffComments;
+import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRequest;
+import org.packhouse.app.web.diff.DiffSource;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 
 /** Pages on what one branch, tag or commit has that another one has not. */
 @Controller
@@ -45,8 +48,7 @@ class ComparePages {
   private final NamedCommits names;
   private final MergeBases bases;
   private final CommitLog log;
-  private final CommitDiff diff;
-  private final DiffDefaults defaults;
+  private final DiffPages diffs;
 
   ComparePages(
       OpenRepositories repositories,
@@ -54,15 +56,13 @@ class ComparePages {
       NamedCommits names,
       MergeBases bases,
       CommitLog log,
-      CommitDiff diff,
-      DiffDefaults defaults) {
+      DiffPages diffs) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.names = names;
     this.bases = bases;
     this.log = log;
-    this.diff = diff;
-    this.defaults = defaults;
+    this.diffs = diffs;
   }
 
   /**
@@ -92,7 +92,7 @@ class ComparePages {
   String diff(
       @Requires(Permission.REPO_READ) RepositoryView view,
       Wanted wanted,
-      DiffPage.Look look,
+      DiffRequest request,
       Model model,
       HttpServletResponse response)
       throws IOException {
@@ -100,21 +100,44 @@ class ComparePages {
       Optional<Ends> ends = ends(view, open, wanted, model, response);
       if (ends.isPresent()) {
         CommitRange range = range(open, ends.get());
-        var changes =
-            diff.read(
-                open,
-                range,
-                PathChoice.ALL,
-                defaults
-                    .shown()
-                    .withContext(CommitDetailPages.CONTEXT)
-                    .ignoringWhitespace(look.ignoreWhitespace()));
-        String address = address(view, "diff", ends.get());
-        model.addAttribute("diff", DiffPage.of(view, range, changes, look, address));
+        String page = address(view, "diff", ends.get());
+        diffs.show(source(view, open, range, page), request, model);
       }
     }
     model.addAttribute("shows", "diff");
     return "source/compare";
+  }
+
+  /** Serves a part of the diff of two commits that are named by their ids. */
+  @GetMapping("/compare/part")
+  String part(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @RequestParam String since,
+      @RequestParam String until,
+      DiffRequest request,
+      Model model)
+      throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      CommitRange range = new CommitRange(find(open, since).commit(), find(open, until).commit());
+      String page =
+          address(
+              view, "diff", new Ends(new Revision(range.until(), null), new Revision(since, null)));
+      model.addAttribute("tab", "commits");
+      return diffs.part(source(view, open, range, page), request, model);
+    }
+  }
+
+  private Revision find(OpenRepository open, String id) throws IOException {
+    return revisions.resolve(open, id).orElseThrow(() -> SourcePages.noRevision(id));
+  }
+
+  private static DiffSource source(
+      RepositoryView view, OpenRepository open, CommitRange range, String page) {
+    String parts =
+        PathInUrl.join(
+            view.link() + "/compare/part", "since=" + range.since(), "until=" + range.until());
+    return new DiffSource(
+        open, range, DiffSource.Places.of(view, range, page, parts), DiffComments.NONE);
   }
 
   @GetMapping("/compare/commits")

@@ -3,6 +3,7 @@ package org.packhouse.app.web.source;
 import java.util.ArrayList;
 import java.util.List;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Locations;
 
 /** A step of the way from the root of the repository to what is shown. */
 record Crumb(String name, String url) {

@@ -17,6 +17,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.RequestedPath;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;

@@ -7,6 +7,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.web.Locations;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -35,6 +36,7 @@ class DirectoryPage {
     model.addAttribute(
         "rows",
         listing.entries().stream()
+            .sorted(NaturalOrder.OF_ENTRIES)
             .map(entry -> TreeRow.of(entry, locations, last.commits().get(entry.path())))
             .toList());
     model.addAttribute("omittedRows", listing.size() - shown.size());
@@ -42,9 +44,15 @@ class DirectoryPage {
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
     Optional<Readme.Rendered> description = readme.find(open, directory, locations);
     model.addAttribute("readme", description.orElse(null));
-    if (description.isPresent() && description.get().html() != null) {
-      model.addAttribute("highlight", List.of());
+    if (path.isRoot()) {
+      model.addAttribute("branchCount", count(open, "refs/heads/"));
+      model.addAttribute("tagCount", count(open, "refs/tags/"));
     }
+    model.addAttribute("scripts", List.of("/assets/finder.js"));
     return "source/directory";
+  }
+
+  private static long count(OpenRepository open, String beginning) {
+    return open.refs().refs().stream().filter(ref -> ref.name().startsWith(beginning)).count();
   }
 }

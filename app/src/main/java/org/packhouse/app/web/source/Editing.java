@@ -5,6 +5,7 @@ import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.ui.Model;
 

@@ -4,14 +4,18 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.source.browse.RawType;
 import org.packhouse.app.source.browse.Submodules;
 import org.packhouse.app.source.browse.WellKnownFile;
+import org.packhouse.app.source.highlight.LineHtml;
 import org.packhouse.app.storage.content.Blobs;
 import org.packhouse.app.storage.content.FileContent;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.PathInUrl;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -21,31 +25,46 @@ class FilePage {
 
   private static final int LIMIT = 1 << 20;
 
+  /** As long as there is memory for it: text takes several times its bytes. */
+  private static final int LARGE_LIMIT = 5 << 20;
+
+  private static final int BYTES_EACH = 5;
+  private static final int MAX_LINES = 50_000;
+
   private final Blobs blobs;
   private final Readme readme;
   private final BlamePage blame;
   private final Submodules submodules;
+  private final RequestMemory memory;
 
-  FilePage(Blobs blobs, Readme readme, BlamePage blame, Submodules submodules) {
+  FilePage(
+      Blobs blobs, Readme readme, BlamePage blame, Submodules submodules, RequestMemory memory) {
     this.blobs = blobs;
     this.readme = readme;
     this.blame = blame;
     this.submodules = submodules;
+    this.memory = memory;
   }
 
-  String show(
-      OpenRepository open, TreeEntry entry, Locations locations, boolean withBlame, Model model)
+  /**
+   * The form in which a reader wants a file.
+   *
+   * @param blame whether with who wrote each line
+   * @param source whether as text, though it could be rendered
+   * @param start index of a line that is to be shown, from 0
+   */
+  record Look(boolean blame, boolean source, int start) {}
+
+  String show(OpenRepository open, TreeEntry entry, Locations locations, Look look, Model model)
       throws IOException {
     TreePath path = entry.path();
-    if (withBlame && entry.isFile()) {
-      blame.show(open, entry, locations.revision().commit(), model);
-    }
     model.addAttribute("entry", entry);
+    model.addAttribute("scripts", List.of("/assets/finder.js"));
     model.addAttribute("rawUrl", locations.raw(path));
     switch (entry.kind()) {
       case SUBMODULE -> submodule(open, entry, locations, model);
       case SYMLINK -> symlink(open, entry, locations, model);
-      default -> file(open, entry, locations, model);
+      default -> file(open, entry, locations, look, model);
     }
     return "source/file";
   }
@@ -59,26 +78,56 @@ class FilePage {
     model.addAttribute("submoduleUrl", web ? url : null);
   }
 
-  private void file(OpenRepository open, TreeEntry entry, Locations locations, Model model)
+  private void file(
+      OpenRepository open, TreeEntry entry, Locations locations, Look look, Model model)
       throws IOException {
-    FileContent content = blobs.read(open, entry.id(), LIMIT);
-    String name = entry.path().name();
-    model.addAttribute("size", content.size());
-    switch (content) {
-      case FileContent.Text text -> {
-        model.addAttribute("text", text);
-        Language language = Language.of(name);
-        model.addAttribute("language", language == null ? null : language.name());
-        boolean markdown = WellKnownFile.isMarkdown(name);
-        if (markdown && !model.containsAttribute("blame")) {
-          model.addAttribute("rendered", readme.render(entry.path(), text, locations).html());
-        }
-        model.addAttribute("highlight", language == null ? null : language.scripts());
+    long size = blobs.size(open, entry.id());
+    try (RequestMemory.Share share = memory.share()) {
+      boolean large = size > LIMIT && size <= LARGE_LIMIT && share.take(size * BYTES_EACH);
+      FileContent content = blobs.read(open, entry.id(), large ? LARGE_LIMIT : LIMIT);
+      model.addAttribute("size", content.size());
+      switch (content) {
+        case FileContent.Text text when text.lines().size() > MAX_LINES ->
+            model.addAttribute("omitted", "large");
+        case FileContent.Text text -> text(open, entry, text, locations, look, model);
+        case FileContent.Binary _ ->
+            model.addAttribute(
+                "omitted", RawType.of(entry.path().name(), true).isImage() ? "image" : "binary");
+        case FileContent.TooLarge _ -> model.addAttribute("omitted", "large");
       }
-      case FileContent.Binary _ ->
-          model.addAttribute("omitted", RawType.of(name, true).isImage() ? "image" : "binary");
-      case FileContent.TooLarge _ -> model.addAttribute("omitted", "large");
     }
+  }
+
+  private void text(
+      OpenRepository open,
+      TreeEntry entry,
+      FileContent.Text text,
+      Locations locations,
+      Look look,
+      Model model)
+      throws IOException {
+    String name = entry.path().name();
+    model.addAttribute("lineCount", text.lines().size());
+    model.addAttribute("encoding", text.encoding());
+    model.addAttribute(
+        "turned", text.lines().stream().anyMatch(LineHtml::hasBidirectionalControls));
+    if (WellKnownFile.isMarkdown(name) && !look.blame()) {
+      model.addAttribute("renderable", true);
+      if (!look.source() && text.size() <= LIMIT) {
+        model.addAttribute("rendered", readme.render(entry.path(), text, locations).html());
+        return;
+      }
+    }
+    var writers =
+        look.blame() ? blame.read(open, entry, locations.revision().commit(), model) : null;
+    model.addAttribute("pieces", CodePiece.of(name, text.lines(), look.start(), writers));
+    model.addAttribute(
+        "pieceUrl",
+        PathInUrl.join(
+            locations.browse(entry.path()),
+            look.blame() ? "blame=true" : "",
+            look.source() ? "view=source" : ""));
+    model.addAttribute("scripts", List.of("/assets/finder.js", "/assets/parts.js"));
   }
 
   private void symlink(OpenRepository open, TreeEntry entry, Locations locations, Model model)

@@ -11,6 +11,7 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.web.Locations;
 import org.springframework.stereotype.Component;
 
 /** Finds and renders the file that describes a directory. */
@@ -55,7 +56,7 @@ class Readme {
       return new Rendered(path.name(), url, null, text.joined());
     }
     RelativeLinks links = new RelativeLinks(locations, path.parent());
-    String html = markdown.render(text.joined(), links::page, links::image);
+    String html = CodeBlocks.coloured(markdown.render(text.joined(), links::page, links::image));
     return new Rendered(path.name(), url, html, null);
   }
 }

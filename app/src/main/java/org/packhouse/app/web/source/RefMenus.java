@@ -7,6 +7,7 @@ import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.source;
 
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Locations;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /** Leads links of a file in the repository to the pages of what they name. */

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -13,8 +14,10 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.web.Locations;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.RequestedPath;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -57,19 +60,27 @@ class SourcePages {
   }
 
   @GetMapping({"/browse", "/browse/**"})
-  String browse(
+  @Nullable String browse(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @RequestParam(required = false) @Nullable String at,
       @RequestParam(defaultValue = "false") String blame,
+      @RequestParam(defaultValue = "0") int start,
       HttpServletRequest request,
+      HttpServletResponse response,
       Model model)
       throws IOException {
     TreePath path = RequestedPath.of(request);
     model.addAttribute("tab", "source");
-    if (!blame.equals("false")) {
-      model.addAttribute("withBlame", true);
-    }
+    FilePage.Look look =
+        new FilePage.Look(
+            !blame.equals("false"),
+            "source".equals(request.getParameter("view")),
+            Math.max(0, start));
+    model.addAttribute("withBlame", look.blame());
     try (OpenRepository open = repositories.open(view.repository().id())) {
+      if (request.getParameter("waiting") != null && path.isRoot()) {
+        return awaited(open, response);
+      }
       if (open.isEmpty() && path.isRoot() && (at == null || at.isEmpty())) {
         model.addAttribute("branch", open.refs().headTarget().substring("refs/heads/".length()));
         return "source/empty";
@@ -78,8 +89,20 @@ class SourcePages {
       if (revision.isEmpty() && (at == null || at.isEmpty())) {
         return "redirect:" + view.link() + "/branches?unborn";
       }
-      return show(view, open, revision.orElseThrow(() -> noRevision(at)), path, model);
+      String page = show(view, open, revision.orElseThrow(() -> noRevision(at)), path, look, model);
+      return request.getHeader("HX-Request") != null && request.getParameter("start") != null
+          ? page + " :: pieces"
+          : page;
     }
+  }
+
+  /** Tells the page of an empty repository, which asks, to come again as soon as there is more. */
+  private static @Nullable String awaited(OpenRepository open, HttpServletResponse response) {
+    if (!open.isEmpty()) {
+      response.setHeader("HX-Refresh", "true");
+    }
+    response.setStatus(HttpServletResponse.SC_NO_CONTENT);
+    return null;
   }
 
   @GetMapping("/refs-menu")
@@ -100,7 +123,12 @@ class SourcePages {
   }
 
   private String show(
-      RepositoryView view, OpenRepository open, Revision revision, TreePath path, Model model)
+      RepositoryView view,
+      OpenRepository open,
+      Revision revision,
+      TreePath path,
+      FilePage.Look look,
+      Model model)
       throws IOException {
     TreeEntry entry =
         trees
@@ -113,6 +141,8 @@ class SourcePages {
     model.addAttribute("revision", revision);
     model.addAttribute("crumbs", Crumb.trail(locations, path));
     model.addAttribute("path", path);
+    model.addAttribute("pathsUrl", view.link() + "/paths/" + revision.commit());
+    model.addAttribute("rootUrl", locations.browse(TreePath.ROOT));
     model.addAttribute("historyUrl", locations.commits(path));
     model.addAttribute("permalink", locations.permalink(path));
     Editing.offer(view, revision, locations.isDefault(), entry, model);
@@ -124,7 +154,7 @@ class SourcePages {
     model.addAttribute("lastCommit", lastCommits.of(open, revision.commit(), path).orElse(null));
     return entry.isDirectory()
         ? directories.show(open, entry, locations, model)
-        : files.show(open, entry, locations, model.containsAttribute("withBlame"), model);
+        : files.show(open, entry, locations, look, model);
   }
 
   static NotFoundException noRevision(@Nullable String at) {

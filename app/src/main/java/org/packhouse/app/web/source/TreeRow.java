@@ -3,6 +3,7 @@ package org.packhouse.app.web.source;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.web.Locations;
 
 /**
  * A line of a directory's page.

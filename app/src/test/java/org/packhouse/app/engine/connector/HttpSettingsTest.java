@@ -31,6 +31,7 @@ class HttpSettingsTest {
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofHours(1));
     assertThat(settings.drainTimeout()).isEqualTo(Duration.ofSeconds(30));
     assertThat(settings.http2().enabled()).isTrue();
+    assertThat(settings.compression().enabled()).isTrue();
     assertThat(settings.http2().window()).isEqualTo(DataSize.ofMegabytes(8));
     assertThat(settings.additionalConnector()).isEmpty();
   }
@@ -57,6 +58,7 @@ class HttpSettingsTest {
                 Map.entry("server.drain-timeout", "1m"),
                 Map.entry("server.http2.enabled", "false"),
                 Map.entry("server.http2.window", "1MB"),
+                Map.entry("server.compression.enabled", "false"),
                 Map.entry("server.additional-connector.3.port", "7991"),
                 Map.entry("server.additional-connector.3.address", "127.0.0.1"),
                 Map.entry("server.additional-connector.3.ssl.key-store", "/some/where"),
@@ -82,6 +84,7 @@ class HttpSettingsTest {
     assertThat(settings.requestTimeout()).isEqualTo(Duration.ofMinutes(9));
     assertThat(settings.drainTimeout()).isEqualTo(Duration.ofMinutes(1));
     assertThat(settings.http2().enabled()).isFalse();
+    assertThat(settings.compression().enabled()).isFalse();
     assertThat(settings.http2().window()).isEqualTo(DataSize.ofMegabytes(1));
     HttpSettings.AdditionalConnector more = settings.additionalConnector().get(3);
     assertThat(more).isNotNull();

@@ -69,7 +69,7 @@ class SetupTest {
 
       HttpResponse<String> done = post(browser, server, answers(token, csrf, "boss-password-1"));
       assertThat(done.statusCode()).isEqualTo(302);
-      assertThat(done.headers().firstValue("Location").orElse("")).endsWith("/login");
+      assertThat(done.headers().firstValue("Location").orElse("")).endsWith("/getting-started");
       assertThat(server.get(SetupState.class).isComplete()).isTrue();
       assertThat(server.get(SetupState.class).displayName()).isEqualTo("House of tests");
       assertThat(server.get(ServerAddress.class).baseUrl())

@@ -3,6 +3,7 @@ package org.packhouse.app.identity.setup;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 
 import com.microsoft.playwright.Page;
+import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -32,21 +33,40 @@ class SetupWalkTest {
       page.click("text=Continue");
       Assertions.assertThat(Chromium.barriers(page)).isEmpty();
       Assertions.assertThat(Chromium.overflow(page)).isZero();
+      assertThat(page.locator("#displayName")).isFocused();
+      assertThat(page.locator("nav[aria-label=Main]")).hasCount(0);
       page.fill("#displayName", "House of tests");
-      page.fill("#username", "boss");
+      page.fill("#username", "no spaces, please");
       page.fill("#fullName", "The Boss");
-      page.fill("#password", "boss-password-1");
-      page.fill("#passwordConfirm", "another-password");
+      page.fill("#emailAddress", "nowhere");
+      page.fill("#password", "short");
+      page.fill("#passwordConfirm", "another");
       page.click("main button[type=submit]");
       assertThat(page.locator("[role=alert]")).isVisible();
+      for (String field : List.of("username", "emailAddress", "password", "passwordConfirm")) {
+        assertThat(page.locator("#error-" + field)).isVisible();
+      }
+      assertThat(page.locator("#username")).isFocused();
       assertThat(page.locator("#fullName")).hasValue("The Boss");
+      Assertions.assertThat(Chromium.barriers(page)).isEmpty();
+      page.fill("#username", "boss");
+      page.fill("#emailAddress", "boss@example.org");
       page.fill("#password", "boss-password-1");
       page.fill("#passwordConfirm", "boss-password-1");
       page.click("main button[type=submit]");
-      assertThat(page).hasURL(server.httpUrl() + "/login");
-      page.fill("#username", "boss");
-      page.fill("#password", "boss-password-1");
+      assertThat(page).hasURL(server.httpUrl() + "/getting-started");
+      Assertions.assertThat(Chromium.barriers(page)).isEmpty();
+      Assertions.assertThat(Chromium.overflow(page)).isZero();
+      assertThat(page.locator(".step.done")).hasCount(0);
+      page.click("text=Create a project");
+      page.fill("#field-name", "Sea charts");
+      assertThat(page.locator("#field-key")).hasValue("SEACHARTS");
       page.click("main button[type=submit]");
+      page.navigate("/getting-started");
+      assertThat(page.locator(".step.done")).containsText("project");
+      Assertions.assertThat(
+              chromium.complaints().stream().filter(it -> !it.contains("status of 400")))
+          .isEmpty();
       page.navigate("/admin/users");
       assertThat(page.locator("main")).containsText("The Boss");
     }

@@ -27,12 +27,14 @@ import org.packhouse.app.storage.diff.Change;
 import org.packhouse.app.storage.diff.FileChange;
 import org.packhouse.app.storage.diff.FileChange.Kind;
 import org.packhouse.app.storage.diff.FileChange.Reason;
+import org.packhouse.app.storage.diff.Whitespace;
 import org.packhouse.app.testing.TestingRepository;
 import org.springframework.util.unit.DataSize;
 
 class CommitDiffTest {
 
-  private static final DiffOptions OPTIONS = new DiffOptions(3, false, 10, 500, 10_000, 20);
+  private static final DiffOptions OPTIONS =
+      new DiffOptions(3, Whitespace.SHOWN, 10, 500, 10_000, 20);
 
   @TempDir Path directory;
   private TestingRepository repository;

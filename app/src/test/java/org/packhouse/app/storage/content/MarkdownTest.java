@@ -17,6 +17,26 @@ class MarkdownTest {
     assertThat(render("```java\nint a;\n```")).contains("class=\"language-java\"");
   }
 
+  @Test
+  void itemsThatBeginWithABoxHaveOne() {
+    assertThat(render("- [ ] open\n- [x] *done*\n- [link]\n- [x]none"))
+        .containsPattern("<input type=\"checkbox\" disabled[^>]*/?> open")
+        .containsPattern("<input [^>]*checked[^>]*/?> <em>done</em>")
+        .contains("[link]", "[x]none");
+    assertThat(render("text [ ] text")).doesNotContain("<input");
+  }
+
+  @Test
+  void quotationsThatBeginWithAKindAreNotes() {
+    assertThat(render("> [!WARNING]\n> Mind <script>alert(1)</script> the *gap*."))
+        .contains(
+            "<blockquote class=\"alert-warning\">", "<strong>Warning</strong>", "<em>gap</em>")
+        .doesNotContain("[!", "<script");
+    assertThat(render("> [!NOTE]")).contains("alert-note");
+    assertThat(render("> [!OTHER]\n> text")).contains("[!OTHER]").doesNotContain("class=");
+    assertThat(render("> [!NOTE] and more")).contains("[!NOTE] and more");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -30,6 +50,10 @@ class MarkdownTest {
         "<iframe src=\"https://elsewhere.example\"></iframe>",
         "<form action=\"/logout\" method=\"post\"><input type=\"submit\"></form>",
         "<svg onload=alert(1)>",
+        "- [x] <input type=text onfocus=alert(1) onerror autofocus>",
+        "> [!NOTE]\n> [x](javascript:alert(1)) <b class=\"note\" onload=alert(1)>x</b>",
+        "```java\n</code></pre><script>alert(1)</script>\n```",
+        "```\"><script>alert(1)</script>\nx\n```",
         "<p id=\"main\" class=\"note\">x</p>"
       })
   void leavesNothingThatRunsOrTakesThePageOver(String text) {

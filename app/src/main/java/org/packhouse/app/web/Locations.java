@@ -1,34 +1,42 @@
-package org.packhouse.app.web.source;
+package org.packhouse.app.web;
 
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
-import org.packhouse.app.web.Links;
-import org.packhouse.app.web.RepositoryView;
 
 /**
  * Addresses of a repository's content at one revision, without the context path. The default branch
  * is left out of them.
  */
-record Locations(RepositoryView repository, Revision revision, boolean isDefault) {
+public record Locations(RepositoryView repository, Revision revision, boolean isDefault) {
 
-  static Locations of(RepositoryView view, OpenRepository open, Revision revision) {
+  /** The addresses at a revision. */
+  public static Locations of(RepositoryView view, OpenRepository open, Revision revision) {
     return new Locations(view, revision, open.refs().headTarget().equals(revision.refName()));
   }
 
-  String browse(TreePath path) {
+  /** Addresses at a commit, by its id. */
+  public static Locations of(RepositoryView view, String commit) {
+    return new Locations(view, new Revision(commit, null), false);
+  }
+
+  /** The page of a directory or file. */
+  public String browse(TreePath path) {
     return content("/browse", path, at());
   }
 
-  String raw(TreePath path) {
+  /** The bytes of a file. */
+  public String raw(TreePath path) {
     return content("/raw", path, at());
   }
 
-  String commits(TreePath path) {
+  /** The history of a path. */
+  public String commits(TreePath path) {
     return PathInUrl.join(repository.link() + "/commits", at(), PathInUrl.parameter(path));
   }
 
-  String blame(TreePath path) {
+  /** A file with who changed its lines last. */
+  public String blame(TreePath path) {
     return PathInUrl.join(
         repository.link() + "/browse" + PathInUrl.suffix(path),
         at(),
@@ -37,14 +45,15 @@ record Locations(RepositoryView repository, Revision revision, boolean isDefault
   }
 
   /** The archive of a directory, to which {@code &format=} is to be added. */
-  String archive(TreePath path) {
+  public String archive(TreePath path) {
     return PathInUrl.join(
         repository.link() + "/archive",
         "at=" + Links.encode(revision.at()),
         PathInUrl.parameter(path));
   }
 
-  String permalink(TreePath path) {
+  /** The page of a path at the commit, whatever becomes of the branch. */
+  public String permalink(TreePath path) {
     return content("/browse", path, "at=" + revision.commit());
   }
 

@@ -1,8 +1,10 @@
-package org.packhouse.app.web.source;
+package org.packhouse.app.web.diff;
 
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.springframework.web.util.HtmlUtils;
+import org.packhouse.app.source.highlight.LineHtml;
+import org.packhouse.app.source.highlight.Span;
 
 /**
  * Marks what differs within two lines, one of which took the place of the other: the words between
@@ -48,30 +50,18 @@ final class WordDiff {
   }
 
   /** The line before as HTML. */
-  String beforeHtml() {
-    return html(before);
+  String beforeHtml(List<Span> colours) {
+    return html(before, colours);
   }
 
   /** The line after as HTML. */
-  String afterHtml() {
-    return html(after);
+  String afterHtml(List<Span> colours) {
+    return html(after, colours);
   }
 
-  /** A line without marks. */
-  static String plain(String line) {
-    return HtmlUtils.htmlEscape(line, "UTF-8");
-  }
-
-  private String html(String line) {
+  private String html(String line, List<Span> colours) {
     int end = line.length() - tail;
-    if (head + tail == 0 || end <= head) {
-      return plain(line);
-    }
-    return plain(line.substring(0, head))
-        + "<span class=\"word\">"
-        + plain(line.substring(head, end))
-        + "</span>"
-        + plain(line.substring(end));
+    return head + tail == 0 ? LineHtml.of(line, colours) : LineHtml.of(line, colours, head, end);
   }
 
   /** The beginning of the word that has the character, or the character itself between words. */

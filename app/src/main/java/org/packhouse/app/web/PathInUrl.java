@@ -1,29 +1,28 @@
-package org.packhouse.app.web.source;
+package org.packhouse.app.web;
 
 import org.packhouse.app.storage.content.TreePath;
-import org.packhouse.app.web.Links;
 
 /**
  * A path as it stands in a URL: after the page's own path, or, as the container refuses URLs whose
  * path is no UTF-8 or has backslashes or control characters, percent-encoded once more in the
  * parameter {@code bytes}.
  */
-final class PathInUrl {
+public final class PathInUrl {
 
   private PathInUrl() {}
 
   /** What follows the page's own path. */
-  static String suffix(TreePath path) {
+  public static String suffix(TreePath path) {
     return path.isRoot() || !isText(path) ? "" : "/" + path.url();
   }
 
   /** A parameter for the query that goes with {@link #suffix}; empty if there is none. */
-  static String besideSuffix(TreePath path) {
+  public static String besideSuffix(TreePath path) {
     return isText(path) ? "" : parameter(path);
   }
 
   /** A parameter for the query that holds the path; empty for the root. */
-  static String parameter(TreePath path) {
+  public static String parameter(TreePath path) {
     if (path.isRoot()) {
       return "";
     }
@@ -33,7 +32,7 @@ final class PathInUrl {
   }
 
   /** Puts parameters behind a path, leaving out the empty ones. */
-  static String join(String path, String... parameters) {
+  public static String join(String path, String... parameters) {
     StringBuilder url = new StringBuilder(path);
     char separator = '?';
     for (String parameter : parameters) {

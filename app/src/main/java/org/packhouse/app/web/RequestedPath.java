@@ -1,10 +1,10 @@
-package org.packhouse.app.web.source;
+package org.packhouse.app.web;
 
 import jakarta.servlet.http.HttpServletRequest;
 import org.packhouse.app.storage.content.TreePath;
 
 /** Reads the path inside the repository from a URL, byte by byte as the browser sent it. */
-final class RequestedPath {
+public final class RequestedPath {
 
   /** {@code /projects/KEY/repos/slug/browse} and its like. */
   private static final int SEGMENTS_BEFORE = 5;
@@ -12,7 +12,7 @@ final class RequestedPath {
   private RequestedPath() {}
 
   /** The path that a parameter names: {@code path}, or {@code bytes} as {@link PathInUrl} says. */
-  static TreePath ofParameters(HttpServletRequest request) {
+  public static TreePath ofParameters(HttpServletRequest request) {
     String bytes = request.getParameter("bytes");
     String path = request.getParameter("path");
     if (bytes != null) {
@@ -26,7 +26,7 @@ final class RequestedPath {
    *
    * @throws TreePath.InvalidPathException if no tree can hold it
    */
-  static TreePath of(HttpServletRequest request) {
+  public static TreePath of(HttpServletRequest request) {
     String uri = request.getRequestURI().substring(request.getContextPath().length());
     int end = 0;
     for (int segment = 0; segment < SEGMENTS_BEFORE && end >= 0; segment++) {

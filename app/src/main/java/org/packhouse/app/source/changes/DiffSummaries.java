@@ -1,0 +1,78 @@
+package org.packhouse.app.source.changes;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.storage.diff.FileChange;
+import org.packhouse.app.storage.diff.Whitespace;
+import org.springframework.stereotype.Component;
+
+/**
+ * Counts all that differs between two commits, as {@code git diff --shortstat} does, and remembers
+ * it: what two commits hold never changes, and a page that shows it file by file asks again for
+ * each part of it. What is read for one comparison is bounded; files beyond that are listed without
+ * their counts.
+ */
+@Component
+public class DiffSummaries {
+
+  private static final long MAX_BYTES = 128L << 20;
+  private static final int MAX_COUNTED_FILES = 20_000;
+  private static final int MAX_REMEMBERED_FILES = 40_000;
+
+  private final ChangeList changes;
+  private final DiffDefaults defaults;
+  private final Cache<Compared, DiffSummary> remembered =
+      Caffeine.newBuilder()
+          .maximumWeight(MAX_REMEMBERED_FILES)
+          .weigher((Compared _, DiffSummary summary) -> 1 + summary.files().size())
+          .build();
+
+  DiffSummaries(ChangeList changes, DiffDefaults defaults) {
+    this.changes = changes;
+    this.defaults = defaults;
+  }
+
+  private record Compared(CommitRange range, Whitespace whitespace) {}
+
+  /**
+   * The differences. Files that differ in ignored white space alone are not among them.
+   *
+   * @throws IOException if an object cannot be read
+   */
+  public DiffSummary read(OpenRepository repository, CommitRange range, Whitespace whitespace)
+      throws IOException {
+    Compared compared = new Compared(range, whitespace);
+    DiffSummary known = remembered.getIfPresent(compared);
+    if (known == null) {
+      known = count(repository, compared);
+      remembered.put(compared, known);
+    }
+    return known;
+  }
+
+  private DiffSummary count(OpenRepository repository, Compared compared) throws IOException {
+    DiffOptions options = defaults.shown().with(compared.whitespace());
+    List<CountedChange> files = new ArrayList<>();
+    try (ObjectReader reader = repository.newObjectReader()) {
+      FileComparison comparison = new FileComparison(reader, options, MAX_BYTES);
+      for (Change change :
+          CommitDiff.split(changes.read(reader, compared.range(), PathChoice.ALL))) {
+        FileChange.Body body =
+            files.size() < MAX_COUNTED_FILES
+                ? comparison.body(change, 0)
+                : new FileChange.Omitted(FileChange.Reason.TOO_MANY);
+        if (CommitDiff.isShown(change, body, options)) {
+          files.add(CountedChange.of(change, body));
+        }
+      }
+    }
+    return DiffSummary.of(files);
+  }
+}

@@ -1,0 +1,90 @@
+package org.packhouse.app.source.highlight;
+
+import java.util.List;
+import org.springframework.web.util.HtmlUtils;
+
+/** Writes lines as HTML, in which nothing of them is more than text. */
+public final class LineHtml {
+
+  private LineHtml() {}
+
+  /** A line with its colours. */
+  public static String of(String text, List<Span> spans) {
+    return of(text, spans, 0, 0);
+  }
+
+  /**
+   * A line with its colours and a mark on the words that differ.
+   *
+   * @param from index of the first character that is marked
+   * @param to index behind the last; the same: none is
+   */
+  public static String of(String text, List<Span> spans, int from, int to) {
+    StringBuilder html = new StringBuilder(text.length() * 2);
+    if (to <= from) {
+      coloured(html, text, spans, 0, text.length());
+      return html.toString();
+    }
+    coloured(html, text, spans, 0, from);
+    html.append("<span class=\"word\">");
+    coloured(html, text, spans, from, to);
+    html.append("</span>");
+    coloured(html, text, spans, to, text.length());
+    return html.toString();
+  }
+
+  private static void coloured(
+      StringBuilder html, String text, List<Span> spans, int from, int to) {
+    int at = from;
+    for (Span span : spans) {
+      int start = Math.max(span.start(), at);
+      int end = Math.min(span.end(), to);
+      if (start >= end) {
+        continue;
+      }
+      plain(html, text, at, start);
+      html.append("<span class=\"").append(span.kind().style()).append("\">");
+      plain(html, text, start, end);
+      html.append("</span>");
+      at = end;
+    }
+    plain(html, text, at, to);
+  }
+
+  /**
+   * Whether a line has characters that show it otherwise than compilers read it: those that embed,
+   * override and isolate directions of writing.
+   */
+  public static boolean hasBidirectionalControls(String text) {
+    for (int i = 0; i < text.length(); i++) {
+      if (isBidirectionalControl(text.charAt(i))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  private static boolean isBidirectionalControl(char c) {
+    return (c >= '\u202a' && c <= '\u202e') || (c >= '\u2066' && c <= '\u2069');
+  }
+
+  private static void escaped(StringBuilder html, String text, int from, int to) {
+    if (from < to) {
+      html.append(HtmlUtils.htmlEscape(text.substring(from, to), "UTF-8"));
+    }
+  }
+
+  private static void plain(StringBuilder html, String text, int from, int to) {
+    int at = from;
+    for (int i = from; i < to; i++) {
+      if (isBidirectionalControl(text.charAt(i))) {
+        escaped(html, text, at, i);
+        // In a box of its own it cannot turn around what stands beside it.
+        html.append("<span class=\"bidi\" data-code=\"U+%04X\">".formatted((int) text.charAt(i)));
+        html.append(text.charAt(i)).append("</span>");
+        at = i + 1;
+      }
+    }
+    escaped(html, text, at, to);
+  }
+}

@@ -1,0 +1,108 @@
+package org.packhouse.app.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import java.time.Duration;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.Open;
+import org.springframework.http.CacheControl;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.MediaType;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Addresses that people know from Bitbucket, and those that every browser asks for. */
+@Controller
+@Open("says where a page is, which then asks who may see it")
+class FormerAddresses {
+
+  private static final String SSH_KEYS = "/plugins/servlet/ssh/account/keys";
+  private static final String TOKENS = "/plugins/servlet/access-tokens/manage";
+
+  /** Pages that are elsewhere here, whatever their query says. */
+  private static final Map<String, String> MOVED =
+      Map.ofEntries(
+          Map.entry(SSH_KEYS, "/account/ssh-keys"),
+          Map.entry(TOKENS, "/account/tokens"),
+          Map.entry("/profile", "/account"),
+          Map.entry("/admin/license", "/admin/system"),
+          Map.entry("/admin/mail-server", "/admin/system"),
+          Map.entry("/admin/logging", "/admin/system"),
+          Map.entry("/admin/authentication", "/admin/users"),
+          Map.entry("/admin/server-settings", "/admin/system"),
+          Map.entry("/admin/db", "/admin/system"),
+          Map.entry("/admin/banner", "/admin/system"),
+          Map.entry("/about", "/help/rest"));
+
+  private final Assets assets;
+
+  FormerAddresses(Assets assets) {
+    this.assets = assets;
+  }
+
+  @GetMapping({
+    SSH_KEYS,
+    TOKENS,
+    "/profile",
+    "/admin/license",
+    "/admin/mail-server",
+    "/admin/logging",
+    "/admin/authentication",
+    "/admin/server-settings",
+    "/admin/db",
+    "/admin/banner",
+    "/about"
+  })
+  ResponseEntity<Void> moved(HttpServletRequest request) {
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    return to(request, MOVED.getOrDefault(path, "/"));
+  }
+
+  @GetMapping("/plugins/servlet/search")
+  ResponseEntity<Void> search(
+      @RequestParam(required = false) @Nullable String q, HttpServletRequest request) {
+    return to(request, q == null ? "/repos" : "/repos?name=" + Links.encode(q));
+  }
+
+  @GetMapping("/admin/groups/view")
+  ResponseEntity<Void> group(@RequestParam String name, HttpServletRequest request) {
+    return to(request, "/admin/groups/members?name=" + Links.encode(name));
+  }
+
+  @GetMapping("/admin/users/view")
+  ResponseEntity<Void> user(@RequestParam String name, HttpServletRequest request) {
+    return to(request, "/admin/users?filter=" + Links.encode(name));
+  }
+
+  @GetMapping("/favicon.ico")
+  ResponseEntity<Void> icon(HttpServletRequest request) {
+    return to(request, assets.url("/assets/mark.svg"));
+  }
+
+  /** Crawlers may read pages, not all diffs and archives that can be made. */
+  @GetMapping("/robots.txt")
+  ResponseEntity<String> robots() {
+    return ResponseEntity.ok()
+        .contentType(MediaType.TEXT_PLAIN)
+        .cacheControl(CacheControl.maxAge(Duration.ofDays(1)))
+        .body(
+            """
+            User-agent: *
+            Disallow: /*/archive
+            Disallow: /*/compare
+            Disallow: /*/part
+            Disallow: /*?at=
+            Disallow: /*&at=
+            Disallow: /*blame=
+            """);
+  }
+
+  private static ResponseEntity<Void> to(HttpServletRequest request, String path) {
+    return ResponseEntity.status(HttpStatus.FOUND)
+        .header(HttpHeaders.LOCATION, request.getContextPath() + path)
+        .build();
+  }
+}

@@ -1,0 +1,93 @@
+package org.packhouse.app.web;
+
+import java.util.List;
+import org.packhouse.app.hosting.project.ProjectSearch;
+import org.packhouse.app.hosting.repository.RepositoryFilter;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.identity.auth.UserKeys;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The page on which a new server's administrator begins; each step says whether it is done. */
+@Controller
+class StartPages {
+
+  private static final PageRequest FIRST = new PageRequest(0, 1);
+
+  private final ProjectSearch projects;
+  private final RepositorySearch repositories;
+  private final UserKeys keys;
+  private final UserLists people;
+
+  StartPages(
+      ProjectSearch projects, RepositorySearch repositories, UserKeys keys, UserLists people) {
+    this.projects = projects;
+    this.repositories = repositories;
+    this.keys = keys;
+    this.people = people;
+  }
+
+  /**
+   * A step.
+   *
+   * @param url of the page on which it is done, without the context path
+   */
+  record Step(boolean done, String icon, String title, String text, String url) {}
+
+  @GetMapping("/getting-started")
+  String start(
+      @Requires(Permission.ADMIN) Caller caller,
+      @Requires(Permission.LICENSED_USER) User user,
+      Model model) {
+    model.addAttribute("section", "home");
+    model.addAttribute(
+        "steps",
+        List.of(
+            new Step(
+                hasProject(caller),
+                "folder-fill",
+                "Create a project",
+                "A project keeps repositories together that the same people work on.",
+                "/projects?create"),
+            new Step(
+                hasRepository(caller),
+                "journal-code",
+                "Create a repository",
+                "Then push to it: its page shows the commands.",
+                "/repos?create"),
+            new Step(
+                !keys.list(user, 0, 1).isEmpty(),
+                "key",
+                "Add your SSH key",
+                "Git then asks for no password.",
+                "/account/ssh-keys"),
+            new Step(
+                people.active("", 0, 2).size() > 1,
+                "person-plus",
+                "Invite people",
+                "Make accounts for those who work with you.",
+                "/admin/users"),
+            new Step(
+                false,
+                "cloud-download",
+                "Import from another server",
+                "Copy the repositories of GitHub, GitLab, Bitbucket or any address of Git.",
+                "/admin/imports")));
+    return "start";
+  }
+
+  private boolean hasProject(Caller caller) {
+    return !projects.find(caller, Permission.PROJECT_VIEW, null, FIRST).values().isEmpty();
+  }
+
+  private boolean hasRepository(Caller caller) {
+    return !repositories.find(caller, RepositoryFilter.READABLE, FIRST).values().isEmpty();
+  }
+}

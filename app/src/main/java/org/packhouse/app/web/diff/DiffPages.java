@@ -1,0 +1,187 @@
+package org.packhouse.app.web.diff;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.IntStream;
+import org.packhouse.app.source.changes.CountedChange;
+import org.packhouse.app.source.changes.DiffDefaults;
+import org.packhouse.app.source.changes.DiffOptions;
+import org.packhouse.app.source.changes.DiffSummaries;
+import org.packhouse.app.source.changes.DiffSummary;
+import org.packhouse.app.source.changes.FileDiff;
+import org.packhouse.app.source.changes.FileDiffs;
+import org.packhouse.app.source.highlight.HighlightedLine;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.diff.Change;
+import org.packhouse.app.web.NotFoundException;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/**
+ * Diffs on pages. A page that has one calls {@link #show} and includes the fragment {@code
+ * component} of the template {@code diff/parts}; at a second address, which names both commits by
+ * their ids, it returns {@link #part}.
+ *
+ * <p>The first HTML has the totals, the tree of files, the heads of the first hundred, and lines as
+ * long as there is room for them. All else comes when it is scrolled to or asked for: heads by the
+ * hundred, lines one file a request, hidden lines by twenty. So a page is as fast with ten thousand
+ * files as with ten. Without a script each of these is a page of its own.
+ */
+@Component
+public class DiffPages {
+
+  private static final int CONTEXT = 3;
+  private static final int WHOLE_FILE = 1_000_000;
+  private static final int MAX_LINES_AT_ONCE = 600;
+  private static final int MAX_FILES_AT_ONCE = 20;
+
+  /** Lines of a file that cost as much as showing one: all are compared and coloured. */
+  private static final int UNSEEN_LINES = 100;
+
+  private static final int MAX_GAP = 2000;
+  private static final int MAX_TREE = 500;
+  private static final int MAX_FOUND = 5000;
+
+  private final DiffSummaries summaries;
+  private final FileDiffs files;
+  private final DiffDefaults defaults;
+
+  DiffPages(DiffSummaries summaries, FileDiffs files, DiffDefaults defaults) {
+    this.summaries = summaries;
+    this.files = files;
+    this.defaults = defaults;
+  }
+
+  /** The id of a file's element on a page that shows a diff, unless the file is gone. */
+  public static String anchor(TreePath path) {
+    return DiffAnchor.of(path);
+  }
+
+  /**
+   * Puts a diff into the model as {@code diff}.
+   *
+   * @throws IOException if an object cannot be read
+   */
+  public void show(DiffSource source, DiffRequest request, Model model) throws IOException {
+    model.addAttribute("scripts", List.of("/assets/parts.js"));
+    model.addAttribute("diff", page(source, request.look(), request.start()));
+  }
+
+  /**
+   * Puts a part of a diff into the model, and names the template that shows it.
+   *
+   * @throws IOException if an object cannot be read
+   * @throws NotFoundException if nothing differs at the path that is asked for
+   */
+  public String part(DiffSource source, DiffRequest request, Model model) throws IOException {
+    String fragment;
+    if (request.file() != null && request.gap() != null && request.partial()) {
+      fragment = gap(source, request, request.file(), request.gap(), model);
+    } else if (request.file() != null) {
+      fragment = file(source, request, request.file(), model);
+    } else if (request.filter() != null) {
+      fragment = tree(source, request.look(), request.filter(), model);
+    } else {
+      show(source, request, model);
+      fragment = "piece";
+    }
+    if (request.partial()) {
+      return "diff/parts :: " + fragment;
+    }
+    if (!model.containsAttribute("diff")) {
+      model.addAttribute("diff", page(source, request.look(), 0));
+    }
+    model.addAttribute("scripts", List.of("/assets/parts.js"));
+    model.addAttribute("part", fragment);
+    return "diff/part";
+  }
+
+  private DiffPage page(DiffSource source, DiffLook look, int start) throws IOException {
+    DiffSummary summary = summaries.read(source.open(), source.range(), look.whitespace());
+    int total = summary.files().size();
+    int first = Math.min(start, total);
+    List<DiffFile> heads = heads(summary, source, look);
+    List<DiffFile> shown = new ArrayList<>();
+    int room = MAX_LINES_AT_ONCE;
+    int read = 0;
+    for (DiffFile head : heads.subList(first, Math.min(first + DiffPage.PIECE, total))) {
+      DiffBody body = head.known();
+      if (body == null
+          && read < MAX_FILES_AT_ONCE
+          && head.isEager()
+          && head.added() + head.removed() <= room) {
+        Change change = head.file().change();
+        FileDiff lines = files.read(source.open(), change, options(look, CONTEXT));
+        body = DiffBody.of(lines, source.comments().in(change.path()));
+        room -= body.size() + lines.linesAfter() / UNSEEN_LINES;
+        read++;
+      }
+      shown.add(body == null ? head : head.with(body));
+    }
+    DiffTree tree = DiffTree.of(heads.subList(0, Math.min(MAX_TREE, total)));
+    return new DiffPage(summary, source, look, first, shown, tree, Math.max(0, total - MAX_TREE));
+  }
+
+  private static List<DiffFile> heads(DiffSummary summary, DiffSource source, DiffLook look) {
+    List<CountedChange> files = summary.files();
+    return IntStream.range(0, files.size())
+        .mapToObj(i -> new DiffFile(i, files.get(i), source, look, null))
+        .toList();
+  }
+
+  private String file(DiffSource source, DiffRequest request, FileDiffs.Name name, Model model)
+      throws IOException {
+    int context = request.gap() == null ? CONTEXT : WHOLE_FILE;
+    FileDiff lines =
+        files.read(source.open(), find(source, name), options(request.look(), context));
+    DiffBody body = DiffBody.of(lines, source.comments().in(name.path()));
+    model.addAttribute("file", new DiffFile(0, lines.counted(), source, request.look(), body));
+    model.addAttribute("commentsTemplate", source.comments().template());
+    return "lines";
+  }
+
+  private String gap(
+      DiffSource source, DiffRequest request, FileDiffs.Name name, DiffGap gap, Model model)
+      throws IOException {
+    Change change = find(source, name);
+    int most = request.take().equals("all") ? MAX_GAP : DiffGap.STEP;
+    boolean atEnd = request.take().equals("below") && gap.size() > most;
+    DiffGap shown =
+        atEnd ? gap.from(gap.end() - most) : gap.to(Math.min(gap.end(), gap.begin() + most));
+    DiffGap rest = atEnd ? gap.to(shown.begin()) : gap.from(shown.end());
+    List<HighlightedLine> lines =
+        files.lines(
+            source.open(), change, shown.begin(), shown.end(), options(request.look(), CONTEXT));
+    CountedChange known = new CountedChange(change, 0, 0, CountedChange.Counted.LINES);
+    model.addAttribute("file", new DiffFile(0, known, source, request.look(), null));
+    model.addAttribute("rows", shown.rows(lines));
+    model.addAttribute("rest", rest.size() > 0 ? rest : null);
+    model.addAttribute("restFirst", atEnd);
+    return "hidden";
+  }
+
+  private String tree(DiffSource source, DiffLook look, String filter, Model model)
+      throws IOException {
+    DiffSummary summary = summaries.read(source.open(), source.range(), look.whitespace());
+    List<DiffFile> found =
+        heads(summary, source, look).stream()
+            .filter(file -> DiffTree.matches(file, filter))
+            .toList();
+    model.addAttribute("tree", DiffTree.of(found.subList(0, Math.min(MAX_FOUND, found.size()))));
+    model.addAttribute("omitted", Math.max(0, found.size() - MAX_FOUND));
+    model.addAttribute("found", found.size());
+    return "tree";
+  }
+
+  private Change find(DiffSource source, FileDiffs.Name name) throws IOException {
+    return files
+        .find(source.open(), source.range(), name)
+        .orElseThrow(() ->
+            new NotFoundException("Nothing differs at '%s'.".formatted(name.path().display())));
+  }
+
+  private DiffOptions options(DiffLook look, int context) {
+    return defaults.shown().withContext(context).with(look.whitespace());
+  }
+}

@@ -1,0 +1,84 @@
+package org.packhouse.app.web.diff;
+
+import jakarta.servlet.http.Cookie;
+import jakarta.servlet.http.HttpServletRequest;
+import java.util.Arrays;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.changes.FileDiffs;
+import org.packhouse.app.storage.content.TreePath;
+
+/**
+ * The part of a diff that a request asks for.
+ *
+ * @param file the one file; null: all, from {@code start} on
+ * @param start index of the first file, from 0
+ * @param filter text that is in the paths to be listed
+ * @param gap the hidden lines to be shown; null: those that changed
+ * @param take which of them: {@code above}, {@code below} or {@code all}
+ * @param partial whether a script asks for a part of its page
+ */
+public record DiffRequest(
+    DiffLook look,
+    FileDiffs.@Nullable Name file,
+    int start,
+    @Nullable String filter,
+    @Nullable DiffGap gap,
+    String take,
+    boolean partial) {
+
+  private static final String SPLIT_COOKIE = "packhouse_view";
+
+  private static final int MAX_NUMBER = 1 << 30;
+
+  static DiffRequest of(HttpServletRequest request) {
+    String file = request.getParameter("file");
+    String from = request.getParameter("from");
+    FileDiffs.Name name =
+        file == null
+            ? null
+            : new FileDiffs.Name(
+                TreePath.ofUrl(file),
+                from == null ? null : TreePath.ofUrl(from),
+                request.getParameter("gone") != null);
+    return new DiffRequest(
+        DiffLook.of(request.getParameter("view"), request.getParameter("w"), isSplitKept(request)),
+        name,
+        Math.max(0, number(request, "start")),
+        request.getParameter("filter"),
+        request.getParameter("begin") == null ? null : gap(request),
+        Objects.requireNonNullElse(request.getParameter("take"), "all"),
+        request.getHeader("HX-Request") != null);
+  }
+
+  private static DiffGap gap(HttpServletRequest request) {
+    String about = request.getParameter("about");
+    return new DiffGap(
+        Math.max(0, number(request, "begin")),
+        Math.max(0, number(request, "end")),
+        number(request, "shift"),
+        request.getParameter("last") != null,
+        about == null ? "" : about);
+  }
+
+  private static int number(HttpServletRequest request, String name) {
+    String text = request.getParameter(name);
+    try {
+      return text == null ? 0 : Math.min(MAX_NUMBER, Integer.parseInt(text));
+    } catch (NumberFormatException e) {
+      throw new InvalidFieldException(
+          name,
+          "The parameter %s must be a whole number, not %s."
+              .formatted(name, InvalidFieldException.quote(text)));
+    }
+  }
+
+  private static boolean isSplitKept(HttpServletRequest request) {
+    Cookie[] cookies = request.getCookies();
+    return cookies != null
+        && Arrays.stream(cookies)
+            .anyMatch(cookie ->
+                cookie.getName().equals(SPLIT_COOKIE) && cookie.getValue().equals("split"));
+  }
+}

@@ -1,0 +1,59 @@
+package org.packhouse.app.web.diff;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.highlight.HighlightedLine;
+import org.packhouse.app.source.highlight.LineHtml;
+import org.packhouse.app.storage.diff.FileChange;
+
+/**
+ * A line as a page shows it.
+ *
+ * @param oldNumber its number before, or empty
+ * @param newNumber its number after, or empty
+ * @param kind {@code added}, {@code removed}, or empty
+ * @param html its text, with what differs marked
+ * @param note what is to be known of it, or empty
+ * @param said the contents of the threads that stand there
+ */
+record DiffRow(
+    String oldNumber, String newNumber, String kind, String html, String note, List<?> said) {
+
+  /**
+   * Lines beside each other; null: there is none.
+   *
+   * @param said the contents of the threads that stand at either
+   */
+  record Pair(@Nullable DiffRow left, @Nullable DiffRow right, List<?> said) {}
+
+  static DiffRow of(FileChange.Line line, String html, DiffThreads threads) {
+    return new DiffRow(
+        number(line.oldNumber()),
+        number(line.newNumber()),
+        line.isAdded() ? "added" : line.isRemoved() ? "removed" : "",
+        html,
+        line.truncated()
+            ? "The line goes on."
+            : line.lacksEnd() ? "No line feed at the end of the file." : "",
+        threads.at(line.oldNumber(), line.newNumber()));
+  }
+
+  /** One that did not change. */
+  static DiffRow plain(int oldNumber, int newNumber, HighlightedLine line) {
+    String html = LineHtml.of(withoutReturn(line.text()), line.spans());
+    return new DiffRow(number(oldNumber), number(newNumber), "", html, "", List.of());
+  }
+
+  /** As a patch has it. */
+  public String sign() {
+    return kind.equals("added") ? "+" : kind.equals("removed") ? "-" : "";
+  }
+
+  static String withoutReturn(String text) {
+    return text.endsWith("\r") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private static String number(int number) {
+    return number == 0 ? "" : Integer.toString(number);
+  }
+}

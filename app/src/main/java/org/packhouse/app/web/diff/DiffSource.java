@@ -1,0 +1,48 @@
+package org.packhouse.app.web.diff;
+
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.RepositoryView;
+
+/**
+ * The diff that a page shows.
+ *
+ * @param open has both commits; open until the page is made
+ * @param range the two commits
+ * @param places where it is shown, and the files of either side
+ * @param comments those that stand in it
+ */
+public record DiffSource(
+    OpenRepository open, CommitRange range, Places places, DiffComments comments) {
+
+  /**
+   * Addresses, without the context path.
+   *
+   * @param page that shows the diff, without the parameters of a {@link DiffLook}; it names commits
+   *     or what they are called
+   * @param parts serves {@link DiffPages#part}; it names both commits by their ids, or what cannot
+   *     change
+   * @param before of the files of the earlier commit
+   * @param after of the files of the later commit
+   */
+  public record Places(String page, String parts, Locations before, Locations after) {
+
+    /** Those of two commits of one repository. */
+    public static Places of(RepositoryView view, CommitRange range, String page, String parts) {
+      Locations after = Locations.of(view, range.until());
+      String since = range.since();
+      return new Places(page, parts, since == null ? after : Locations.of(view, since), after);
+    }
+
+    /** The address of the page in that form. */
+    String page(DiffLook look) {
+      return Query.add(page, look.parameters());
+    }
+
+    /** The address of a part in that form. */
+    String part(DiffLook look, String... parameters) {
+      return Query.add(Query.add(parts, look.parameters()), parameters);
+    }
+  }
+}

@@ -1,0 +1,54 @@
+package org.packhouse.app.web.diff;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+
+/**
+ * Changed files by their directories, as a page lists them beside a diff. A directory that has
+ * nothing but another one is shown together with it.
+ *
+ * @param name of the directory; empty for the root
+ */
+record DiffTree(String name, List<DiffTree> directories, List<DiffFile> files) {
+
+  /** Directories within each other; what lies deeper is named by its path from there. */
+  private static final int MAX_DEPTH = 12;
+
+  static DiffTree of(List<DiffFile> files) {
+    Node root = new Node();
+    for (DiffFile file : files) {
+      String[] names = file.display().split("/", MAX_DEPTH);
+      Node node = root;
+      for (int i = 0; i < names.length - 1; i++) {
+        node = node.directories.computeIfAbsent(names[i], _ -> new Node());
+      }
+      node.files.add(file);
+    }
+    return root.tree("");
+  }
+
+  static boolean matches(DiffFile file, String filter) {
+    return file.title().toLowerCase(Locale.ROOT).contains(filter.strip().toLowerCase(Locale.ROOT));
+  }
+
+  private static final class Node {
+    private final Map<String, Node> directories = new LinkedHashMap<>();
+    private final List<DiffFile> files = new ArrayList<>();
+
+    DiffTree tree(String name) {
+      if (!name.isEmpty() && files.isEmpty() && directories.size() == 1) {
+        Map.Entry<String, Node> only = directories.entrySet().iterator().next();
+        return only.getValue().tree(name + "/" + only.getKey());
+      }
+      return new DiffTree(
+          name,
+          directories.entrySet().stream()
+              .map(entry -> entry.getValue().tree(entry.getKey()))
+              .toList(),
+          List.copyOf(files));
+    }
+  }
+}

@@ -1,0 +1,77 @@
+package org.packhouse.app.web.source;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.diff.DiffComments;
+import org.springframework.stereotype.Component;
+
+/** Comments on the files and lines of a commit's diff, as lists of {@link CommentRow}. */
+final class CommitDiffComments implements DiffComments {
+
+  private final Map<TreePath, List<Placed>> threads;
+
+  private CommitDiffComments(Map<TreePath, List<Placed>> threads) {
+    this.threads = threads;
+  }
+
+  /** Reads them, in as many statements however much there is. */
+  @Component
+  static class Reader {
+
+    private final CommitComments comments;
+    private final Users users;
+
+    Reader(CommitComments comments, Users users) {
+      this.comments = comments;
+      this.users = users;
+    }
+
+    CommitDiffComments read(Repository repository, CommitRange range) {
+      List<CommentThread> threads = comments.threadsIn(repository, range, null);
+      Set<Long> authors = new HashSet<>();
+      threads.forEach(thread -> collect(thread, authors));
+      Map<Long, User> people = authors.isEmpty() ? Map.of() : users.findAllById(authors);
+      Map<TreePath, List<Placed>> byPath = new HashMap<>();
+      for (CommentThread thread : threads) {
+        CommentAnchor anchor = thread.comment().anchor();
+        if (anchor != null) {
+          byPath
+              .computeIfAbsent(anchor.path(), _ -> new ArrayList<>())
+              .add(
+                  new Placed(
+                      anchor.line(),
+                      anchor.fileType() == CommentAnchor.FileType.FROM,
+                      CommentRow.of(List.of(thread), people, _ -> false)));
+        }
+      }
+      return new CommitDiffComments(byPath);
+    }
+
+    private static void collect(CommentThread thread, Set<Long> authors) {
+      authors.add(thread.comment().authorId());
+      thread.replies().forEach(reply -> collect(reply, authors));
+    }
+  }
+
+  @Override
+  public List<Placed> in(TreePath path) {
+    return threads.getOrDefault(path, List.of());
+  }
+
+  @Override
+  public String template() {
+    return "source/remarks";
+  }
+}

@@ -1,0 +1,48 @@
+package org.packhouse.app.web.source;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.RequestedPath;
+import org.packhouse.app.web.diff.DiffPages;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** Addresses that name a file's diff, as Bitbucket writes them. */
+@Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+class FormerDiffAddresses {
+
+  /** Leads to the commit or the comparison, at the file; without commits to the file itself. */
+  @GetMapping("/diff/**")
+  String diff(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @RequestParam(required = false) @Nullable String since,
+      @RequestParam(required = false) @Nullable String until,
+      @RequestParam(required = false) @Nullable String at,
+      HttpServletRequest request) {
+    TreePath path = RequestedPath.of(request);
+    String wanted = until == null ? at : until;
+    if (wanted == null) {
+      return "redirect:"
+          + PathInUrl.join(
+              view.link() + "/browse" + PathInUrl.suffix(path), PathInUrl.besideSuffix(path));
+    }
+    String anchor = path.isRoot() ? "" : "#" + DiffPages.anchor(path);
+    return since == null || since.isEmpty()
+        ? "redirect:" + view.link() + "/commits/" + Links.encode(wanted) + anchor
+        : "redirect:"
+            + PathInUrl.join(
+                view.link() + "/compare/diff",
+                "sourceBranch=" + Links.encode(wanted),
+                "targetBranch=" + Links.encode(since))
+            + anchor;
+  }
+}

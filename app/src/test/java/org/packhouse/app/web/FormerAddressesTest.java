@@ -1,0 +1,66 @@
+package org.packhouse.app.web;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.net.http.HttpResponse.BodyHandlers;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingServer;
+
+/** Addresses that people and browsers bring along. */
+class FormerAddressesTest {
+
+  private final TestingServer server = TestingServer.shared();
+
+  @ParameterizedTest
+  @CsvSource({
+    "/plugins/servlet/ssh/account/keys, /account/ssh-keys",
+    "/plugins/servlet/access-tokens/manage, /account/tokens",
+    "/plugins/servlet/search?q=sea%20x, /repos?name=sea%20x",
+    "/profile, /account",
+    "/admin/license, /admin/system",
+    "/admin/authentication, /admin/users",
+    "/admin/groups/view?name=a%26b, /admin/groups/members?name=a%26b",
+    "/admin/users/view?name=ada, /admin/users?filter=ada"
+  })
+  void leadToThePagesHere(String former, String now) throws Exception {
+    HttpResponse<String> response = get(former);
+    assertThat(response.statusCode()).isEqualTo(302);
+    assertThat(response.headers().firstValue("Location").orElse("")).endsWith(now);
+  }
+
+  @Test
+  void aFilesDiffIsFoundInItsCommitOrComparison() throws Exception {
+    Repository repository = TestingProjects.in(server).publicRepository();
+    String home = Links.to(repository);
+    assertThat(location(home + "/diff/src/A.java?until=abc"))
+        .matches(".*" + home + "/commits/abc#f-[0-9a-f]{12}");
+    assertThat(location(home + "/diff/src/A.java?since=main&until=x"))
+        .contains(home + "/compare/diff?sourceBranch=x&targetBranch=main#f-");
+    assertThat(location(home + "/diff/src/A.java")).endsWith(home + "/browse/src/A.java");
+  }
+
+  @Test
+  void browsersAndCrawlersFindWhatTheyAskFor() throws Exception {
+    assertThat(location("/favicon.ico")).contains("/assets/mark-");
+    assertThat(get("/robots.txt").body()).contains("User-agent: *");
+  }
+
+  private String location(String path) throws Exception {
+    return get(path).headers().firstValue("Location").orElse("");
+  }
+
+  private HttpResponse<String> get(String path) throws Exception {
+    return HttpClient.newHttpClient()
+        .send(
+            HttpRequest.newBuilder(URI.create(server.httpUrl() + path)).build(),
+            BodyHandlers.ofString());
+  }
+}
