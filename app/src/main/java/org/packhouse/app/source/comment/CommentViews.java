@@ -6,9 +6,7 @@ import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.user.EmailAddresses;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserType;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -90,20 +88,7 @@ class CommentViews {
     }
 
     private UserView user(long id) {
-      User user = people.get(id);
-      String gone = "deleted-user-" + id;
-      return user == null
-          ? new UserView(
-              gone,
-              EmailAddresses.at(gone, baseUrl),
-              false,
-              "Deleted user",
-              id,
-              gone,
-              UserType.NORMAL,
-              Map.of(),
-              null)
-          : UserView.of(user, baseUrl);
+      return UserView.of(people.get(id), id, baseUrl);
     }
   }
 }
