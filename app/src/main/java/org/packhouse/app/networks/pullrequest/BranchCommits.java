@@ -13,6 +13,7 @@ import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.source.commit.MergeBases;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
@@ -67,7 +68,7 @@ class BranchCommits {
             "The branches %s and %s have no commit in common: their histories are unrelated."
                 .formatted(from.displayId(), to.displayId()));
       }
-      List<String> commits = between(open, to.commit(), from.commit());
+      List<String> commits = between(open, to.commit(), from.commit(), MAX_COMMITS);
       if (commits.isEmpty()) {
         throw new RestException(
             PullRequestRules.CONFLICT,
@@ -80,8 +81,17 @@ class BranchCommits {
   }
 
   /** The commits that {@code until} reaches and {@code since} does not, the newest first. */
-  List<String> between(OpenRepository open, String since, String until) throws IOException {
-    return log.ids(open, LogQuery.between(since, until), MAX_COMMITS);
+  List<String> between(OpenRepository open, String since, String until, int most)
+      throws IOException {
+    return log.ids(open, LogQuery.between(since, until), most);
+  }
+
+  /** The commits that {@code until} reaches and none of the others does, the newest first. */
+  List<String> between(OpenRepository open, List<String> since, String until) throws IOException {
+    return log.ids(
+        open,
+        new LogQuery(until, since, TreePath.ROOT, false, LogQuery.Merges.INCLUDE),
+        MAX_COMMITS);
   }
 
   /** Whether a commit is {@code tip} or is reached by it. */

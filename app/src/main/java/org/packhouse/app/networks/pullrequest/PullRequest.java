@@ -53,6 +53,23 @@ public record PullRequest(
    */
   public record Description(String title, @Nullable String text, boolean draft) {}
 
+  /** The same with its target as it is now. */
+  PullRequest at(Branch newTo) {
+    return new PullRequest(
+        id,
+        number,
+        version,
+        from,
+        newTo,
+        about,
+        state,
+        authorId,
+        mergeCommit,
+        created,
+        updated,
+        closed);
+  }
+
   /** Whether it can be reviewed and merged. */
   public boolean isOpen() {
     return state == PullRequestState.OPEN;

@@ -1,9 +1,6 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
-import java.time.Clock;
-import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicReference;
 import org.eclipse.jgit.lib.ObjectId;
@@ -40,7 +37,7 @@ public class PullRequestCreation {
   private final BranchCommits commits;
   private final Reviewers reviewers;
   private final PullRequestRefs refs;
-  private final Clock clock;
+  private final Rescoping rescoping;
   private final TurnsByKey<Long> turns = new TurnsByKey<>();
 
   PullRequestCreation(
@@ -50,14 +47,14 @@ public class PullRequestCreation {
       BranchCommits commits,
       Reviewers reviewers,
       PullRequestRefs refs,
-      Clock clock) {
+      Rescoping rescoping) {
     this.rows = rows;
     this.records = records;
     this.writer = writer;
     this.commits = commits;
     this.reviewers = reviewers;
     this.refs = refs;
-    this.clock = clock;
+    this.rescoping = rescoping;
   }
 
   /** Somebody else has taken the number. */
@@ -86,7 +83,9 @@ public class PullRequestCreation {
         new PullRequestWriter.Opening(from, to, wanted.about(), author, asked, brought);
     try (TurnsByKey.Turn _ = turns.take(wanted.target().id());
         MergePlace place = refs.bring(wanted.target(), from, List.of(to.commit()), caller.name())) {
-      return create(wanted.target(), opening, place);
+      PullRequest opened = create(wanted.target(), opening, place);
+      rescoping.lookAgain(opened);
+      return rows.find(wanted.target().id(), opened.number()).orElse(opened);
     } catch (DataIntegrityViolationException e) {
       refuseDuplicate(from, to);
       throw e;
@@ -99,11 +98,10 @@ public class PullRequestCreation {
     for (int tries = 1; ; tries++) {
       long number = records.nextNumber(target.id());
       AtomicReference<PullRequest> made = new AtomicReference<>();
-      Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
       RefChange change =
           refs.fresh(target.id(), number, ObjectId.fromString(opening.from().commit()));
       try {
-        RefUpdates.InTransaction rowsOfIt = _ -> made.set(open(target, number, opening, now));
+        RefUpdates.InTransaction rowsOfIt = _ -> made.set(open(target, number, opening));
         refs.move(target, List.of(change), place, rowsOfIt);
         return made.get();
       } catch (NumberTakenException | PullRequestRefs.MovedMeanwhileException e) {
@@ -118,12 +116,11 @@ public class PullRequestCreation {
     }
   }
 
-  private PullRequest open(
-      Repository target, long number, PullRequestWriter.Opening opening, Instant now) {
+  private PullRequest open(Repository target, long number, PullRequestWriter.Opening opening) {
     if (!records.takeNumber(target.id(), number)) {
       throw new NumberTakenException();
     }
-    return writer.open(number, opening, now);
+    return writer.open(number, opening);
   }
 
   private void refuseDuplicate(Branch from, Branch to) {

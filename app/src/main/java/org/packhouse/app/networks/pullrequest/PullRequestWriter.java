@@ -1,6 +1,8 @@
 package org.packhouse.app.networks.pullrequest;
 
+import java.time.Clock;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
@@ -16,16 +18,22 @@ class PullRequestWriter {
   private final ParticipantStore participants;
   private final PullRequestRecords records;
   private final ActivityRows activities;
+  private final TrialTasks trials;
+  private final Clock clock;
 
   PullRequestWriter(
       PullRequestStore store,
       ParticipantStore participants,
       PullRequestRecords records,
-      ActivityRows activities) {
+      ActivityRows activities,
+      TrialTasks trials,
+      Clock clock) {
     this.store = store;
     this.participants = participants;
     this.records = records;
     this.activities = activities;
+    this.trials = trials;
+    this.clock = clock;
   }
 
   /**
@@ -41,7 +49,8 @@ class PullRequestWriter {
       List<User> reviewers,
       List<String> commits) {}
 
-  PullRequest open(long number, Opening opening, Instant now) {
+  PullRequest open(long number, Opening opening) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
     PullRequest opened =
         store
             .saveAndFlush(
@@ -60,6 +69,7 @@ class PullRequestWriter {
     records.noteTip(opened.repositoryId(), opened.to().refName(), opened.to().commit());
     records.setCommits(opened.id(), opening.commits());
     activities.append(opened.id(), Action.OPENED, opening.author().id(), now, ActivityDetails.NONE);
+    trials.ask(opened);
     return opened;
   }
 }

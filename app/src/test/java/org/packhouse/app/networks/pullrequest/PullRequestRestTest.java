@@ -58,7 +58,7 @@ class PullRequestRestTest {
                 .formatted(reviewer.name()));
     assertThat(opened.status()).as(opened.response().body()).isEqualTo(201);
     Response shown = kit.get(1);
-    assertThat(shown.json()).isEqualTo(opened.json());
+    assertThat(shown.json().at("/reviewers")).isEqualTo(opened.json().at("/reviewers"));
     assertThat(shown.at("/id")).isEqualTo("1");
     assertThat(shown.at("/version")).isEqualTo("0");
     assertThat(shown.at("/title")).isEqualTo("Merge topic");
