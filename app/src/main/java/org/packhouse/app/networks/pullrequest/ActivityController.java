@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -45,6 +46,7 @@ class ActivityController {
           + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/activities")
   Page<ActivityView> list(
       @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
       @PathVariable long pullRequestId,
       @RequestParam(required = false) @Nullable Long fromId,
       @RequestParam(required = false) @Nullable String fromType,
@@ -54,7 +56,7 @@ class ActivityController {
     Page<Activity> found =
         Page.ofOneMore(
             page, rows.page(pullRequest.id(), last(pullRequest, fromId, fromType), page));
-    return found.with(views.of(found.values(), repository));
+    return found.with(views.of(found.values(), repository, pullRequest, caller));
   }
 
   private @Nullable Long last(

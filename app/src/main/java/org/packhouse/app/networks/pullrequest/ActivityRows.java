@@ -82,6 +82,18 @@ class ActivityRows {
         .orElseGet(OptionalLong::empty);
   }
 
+  /** Removes the activity of a comment that is deleted. */
+  void forgetComment(long pullRequestId, long commentId) {
+    sql.sql(
+            """
+            delete from pull_request_activity
+             where pull_request_id = ? and action = 'COMMENTED'
+               and (details -> 'comment' ->> 'id')::bigint = ?
+            """)
+        .params(pullRequestId, commentId)
+        .update();
+  }
+
   private static Activity activity(ResultSet row, int index) throws SQLException {
     long user = row.getLong("user_id");
     boolean server = row.wasNull();

@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
+import org.packhouse.app.source.comment.CommentView;
 import org.packhouse.app.source.commit.CommitView;
 
 /**
@@ -29,8 +30,8 @@ record ActivityView(
     @Nullable List<UserView> addedReviewers,
     @Nullable List<UserView> removedReviewers,
     @Nullable String commentAction,
-    @Nullable Object comment,
-    @Nullable Object commentAnchor) {
+    @Nullable CommentView comment,
+    CommentView.@Nullable AnchorView commentAnchor) {
 
   /** The first commits, and how many there are. */
   record CommitsView(List<CommitView> commits, int total) {}

@@ -12,12 +12,14 @@ import org.eclipse.jgit.errors.IncorrectObjectTypeException;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.ActivityDetails.Commits;
 import org.packhouse.app.networks.pullrequest.ActivityView.CommitsView;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.source.comment.CommentView;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitView;
@@ -34,6 +36,7 @@ class ActivityViews {
   private final OpenRepositories repositories;
   private final CommitLog log;
   private final CommitViews commitViews;
+  private final PullRequestComments comments;
   private final ServerAddress address;
 
   ActivityViews(
@@ -41,15 +44,19 @@ class ActivityViews {
       OpenRepositories repositories,
       CommitLog log,
       CommitViews commitViews,
+      PullRequestComments comments,
       ServerAddress address) {
     this.users = users;
     this.repositories = repositories;
     this.log = log;
     this.commitViews = commitViews;
+    this.comments = comments;
     this.address = address;
   }
 
-  List<ActivityView> of(List<Activity> activities, Repository target) throws IOException {
+  List<ActivityView> of(
+      List<Activity> activities, Repository target, PullRequest pullRequest, Caller caller)
+      throws IOException {
     Set<Long> people = new HashSet<>();
     Set<String> ids = new HashSet<>();
     for (Activity activity : activities) {
@@ -58,8 +65,18 @@ class ActivityViews {
       }
       collect(activity.details(), people, ids);
     }
+    List<Long> said = new ArrayList<>();
+    for (Activity activity : activities) {
+      if (activity.details().comment() != null) {
+        said.add(activity.details().comment().id());
+      }
+    }
     Responses responses =
-        new Responses(users.findAllById(people), commits(target, ids), address.baseUrl());
+        new Responses(
+            users.findAllById(people),
+            commits(target, ids),
+            comments.byId(target, pullRequest, said, caller),
+            address.baseUrl());
     return activities.stream().map(responses::view).toList();
   }
 
@@ -104,12 +121,16 @@ class ActivityViews {
 
   /** One response. */
   private record Responses(
-      Map<Long, User> people, Map<String, CommitView> commits, String baseUrl) {
+      Map<Long, User> people,
+      Map<String, CommitView> commits,
+      Map<Long, CommentView> comments,
+      String baseUrl) {
 
     ActivityView view(Activity activity) {
       ActivityDetails details = activity.details();
       ActivityDetails.Rescope rescope = details.rescope();
       ActivityDetails.Reviewers reviewers = details.reviewers();
+      CommentView comment = details.comment() == null ? null : comments.get(details.comment().id());
       return new ActivityView(
           activity.id(),
           activity.when().toEpochMilli(),
@@ -124,9 +145,9 @@ class ActivityViews {
           rescope == null ? null : some(rescope.removed()),
           reviewers == null ? null : reviewers.added().stream().map(this::user).toList(),
           reviewers == null ? null : reviewers.removed().stream().map(this::user).toList(),
-          null,
-          null,
-          null);
+          details.comment() == null ? null : details.comment().action(),
+          comment,
+          comment == null ? null : comment.anchor());
     }
 
     private CommitsView some(Commits some) {

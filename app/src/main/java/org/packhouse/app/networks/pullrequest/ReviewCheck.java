@@ -5,6 +5,8 @@ import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.hooks.MergeCheck;
 import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
@@ -17,16 +19,19 @@ class ReviewCheck implements MergeCheck {
   private final PullRequests pullRequests;
   private final Repositories repositories;
   private final MergeRuleRows rules;
+  private final CommitComments comments;
 
   ReviewCheck(
       PullRequestRows rows,
       PullRequests pullRequests,
       Repositories repositories,
-      MergeRuleRows rules) {
+      MergeRuleRows rules,
+      CommitComments comments) {
     this.rows = rows;
     this.pullRequests = pullRequests;
     this.repositories = repositories;
     this.rules = rules;
+    this.comments = comments;
   }
 
   @Override
@@ -45,6 +50,15 @@ class ReviewCheck implements MergeCheck {
     MergeRules.Checks checks = rules.of(repository.get()).checks();
     if (!checks.equals(MergeRules.Checks.NONE)) {
       vetoes.addAll(ofReviews(checks, pullRequests.participants(pullRequest.get())));
+      CommentCounts counts =
+          comments.counts(List.of(pullRequest.get().id())).get(pullRequest.get().id());
+      if (checks.allTasks() && counts != null && counts.openTasks() > 0) {
+        vetoes.add(
+            new Veto(
+                "Open tasks",
+                "Tasks of this pull request that are not resolved: %d."
+                    .formatted(counts.openTasks())));
+      }
     }
     return vetoes;
   }
