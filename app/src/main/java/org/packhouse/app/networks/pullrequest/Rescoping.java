@@ -107,7 +107,7 @@ class Rescoping {
   private void follow(PullRequest now, @Nullable Long by) throws IOException {
     Repository target = available(now.repositoryId()).orElse(null);
     Long sourceId = now.from().repositoryId();
-    if (target == null || sourceId == null) {
+    if (target == null || sourceId == null || !repositories.exists(sourceId)) {
       return;
     }
     Optional<String> tip = tip(sourceId, now.from().refName());

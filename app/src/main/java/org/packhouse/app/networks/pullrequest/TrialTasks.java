@@ -8,6 +8,9 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.outbox.OutboxListener;
+import org.packhouse.app.platform.rest.RestException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -18,6 +21,7 @@ import org.springframework.stereotype.Component;
 @Component
 class TrialTasks implements OutboxListener {
 
+  private static final Logger LOG = LoggerFactory.getLogger(TrialTasks.class);
   private static final String TYPE = "pull-request-trial";
 
   private final PullRequestRows rows;
@@ -70,6 +74,8 @@ class TrialTasks implements OutboxListener {
     if (target.isPresent() && pullRequest.isPresent()) {
       try {
         trials.getObject().of(target.get(), pullRequest.get());
+      } catch (RestException e) {
+        LOG.debug("Pull request {} cannot be tried", pullRequest.get().number(), e);
       } catch (IOException e) {
         throw new UncheckedIOException(
             "Cannot try the merge of pull request " + pullRequest.get().number(), e);

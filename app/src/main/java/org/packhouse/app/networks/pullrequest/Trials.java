@@ -11,6 +11,7 @@ import org.packhouse.app.networks.merge.MergePlaces;
 import org.packhouse.app.networks.merge.Merges;
 import org.packhouse.app.networks.merge.Merges.Signed;
 import org.packhouse.app.networks.pullrequest.TrialRows.Trial;
+import org.packhouse.hooks.MergeCheck.Veto;
 import org.packhouse.hooks.RefChange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -44,7 +45,12 @@ class Trials {
     this.signing = signing;
   }
 
-  /** The outcome for the tips as they are now; tried if it is not known. */
+  /**
+   * The outcome for the tips as they are now; tried if it is not known.
+   *
+   * @throws org.packhouse.app.platform.rest.RestException 409 if git does not even try: the target
+   *     was pushed anew with a history that has nothing in common
+   */
   Trial of(Repository target, PullRequest pullRequest) throws IOException {
     Optional<Trial> known = rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
     return known.isPresent() ? known.get() : attempt(target, pullRequest);
@@ -60,9 +66,8 @@ class Trials {
       List<String> conflicts =
           outcome instanceof MergeOutcome.Conflicting conflicting ? conflicting.files() : List.of();
       if (outcome instanceof MergeOutcome.Impossible(String reason)) {
-        throw new IOException(
-            "Pull request %d of %s cannot be tried: %s"
-                .formatted(pullRequest.number(), target.path(), reason));
+        throw MergeVetoes.refusal(
+            List.of(new Veto("Cannot be merged", "Git does not try it: %s.".formatted(reason))));
       }
       Trial trial = new Trial(from.name(), to.name(), conflicts);
       rows.set(pullRequest.id(), trial);

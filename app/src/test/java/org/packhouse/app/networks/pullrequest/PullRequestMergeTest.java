@@ -246,6 +246,21 @@ class PullRequestMergeTest {
   }
 
   @Test
+  void refusesATargetThatHasAnotherHistoryNow() {
+    kit.branch("topic", "topic", "1");
+    kit.opened("topic");
+    kit.work.git("checkout", "--quiet", "--orphan", "apart");
+    kit.work.commit("apart", "1");
+    kit.push("main");
+    kit.awaitField(1, "/toRef/latestCommit", kit.work.git("rev-parse", "HEAD"));
+    assertThat(kit.admin.get(kit.of(1) + "/merge").status()).isEqualTo(409);
+    Response refused = merge(1, "");
+    assertThat(refused.status()).as(refused.response().body()).isEqualTo(409);
+    assertThat(refused.message()).contains("their histories are unrelated");
+    assertThat(kit.admin.get(kit.of(1) + "/changes").status()).isEqualTo(200);
+  }
+
+  @Test
   void takesTheSettingsOfTheProjectWhereTheRepositoryHasNone() {
     String project = "projects/" + kit.repository.project().key();
     Response set =
