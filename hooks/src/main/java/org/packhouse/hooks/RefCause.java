@@ -21,6 +21,12 @@ public enum RefCause {
   SET_HEAD("set-head"),
   /** A fork follows its origin, by itself or when somebody asks. */
   FORK_SYNC("fork-sync"),
+  /** A pull request is merged. */
+  MERGE("merge"),
+  /** The source branch of a pull request goes when it is merged. */
+  DELETE_SOURCE("delete-source"),
+  /** The server writes the refs of a pull request. */
+  PULL_REQUEST("pull-request", true),
   /** The server fills a new fork with what its origin has. */
   FORK("fork", true),
   /** The server takes an import over. */

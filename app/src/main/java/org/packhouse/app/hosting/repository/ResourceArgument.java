@@ -160,8 +160,9 @@ public class ResourceArgument implements HandlerMethodArgumentResolver, WebMvcCo
           Objects.requireNonNull(web.getNativeRequest(HttpServletRequest.class));
       Object variables = request.getAttribute(HandlerMapping.URI_TEMPLATE_VARIABLES_ATTRIBUTE);
       Map<?, ?> named = variables instanceof Map<?, ?> map ? map : Map.of();
+      String project = first(named, "projectKey", "key");
       String user = first(named, "userSlug", "user");
-      String key = user == null ? first(named, "projectKey", "key") : "~" + user;
+      String key = project == null && user != null ? "~" + user : project;
       return new PathVariables(
           key,
           first(named, "slug", "repositorySlug"),

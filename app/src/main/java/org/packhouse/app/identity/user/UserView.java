@@ -40,6 +40,28 @@ public record UserView(
         avatarSize == null ? null : avatarUrl(user, baseUrl, avatarSize));
   }
 
+  /**
+   * The user of an id as clients see it.
+   *
+   * @param user null: deleted since
+   */
+  public static UserView of(@Nullable User user, long id, String baseUrl) {
+    if (user != null) {
+      return of(user, baseUrl);
+    }
+    String gone = "deleted-user-" + id;
+    return new UserView(
+        gone,
+        EmailAddresses.at(gone, baseUrl),
+        false,
+        "Deleted user",
+        id,
+        gone,
+        UserType.NORMAL,
+        Map.of(),
+        null);
+  }
+
   /** Where the user's picture is, in pixels of that size. */
   public static String avatarUrl(User user, String baseUrl, int size) {
     return page(user, baseUrl) + "/avatar.png?s=" + size;

@@ -25,6 +25,9 @@ public class Merges {
     this.trees = trees;
   }
 
+  /** The people and the words of a commit. */
+  public record Signed(PersonIdent author, PersonIdent committer, String message) {}
+
   /** Whether a branch at {@code from} moves to {@code to} without losing a commit. */
   public static boolean isFastForward(Repository repository, ObjectId from, ObjectId to)
       throws IOException {
@@ -42,6 +45,24 @@ public class Merges {
   public MergeOutcome merge(
       MergePlace place, ObjectId ours, ObjectId theirs, PersonIdent person, String message)
       throws IOException {
+    return make(place, ours, theirs, new Signed(person, person, message), false);
+  }
+
+  /** The same by two people. */
+  public MergeOutcome merge(MergePlace place, ObjectId ours, ObjectId theirs, Signed by)
+      throws IOException {
+    return make(place, ours, theirs, by, false);
+  }
+
+  /** Makes one commit on {@code ours} of all that {@code theirs} has more. */
+  public MergeOutcome squash(MergePlace place, ObjectId ours, ObjectId theirs, Signed by)
+      throws IOException {
+    return make(place, ours, theirs, by, true);
+  }
+
+  private MergeOutcome make(
+      MergePlace place, ObjectId ours, ObjectId theirs, Signed by, boolean squashed)
+      throws IOException {
     MergeTree.Merged merged;
     try {
       merged = trees.merge(place, ours, theirs);
@@ -51,21 +72,45 @@ public class Merges {
     if (!merged.isClean()) {
       return new MergeOutcome.Conflicting(theirs, merged.conflicts());
     }
-    CommitBuilder commit = new CommitBuilder();
-    commit.setTreeId(merged.tree());
-    commit.setParentIds(List.of(ours, theirs));
-    commit.setAuthor(person);
-    commit.setCommitter(person);
-    commit.setMessage(message);
-    return new MergeOutcome.Made(write(place.quarantine(), commit));
+    List<ObjectId> parents = squashed ? List.of(ours) : List.of(ours, theirs);
+    CommitBuilder commit = commit(merged.tree(), parents, by);
+    return new MergeOutcome.Made(write(place.quarantine(), commit, true));
   }
 
-  private static ObjectId write(Quarantine quarantine, CommitBuilder commit) throws IOException {
+  /**
+   * Makes the commit that joins {@code theirs}, which has {@code ours} among its ancestors, to it
+   * all the same.
+   */
+  public MergeOutcome join(MergePlace place, ObjectId ours, ObjectId theirs, Signed by)
+      throws IOException {
+    ObjectId tree;
+    try (Repository repository = place.quarantine().open();
+        RevWalk walk = new RevWalk(repository)) {
+      tree = walk.parseCommit(theirs).getTree().copy();
+    }
+    CommitBuilder commit = commit(tree, List.of(ours, theirs), by);
+    return new MergeOutcome.Made(write(place.quarantine(), commit, false));
+  }
+
+  private static CommitBuilder commit(ObjectId tree, List<ObjectId> parents, Signed by) {
+    CommitBuilder commit = new CommitBuilder();
+    commit.setTreeId(tree);
+    commit.setParentIds(parents);
+    commit.setAuthor(by.author());
+    commit.setCommitter(by.committer());
+    commit.setMessage(by.message());
+    return commit;
+  }
+
+  private static ObjectId write(Quarantine quarantine, CommitBuilder commit, boolean withLoose)
+      throws IOException {
     try (Repository repository = quarantine.open();
         ObjectReader reader = repository.newObjectReader();
         ObjectInserter pack =
             ((ObjectDirectory) repository.getObjectDatabase()).newPackInserter()) {
-      QuarantinePack.fill(pack, quarantine, reader, Set.of());
+      if (withLoose) {
+        QuarantinePack.fill(pack, quarantine, reader, Set.of());
+      }
       ObjectId id = pack.insert(commit);
       pack.flush();
       return id;

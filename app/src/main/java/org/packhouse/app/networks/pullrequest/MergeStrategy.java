@@ -1,42 +1,50 @@
 package org.packhouse.app.networks.pullrequest;
 
-import com.fasterxml.jackson.annotation.JsonFormat;
-import com.fasterxml.jackson.annotation.JsonProperty;
+import com.fasterxml.jackson.annotation.JsonCreator;
+import com.fasterxml.jackson.annotation.JsonValue;
+import java.util.Arrays;
+import java.util.Optional;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 
-/** A way to merge a pull request, as the dialect names and shows it. */
-@JsonFormat(shape = JsonFormat.Shape.OBJECT)
-enum MergeStrategy {
+/** A way to merge a pull request, as the dialect names it. */
+public enum MergeStrategy {
+  /** By a merge commit, always. */
   NO_FF(
       "no-ff",
       "Merge commit",
       "Always create a merge commit: the branch stays visible in the history.",
       "--no-ff"),
+  /** By a fast-forward if that is enough. */
   FF(
       "ff",
       "Fast-forward",
       "Move the target if that is enough, else create a merge commit.",
       "--ff"),
+  /** By a fast-forward or not at all. */
   FF_ONLY(
       "ff-only",
       "Fast-forward only",
       "Move the target; refuse if it has commits that the source has not.",
       "--ff-only"),
+  /** By a merge commit of rebased commits. */
   REBASE_NO_FF(
       "rebase-no-ff",
       "Rebase and merge",
       "Rebase the commits on the target and create a merge commit.",
       "rebase --merge --no-ff"),
+  /** By rebased commits. */
   REBASE_FF_ONLY(
       "rebase-ff-only",
       "Rebase and fast-forward",
       "Rebase the commits on the target and move it.",
       "rebase --ff-only"),
-  SQUASH("squash", "Squash", "Make one commit of all, then fast-forward or merge it.", "--squash"),
+  /** By one commit. */
+  SQUASH("squash", "Squash", "Make one commit of all on the target.", "--squash"),
+  /** By one commit, if the source has all that the target has. */
   SQUASH_FF_ONLY(
       "squash-ff-only",
       "Squash, fast-forward only",
-      "Make one commit of all and move the target; refuse if it has commits that the source has"
-          + " not.",
+      "Make one commit of all on the target; refuse if it has commits that the source has not.",
       "--squash --ff-only");
 
   private final String id;
@@ -51,29 +59,43 @@ enum MergeStrategy {
     this.flag = flag;
   }
 
-  @JsonProperty
-  String id() {
+  /** The name in REST and in what is stored. */
+  @JsonValue
+  public String id() {
     return id;
   }
 
-  @JsonProperty("name")
   String displayName() {
     return name;
   }
 
-  @JsonProperty
   String description() {
     return description;
   }
 
-  @JsonProperty
   String flag() {
     return flag;
   }
 
-  /** Whether a pull request may be merged that way where nobody chose. */
-  @JsonProperty("enabled")
-  boolean isEnabled() {
-    return this == NO_FF;
+  /** The strategy of that id. */
+  static Optional<MergeStrategy> of(String id) {
+    return Arrays.stream(values()).filter(strategy -> strategy.id.equals(id)).findFirst();
+  }
+
+  /**
+   * The same, of which there must be one.
+   *
+   * @throws InvalidFieldException if there is none
+   */
+  @JsonCreator
+  static MergeStrategy require(String id) {
+    return of(id)
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "strategyId",
+                "A merge strategy is one of %s, not %s."
+                    .formatted(
+                        String.join(", ", Arrays.stream(values()).map(MergeStrategy::id).toList()),
+                        InvalidFieldException.quote(id))));
   }
 }

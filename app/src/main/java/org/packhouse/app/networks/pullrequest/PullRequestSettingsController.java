@@ -1,38 +1,82 @@
 package org.packhouse.app.networks.pullrequest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
+import org.packhouse.app.networks.pullrequest.MergeSettingsBody.ProjectBody;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.HttpStatus;
+import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
-/** REST: how pull requests are reviewed and merged: as where nobody has set anything. */
+/** REST: how pull requests are reviewed and merged. */
 @RestController
 class PullRequestSettingsController {
 
-  private static final int COMMIT_SUMMARIES = 20;
   private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
   private static final String REVIEWERS = "/rest/default-reviewers/{version:1\\.0|latest}";
 
+  private final MergeRuleRows rows;
+  private final TransactionTemplate transactions;
+  private final ApplicationEventPublisher events;
+
+  PullRequestSettingsController(
+      MergeRuleRows rows, TransactionTemplate transactions, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.transactions = transactions;
+    this.events = events;
+  }
+
+  record StrategyView(String id, String name, String description, String flag, boolean enabled) {
+    static StrategyView of(MergeStrategy strategy, Merging merging) {
+      return new StrategyView(
+          strategy.id(),
+          strategy.displayName(),
+          strategy.description(),
+          strategy.flag(),
+          merging.strategies().contains(strategy));
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record TemplateView(@Nullable String title, @Nullable String body) {}
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
   record MergeConfig(
-      MergeStrategy defaultStrategy,
-      List<MergeStrategy> strategies,
+      StrategyView defaultStrategy,
+      List<StrategyView> strategies,
       String type,
-      int commitSummaries) {
-    static final MergeConfig DEFAULT =
-        new MergeConfig(
-            MergeStrategy.NO_FF, List.of(MergeStrategy.values()), "DEFAULT", COMMIT_SUMMARIES);
+      int commitSummaries,
+      @Nullable TemplateView commitMessageTemplate) {
+    static MergeConfig of(MergeRuleRows.Effective effective) {
+      Merging merging = effective.merging();
+      boolean template = merging.title() != null || merging.body() != null;
+      return new MergeConfig(
+          StrategyView.of(merging.usual(), merging),
+          Arrays.stream(MergeStrategy.values())
+              .map(strategy -> StrategyView.of(strategy, merging))
+              .toList(),
+          effective.type(),
+          merging.commitSummaries(),
+          template ? new TemplateView(merging.title(), merging.body()) : null);
+    }
   }
 
   @JsonInclude(JsonInclude.Include.ALWAYS)
@@ -44,8 +88,17 @@ class PullRequestSettingsController {
       int requiredSuccessfulBuilds,
       boolean needsWork,
       boolean unapproveOnUpdate) {
-    static final Settings DEFAULT =
-        new Settings(MergeConfig.DEFAULT, false, false, 0, 0, false, false);
+    static Settings of(MergeRuleRows.Effective effective) {
+      MergeRules.Checks checks = effective.checks();
+      return new Settings(
+          MergeConfig.of(effective),
+          checks.allApprovers(),
+          checks.allTasks(),
+          checks.approvers(),
+          checks.builds(),
+          checks.noNeedsWork(),
+          checks.unapproveOnUpdate());
+    }
   }
 
   /** The settings of a project are about merging alone. */
@@ -53,19 +106,50 @@ class PullRequestSettingsController {
 
   @GetMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
   Settings ofRepository(@Requires(Permission.REPO_READ) Repository repository) {
-    return Settings.DEFAULT;
+    return Settings.of(rows.of(repository));
+  }
+
+  @PostMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
+  Settings set(
+      @Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody MergeSettingsBody body) {
+    transactions.executeWithoutResult(_ -> {
+      rows.set(repository, body.applyTo(rows.own(repository), rows.of(repository).merging()));
+      audit(repository.path());
+    });
+    return Settings.of(rows.of(repository));
   }
 
   @GetMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
   ProjectSettings ofProject(
       @Requires(Permission.PROJECT_READ) Project project, @PathVariable String scmId) {
+    requireGit(scmId);
+    return new ProjectSettings(MergeConfig.of(rows.of(project)));
+  }
+
+  @PostMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
+  ProjectSettings set(
+      @Requires(Permission.PROJECT_ADMIN) Project project,
+      @PathVariable String scmId,
+      @RequestBody ProjectBody body) {
+    requireGit(scmId);
+    transactions.executeWithoutResult(_ -> {
+      rows.set(project, body.rules(rows.of(project).merging()));
+      audit(project.key());
+    });
+    return new ProjectSettings(MergeConfig.of(rows.of(project)));
+  }
+
+  private void audit(String subject) {
+    events.publishEvent(new AuditableChange("pull-request.settings-changed", subject, Map.of()));
+  }
+
+  private static void requireGit(String scmId) {
     if (!scmId.equals("git")) {
       throw new RestException(
           HttpStatus.NOT_FOUND.value(),
           ExceptionName.NO_SUCH_ENTITY,
           "The only kind of repository is git.");
     }
-    return new ProjectSettings(MergeConfig.DEFAULT);
   }
 
   @GetMapping(REVIEWERS + REPOSITORY + "/reviewers")

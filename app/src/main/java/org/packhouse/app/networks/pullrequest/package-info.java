@@ -1,6 +1,5 @@
 /**
- * What clients that work with repositories ask about pull requests: the server has none, so that
- * each list is empty and each setting is at its default.
+ * Pull requests: what shall be merged, who reviews it, what is said of it and what becomes of it.
  */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule

@@ -46,6 +46,26 @@ public enum ExceptionName {
   COMMENT_OUT_OF_DATE("comment.CommentOutOfDateException"),
   /** A comment cannot be deleted. */
   COMMENT_DELETION("comment.CommentDeletionException"),
+  /** No such pull request. */
+  NO_SUCH_PULL_REQUEST("pull.NoSuchPullRequestException"),
+  /** A pull request is not as its changer knows it. */
+  PULL_REQUEST_OUT_OF_DATE("pull.PullRequestOutOfDateException"),
+  /** A pull request is merged, declined or open, and must not be. */
+  ILLEGAL_PULL_REQUEST_STATE("pull.IllegalPullRequestStateException"),
+  /** A pull request of the same branches is open. */
+  DUPLICATE_PULL_REQUEST("pull.DuplicatePullRequestException"),
+  /** A pull request without commits. */
+  EMPTY_PULL_REQUEST("pull.EmptyPullRequestException"),
+  /** Branches that no pull request can be of. */
+  INVALID_PULL_REQUEST_TARGET("pull.InvalidPullRequestTargetException"),
+  /** Users who cannot review. */
+  INVALID_PULL_REQUEST_REVIEWERS("pull.InvalidPullRequestReviewersException"),
+  /** A user who cannot have that part in a pull request. */
+  INVALID_PULL_REQUEST_ROLE("pull.InvalidPullRequestRoleException"),
+  /** A user who has no part in a pull request. */
+  NO_SUCH_PARTICIPANT("pull.NoSuchPullRequestParticipantException"),
+  /** A pull request cannot be merged. */
+  PULL_REQUEST_MERGE_VETOED("pull.PullRequestMergeVetoedException"),
   /** No such user. */
   NO_SUCH_USER("user.NoSuchUserException"),
   /** No such group. */

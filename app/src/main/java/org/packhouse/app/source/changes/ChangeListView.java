@@ -10,5 +10,5 @@ import org.packhouse.app.platform.rest.Page;
  * @param fromHash the earlier commit; null: nothing
  * @param toHash the later commit
  */
-record ChangeListView(
+public record ChangeListView(
     @Nullable String fromHash, String toHash, @JsonUnwrapped Page<ChangeView> page) {}

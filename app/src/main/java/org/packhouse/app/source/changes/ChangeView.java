@@ -19,7 +19,7 @@ import org.packhouse.app.storage.diff.FileChange.Kind;
  * @param srcPath where it was before it was moved or copied
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ChangeView(
+public record ChangeView(
     String contentId,
     String fromContentId,
     PathView path,
@@ -38,9 +38,10 @@ record ChangeView(
    * @param activeComments how many comments stand at the path; null: none, or not asked for
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Properties(String gitChangeType, @Nullable Integer activeComments) {}
+  public record Properties(String gitChangeType, @Nullable Integer activeComments) {}
 
-  static ChangeView of(Change change, String commitUrl, @Nullable Integer comments) {
+  /** The view of a change; further parts of the page are below that address. */
+  public static ChangeView of(Change change, String commitUrl, @Nullable Integer comments) {
     Side before = change.before();
     Side after = change.after();
     Side source = change.movedFrom();

@@ -12,7 +12,7 @@ import org.packhouse.app.storage.content.TreePath;
  * @param autoSrcPath whether to find that out
  * @param whitespace {@code ignore-all} or {@code show}
  */
-record DiffParameters(
+public record DiffParameters(
     @Nullable Integer contextLines,
     @Nullable String srcPath,
     @Nullable Boolean autoSrcPath,

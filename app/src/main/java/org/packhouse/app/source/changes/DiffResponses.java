@@ -26,9 +26,11 @@ import org.springframework.web.context.request.NativeWebRequest;
 
 /** Answers with a diff, in JSON or as Git writes it. */
 @Component
-class DiffResponses {
+public class DiffResponses {
 
-  static final String TEXT = "text/plain;charset=UTF-8";
+  /** The content type of a diff as Git writes it. */
+  public static final String TEXT = "text/plain;charset=UTF-8";
+
   private static final int BUFFER = 32 << 10;
 
   private final CommitDiff diff;
@@ -48,13 +50,14 @@ class DiffResponses {
    *
    * @param remarks finds what people say of it; null: that is not wanted
    */
-  record Wanted(
+  public record Wanted(
       CommitRange range,
       TreePath path,
       DiffParameters parameters,
       @Nullable Supplier<List<DiffRemarks.Remark>> remarks) {
 
-    Wanted(CommitRange range, TreePath path, DiffParameters parameters) {
+    /** Without what people say of it. */
+    public Wanted(CommitRange range, TreePath path, DiffParameters parameters) {
       this(range, path, parameters, null);
     }
   }
@@ -64,7 +67,7 @@ class DiffResponses {
    *
    * @return the JSON; null if text was written
    */
-  @Nullable DiffView respond(OpenRepository open, Wanted wanted, NativeWebRequest web)
+  public @Nullable DiffView respond(OpenRepository open, Wanted wanted, NativeWebRequest web)
       throws IOException {
     PathChoice paths = wanted.parameters().paths(wanted.path());
     if (!prefersText(web.getHeader(HttpHeaders.ACCEPT))) {
@@ -76,24 +79,31 @@ class DiffResponses {
       DiffView view = DiffView.of(wanted.range(), found, options);
       return wanted.remarks() == null ? view : RemarkedDiff.of(view, found, wanted.remarks().get());
     }
+    HttpServletResponse response =
+        Objects.requireNonNull(web.getNativeResponse(HttpServletResponse.class));
+    write(open, wanted, response);
+    return null;
+  }
+
+  /** Answers with a diff as Git writes it. */
+  public void write(OpenRepository open, Wanted wanted, HttpServletResponse response)
+      throws IOException {
+    PathChoice paths = wanted.parameters().paths(wanted.path());
     DiffOptions options = wanted.parameters().apply(defaults.raw());
     try (ObjectReader reader = open.newObjectReader()) {
       List<Change> found = changes.read(reader, wanted.range(), paths);
       if (found.isEmpty()) {
         requirePath(open, wanted);
       }
-      HttpServletResponse response =
-          Objects.requireNonNull(web.getNativeResponse(HttpServletResponse.class));
       response.setContentType(TEXT);
       OutputStream out = new BufferedOutputStream(response.getOutputStream(), BUFFER);
       new GitDiffWriter(reader, out, options, false).write(found);
       out.flush();
     }
-    return null;
   }
 
   /** Counts what differs. */
-  DiffStats count(OpenRepository open, Wanted wanted) throws IOException {
+  public DiffStats count(OpenRepository open, Wanted wanted) throws IOException {
     PathChoice paths = wanted.parameters().paths(wanted.path());
     DiffStats stats =
         diff.count(open, wanted.range(), paths, wanted.parameters().apply(defaults.shown()));

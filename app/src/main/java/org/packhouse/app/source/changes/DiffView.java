@@ -17,7 +17,7 @@ import org.packhouse.app.storage.diff.FileChange;
  * @param whitespace {@code SHOW} or {@code IGNORE_ALL}
  * @param truncated whether files, hunks or lines are left out
  */
-record DiffView(
+public record DiffView(
     @Nullable String fromHash,
     String toHash,
     int contextLines,
@@ -35,7 +35,7 @@ record DiffView(
    * @param fileComments what is said of it as a whole; null: nothing, or not asked for
    * @param lineComments what is said of its lines; null: nothing, or not asked for
    */
-  record FileView(
+  public record FileView(
       @Nullable PathView source,
       @Nullable PathView destination,
       @JsonInclude(JsonInclude.Include.NON_NULL) @Nullable Boolean binary,
@@ -55,7 +55,7 @@ record DiffView(
   }
 
   /** Lines that lie together. */
-  record HunkView(
+  public record HunkView(
       String context,
       int sourceLine,
       int sourceSpan,
@@ -65,7 +65,7 @@ record DiffView(
       boolean truncated) {}
 
   /** Lines of one type. */
-  record SegmentView(String type, List<LineView> lines, boolean truncated) {}
+  public record SegmentView(String type, List<LineView> lines, boolean truncated) {}
 
   /**
    * A line.
@@ -74,7 +74,7 @@ record DiffView(
    * @param destination its number after; of a line that is gone that of the next one
    * @param commentIds of what is said of it; null: nothing, or not asked for
    */
-  record LineView(
+  public record LineView(
       int source,
       int destination,
       String line,

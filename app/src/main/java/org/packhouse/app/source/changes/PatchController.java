@@ -1,9 +1,7 @@
 package org.packhouse.app.source.changes;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.io.BufferedOutputStream;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
@@ -25,18 +23,14 @@ import org.springframework.web.bind.annotation.RestController;
 @RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{slug}")
 class PatchController {
 
-  private static final int BUFFER = 32 << 10;
-
   private final CommitAccess access;
   private final CommitLog log;
   private final PatchWriter patches;
-  private final DiffDefaults defaults;
 
-  PatchController(CommitAccess access, CommitLog log, PatchWriter patches, DiffDefaults defaults) {
+  PatchController(CommitAccess access, CommitLog log, PatchWriter patches) {
     this.access = access;
     this.log = log;
     this.patches = patches;
-    this.defaults = defaults;
   }
 
   /**
@@ -63,10 +57,7 @@ class PatchController {
               LogQuery.Merges.EXCLUDE);
       int most = hasSince || allAncestors ? Integer.MAX_VALUE : 1;
       List<String> ids = log.ids(reading.open(), query, most).reversed();
-      response.setContentType(DiffResponses.TEXT);
-      OutputStream out = new BufferedOutputStream(response.getOutputStream(), BUFFER);
-      patches.write(reading.open(), ids, defaults.raw(), out);
-      out.flush();
+      patches.write(reading.open(), ids, response);
     }
   }
 }

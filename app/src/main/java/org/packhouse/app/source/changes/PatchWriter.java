@@ -1,5 +1,7 @@
 package org.packhouse.app.source.changes;
 
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.BufferedOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
@@ -18,7 +20,7 @@ import org.springframework.stereotype.Component;
  * Writes commits as mails, as {@code git format-patch --stdout} does; {@code git am} takes them.
  */
 @Component
-class PatchWriter {
+public class PatchWriter {
 
   private static final DateTimeFormatter DATE =
       DateTimeFormatter.ofPattern("EEE, d MMM yyyy HH:mm:ss Z", Locale.ENGLISH);
@@ -30,20 +32,32 @@ class PatchWriter {
       Content-Transfer-Encoding: 8bit
       """;
 
+  private static final int BUFFER = 32 << 10;
+
   private final CommitLog log;
   private final ChangeList changes;
+  private final DiffDefaults defaults;
 
-  PatchWriter(CommitLog log, ChangeList changes) {
+  PatchWriter(CommitLog log, ChangeList changes, DiffDefaults defaults) {
     this.log = log;
     this.changes = changes;
+    this.defaults = defaults;
   }
 
   /**
-   * Writes patches.
+   * Answers with patches.
    *
    * @param ids of the commits, which have at most one parent, oldest first
    */
-  void write(OpenRepository open, List<String> ids, DiffOptions options, OutputStream out)
+  public void write(OpenRepository open, List<String> ids, HttpServletResponse response)
+      throws IOException {
+    response.setContentType(DiffResponses.TEXT);
+    OutputStream out = new BufferedOutputStream(response.getOutputStream(), BUFFER);
+    write(open, ids, defaults.raw(), out);
+    out.flush();
+  }
+
+  private void write(OpenRepository open, List<String> ids, DiffOptions options, OutputStream out)
       throws IOException {
     try (ObjectReader reader = open.newObjectReader()) {
       for (int i = 0; i < ids.size(); i++) {

@@ -44,6 +44,8 @@ public record CommentAnchor(
     /** A commit with its first parent. */
     COMMIT,
     /** A commit with any other. */
-    RANGE
+    RANGE,
+    /** A pull request since the histories of its branches parted. */
+    EFFECTIVE
   }
 }

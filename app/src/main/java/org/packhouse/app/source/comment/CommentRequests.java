@@ -12,27 +12,30 @@ import org.packhouse.app.storage.content.TreePath;
 import tools.jackson.databind.JsonNode;
 
 /** Requests of clients about comments. */
-final class CommentRequests {
+public final class CommentRequests {
 
   private CommentRequests() {}
 
-  record Parent(@Nullable Long id) {}
+  /** A comment that is answered. */
+  public record Parent(@Nullable Long id) {}
 
   /**
    * The place at which a comment shall stand.
    *
    * @param path text, or an object with {@code components}
    */
-  record Anchor(
+  public record Anchor(
       @Nullable JsonNode path,
       @Nullable JsonNode srcPath,
       @Nullable Integer line,
       @Nullable String lineType,
       @Nullable String fileType,
       @Nullable String fromHash,
-      @Nullable String toHash) {}
+      @Nullable String toHash,
+      @Nullable String diffType) {}
 
-  record Body(
+  /** A comment to be made, or what shall become of one. */
+  public record Body(
       @Nullable String text,
       @Nullable Parent parent,
       @Nullable Anchor anchor,
@@ -41,20 +44,22 @@ final class CommentRequests {
       @Nullable Boolean threadResolved,
       @Nullable Integer version) {
 
-    String requiredText() {
+    /** The text, which there must be. */
+    public String requiredText() {
       if (text == null) {
         throw new InvalidFieldException("text", "The text of the comment is required.");
       }
       return text;
     }
 
-    Severity severityOr(Severity absent) {
+    /** The severity. */
+    public Severity severityOr(Severity absent) {
       Severity given = parse("severity", severity, Severity.class);
       return given == null ? absent : given;
     }
 
     /** What the client knows of the comment; nothing: a version that there never is. */
-    CommentChange change() {
+    public CommentChange change() {
       State wanted = parse("state", state, State.class);
       return new CommentChange(
           version == null ? -1 : version,
@@ -103,7 +108,8 @@ final class CommentRequests {
         anchor.fromHash() == null ? since : anchor.fromHash());
   }
 
-  private static @Nullable TreePath path(String field, @Nullable JsonNode node) {
+  /** A path that is text, or an object with components. */
+  public static @Nullable TreePath path(String field, @Nullable JsonNode node) {
     if (node == null || node.isNull()) {
       return null;
     }
@@ -121,7 +127,8 @@ final class CommentRequests {
     return TreePath.of(String.join("/", components));
   }
 
-  private static <E extends Enum<E>> @Nullable E parse(
+  /** The constant of that name, in any case; null: there is no name. */
+  public static <E extends Enum<E>> @Nullable E parse(
       String field, @Nullable String text, Class<E> type) {
     if (text == null || text.isEmpty()) {
       return null;

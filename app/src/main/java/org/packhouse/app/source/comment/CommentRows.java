@@ -36,37 +36,88 @@ class CommentRows {
 
   boolean existOn(long repositoryId, String commit) {
     return sql.sql(
-            "select exists(select 1 from commit_comment where repository_id = ? and commit_id = ?)")
+            """
+            select exists(select 1 from commit_comment
+                           where repository_id = ? and commit_id = ? and pull_request_id is null)
+            """)
         .params(repositoryId, commit)
         .query(Boolean.class)
         .single();
   }
 
-  Optional<CommitComment> find(long repositoryId, String commit, long id) {
-    return sql.sql(
-            "select * from commit_comment where id = ? and repository_id = ? and commit_id = ?")
-        .params(id, repositoryId, commit)
+  Optional<CommitComment> find(CommentSubject subject, long id) {
+    return on(subject, "select * from commit_comment where id = :id and ")
+        .param("id", id)
         .query(CommentRows::comment)
         .optional();
   }
 
+  private JdbcClient.StatementSpec on(CommentSubject subject, String statement) {
+    return on(subject, statement, "");
+  }
+
+  private JdbcClient.StatementSpec on(CommentSubject subject, String statement, String rest) {
+    return sql.sql(statement + subject.condition() + rest)
+        .param("repository", subject.repositoryId())
+        .param("commit", subject.commit())
+        .param("pullRequest", subject.pullRequestId());
+  }
+
   /** Comments that begin a thread, the oldest first, and one more than the page takes. */
-  List<CommitComment> roots(
-      long repositoryId, String commit, @Nullable TreePath path, PageRequest page) {
-    return sql.sql(
+  List<CommitComment> roots(CommentSubject subject, @Nullable TreePath path, PageRequest page) {
+    return on(
+            subject,
+            "select * from commit_comment where parent_id is null and ",
             """
-            select * from commit_comment
-             where repository_id = :repository and commit_id = :commit and parent_id is null
-               and (cast(:path as bytea) is null or path = :path)
+             and (cast(:path as bytea) is null or path = :path)
              order by id offset :start limit :limit
             """)
-        .param("repository", repositoryId)
-        .param("commit", commit)
         .param("path", path == null ? null : path.bytes())
         .param("start", page.start())
         .param("limit", page.oneMore())
         .query(CommentRows::comment)
         .list();
+  }
+
+  /** Those comments that are there, by id. */
+  List<CommitComment> findAll(CommentSubject subject, Collection<Long> ids) {
+    return on(subject, "select * from commit_comment where id = any(:ids) and ")
+        .param("ids", ids.toArray(Long[]::new))
+        .query(CommentRows::comment)
+        .list();
+  }
+
+  /** Tasks of that state, the oldest first, and one more than the page takes. */
+  List<CommitComment> tasks(CommentSubject subject, Collection<String> states, PageRequest page) {
+    return on(
+            subject,
+            "select * from commit_comment where severity = 'BLOCKER' and ",
+            " and state = any(:states) order by id offset :start limit :limit")
+        .param("states", states.toArray(String[]::new))
+        .param("start", page.start())
+        .param("limit", page.oneMore())
+        .query(CommentRows::comment)
+        .list();
+  }
+
+  /** How many comments and tasks each of some pull requests has. */
+  Map<Long, CommentCounts> counts(Collection<Long> pullRequestIds) {
+    Map<Long, CommentCounts> counts = new HashMap<>();
+    sql.sql(
+            """
+            select pull_request_id, count(*) filter (where severity = 'NORMAL') as comments,
+                   count(*) filter (where severity = 'BLOCKER' and state = 'OPEN') as open,
+                   count(*) filter (where severity = 'BLOCKER' and state <> 'OPEN') as resolved
+              from commit_comment where pull_request_id = any(?) group by pull_request_id
+            """)
+        .param(pullRequestIds.toArray(Long[]::new))
+        .query(row -> {
+          counts.put(
+              row.getLong("pull_request_id"),
+              new CommentCounts(
+                  row.getInt("comments"), row.getInt("open"), row.getInt("resolved")));
+        });
+    return counts;
   }
 
   /** Comments that begin a thread in a diff, the oldest first, at most so many. */
@@ -76,7 +127,7 @@ class CommentRows {
             """
             select * from commit_comment
              where repository_id = :repository and commit_id = :commit and parent_id is null
-               and path is not null and from_hash is not distinct from :from
+               and pull_request_id is null and path is not null and from_hash is not distinct from :from
                and (cast(:path as bytea) is null or path = :path
                  or substring(path from 1 for length(:folder)) = :folder)
              order by id limit :most
@@ -100,6 +151,7 @@ class CommentRows {
               from commit_comment each
               join commit_comment root on root.id = coalesce(each.root_id, each.id)
              where each.repository_id = :repository and each.commit_id = :commit
+               and each.pull_request_id is null
                and root.path is not null and root.from_hash is not distinct from :from
              group by root.path
             """)
@@ -128,8 +180,7 @@ class CommentRows {
   }
 
   CommitComment insert(
-      long repositoryId,
-      String commit,
+      CommentSubject subject,
       CommitComment.@Nullable Parent thread,
       long author,
       NewComment wanted,
@@ -138,15 +189,16 @@ class CommentRows {
     return sql.sql(
             """
             insert into commit_comment
-                   (repository_id, commit_id, parent_id, root_id, author_id, text, severity, path,
+                   (repository_id, commit_id, pull_request_id, parent_id, root_id, author_id, text, severity, path,
                     src_path, line, line_type, file_type, from_hash, diff_type, created_at,
                     updated_at)
-            values (:repository, :commit, :parent, :root, :author, :text, :severity, :path,
+            values (:repository, :commit, :pullRequest, :parent, :root, :author, :text, :severity, :path,
                     :srcPath, :line, :lineType, :fileType, :fromHash, :diffType, :now, :now)
             returning *
             """)
-        .param("repository", repositoryId)
-        .param("commit", commit)
+        .param("repository", subject.repositoryId())
+        .param("commit", subject.commit())
+        .param("pullRequest", subject.pullRequestId())
         .param("parent", thread == null ? null : thread.parentId())
         .param("root", thread == null ? null : thread.rootId())
         .param("author", author)

@@ -8,7 +8,7 @@ import org.packhouse.app.identity.user.UserView;
 
 /** A comment in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record CommentView(
+public record CommentView(
     Map<String, Long> properties,
     long id,
     int version,
@@ -26,10 +26,16 @@ record CommentView(
     @Nullable AnchorView anchor,
     PermittedOperations permittedOperations) {
 
-  record PermittedOperations(boolean editable, boolean transitionable, boolean deletable) {}
+  /** The operations on it that the caller may do. */
+  public record PermittedOperations(boolean editable, boolean transitionable, boolean deletable) {}
 
+  /**
+   * The place at which it stands.
+   *
+   * @param orphaned whether the line is gone since
+   */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record AnchorView(
+  public record AnchorView(
       @Nullable String fromHash,
       String toHash,
       @Nullable Integer line,
@@ -40,7 +46,8 @@ record CommentView(
       CommentAnchor.DiffType diffType,
       boolean orphaned) {
 
-    static AnchorView of(CommentAnchor anchor, String commit) {
+    /** The place at which it was made. */
+    public static AnchorView of(CommentAnchor anchor, String commit) {
       return new AnchorView(
           anchor.fromCommit(),
           commit,
@@ -51,6 +58,18 @@ record CommentView(
           anchor.srcPath() == null ? null : anchor.srcPath().display(),
           anchor.diffType(),
           false);
+    }
+
+    /** The same where the line is now. */
+    public AnchorView at(@Nullable Integer newLine, @Nullable String from, String to) {
+      return new AnchorView(
+          from, to, newLine, lineType, fileType, path, srcPath, diffType, orphaned);
+    }
+
+    /** The same, of which the line is gone. */
+    public AnchorView gone() {
+      return new AnchorView(
+          fromHash, toHash, line, lineType, fileType, path, srcPath, diffType, true);
     }
   }
 }

@@ -4,11 +4,10 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
-import org.packhouse.app.identity.user.EmailAddresses;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.UserType;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -16,7 +15,7 @@ import org.springframework.stereotype.Component;
 
 /** Shows comments to REST clients: whoever wrote them is read in one statement. */
 @Component
-class CommentViews {
+public class CommentViews {
 
   private final Users users;
   private final CommitComments comments;
@@ -28,10 +27,29 @@ class CommentViews {
     this.address = address;
   }
 
+  /** Finds where the line of a comment is now. */
+  public interface Places {
+    /** The place; null: at no file. */
+    CommentView.@Nullable AnchorView of(CommitComment comment);
+  }
+
   List<CommentView> of(List<CommentThread> threads, Repository repository, Caller caller) {
+    return of(
+        threads,
+        repository,
+        caller,
+        comment ->
+            comment.anchor() == null
+                ? null
+                : CommentView.AnchorView.of(comment.anchor(), comment.commit()));
+  }
+
+  /** Threads as the caller sees them, each at its place. */
+  public List<CommentView> of(
+      List<CommentThread> threads, Repository repository, Caller caller, Places places) {
     Set<Long> ids = new HashSet<>();
     threads.forEach(thread -> collect(thread, ids));
-    View view = new View(users.findAllById(ids), address.baseUrl(), repository, caller);
+    View view = new View(users.findAllById(ids), address.baseUrl(), repository, caller, places);
     return threads.stream().map(view::of).toList();
   }
 
@@ -54,12 +72,19 @@ class CommentViews {
     private final String baseUrl;
     private final Repository repository;
     private final Caller caller;
+    private final Places places;
 
-    View(Map<Long, User> people, String baseUrl, Repository repository, Caller caller) {
+    View(
+        Map<Long, User> people,
+        String baseUrl,
+        Repository repository,
+        Caller caller,
+        Places places) {
       this.people = people;
       this.baseUrl = baseUrl;
       this.repository = repository;
       this.caller = caller;
+      this.places = places;
     }
 
     CommentView of(CommentThread thread) {
@@ -80,9 +105,7 @@ class CommentViews {
           resolution == null ? "OPEN" : "RESOLVED",
           resolution == null ? null : user(resolution.userId()),
           resolution == null ? null : resolution.when().toEpochMilli(),
-          comment.anchor() == null
-              ? null
-              : CommentView.AnchorView.of(comment.anchor(), comment.commit()),
+          places.of(comment),
           new CommentView.PermittedOperations(
               comments.mayEdit(comment, caller),
               caller.user() != null,
@@ -90,20 +113,7 @@ class CommentViews {
     }
 
     private UserView user(long id) {
-      User user = people.get(id);
-      String gone = "deleted-user-" + id;
-      return user == null
-          ? new UserView(
-              gone,
-              EmailAddresses.at(gone, baseUrl),
-              false,
-              "Deleted user",
-              id,
-              gone,
-              UserType.NORMAL,
-              Map.of(),
-              null)
-          : UserView.of(user, baseUrl);
+      return UserView.of(people.get(id), id, baseUrl);
     }
   }
 }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,8 +63,13 @@ public class CommitComments {
    */
   public Page<CommentThread> threads(
       Repository repository, String commit, @Nullable TreePath path, PageRequest request) {
-    Page<CommitComment> page =
-        Page.ofOneMore(request, rows.roots(repository.id(), commit, path, request));
+    return threads(CommentSubject.ofCommit(repository.id(), commit), path, request);
+  }
+
+  /** The threads about something, likewise. */
+  public Page<CommentThread> threads(
+      CommentSubject subject, @Nullable TreePath path, PageRequest request) {
+    Page<CommitComment> page = Page.ofOneMore(request, rows.roots(subject, path, request));
     List<CommitComment> replies =
         page.values().isEmpty()
             ? List.of()
@@ -95,8 +101,36 @@ public class CommitComments {
    * @throws RestException 404 if there is none of that id on the commit
    */
   public CommentThread thread(Repository repository, String commit, long id) {
-    CommitComment comment = require(repository, commit, id);
+    return thread(CommentSubject.ofCommit(repository.id(), commit), id);
+  }
+
+  /** A comment on something, and the replies to it. */
+  public CommentThread thread(CommentSubject subject, long id) {
+    CommitComment comment = require(subject, id);
     return CommentThread.of(List.of(comment), rows.replies(List.of(comment.rootId()))).getFirst();
+  }
+
+  /** The threads that begin with those comments, as far as they are there. */
+  public List<CommentThread> threads(CommentSubject subject, Collection<Long> ids) {
+    List<CommitComment> roots = ids.isEmpty() ? List.of() : rows.findAll(subject, ids);
+    return CommentThread.of(
+        roots,
+        roots.isEmpty() ? List.of() : rows.replies(roots.stream().map(CommitComment::id).toList()));
+  }
+
+  /**
+   * Tasks, the oldest first.
+   *
+   * @param states {@code OPEN}, {@code RESOLVED}
+   */
+  public Page<CommitComment> tasks(
+      CommentSubject subject, Collection<String> states, PageRequest request) {
+    return Page.ofOneMore(request, rows.tasks(subject, states, request));
+  }
+
+  /** How many comments and tasks pull requests have, by id; those without any are left out. */
+  public Map<Long, CommentCounts> counts(Collection<Long> pullRequestIds) {
+    return pullRequestIds.isEmpty() ? Map.of() : rows.counts(pullRequestIds);
   }
 
   /**
@@ -108,22 +142,29 @@ public class CommitComments {
    */
   public CommitComment create(
       Repository repository, String commit, NewComment wanted, Caller caller) throws IOException {
+    return create(repository, CommentSubject.ofCommit(repository.id(), commit), wanted, caller);
+  }
+
+  /** Comments on something, likewise; a pull request keeps its commits itself. */
+  public CommitComment create(
+      Repository repository, CommentSubject subject, NewComment wanted, Caller caller)
+      throws IOException {
     User author = author(caller);
     refuseArchived(repository);
     checkText(wanted.text());
     CommitComment.Parent thread = null;
     if (wanted.parentId() != null) {
-      CommitComment parent = require(repository, commit, wanted.parentId());
+      CommitComment parent = require(subject, wanted.parentId());
       thread = new CommitComment.Parent(parent.id(), parent.rootId());
     }
-    if (!rows.existOn(repository.id(), commit)) {
-      kept.keep(repository.id(), commit, caller);
+    if (subject.pullRequestId() == null && !rows.existOn(repository.id(), subject.commit())) {
+      kept.keep(repository.id(), subject.commit(), caller);
     }
     try {
-      return rows.insert(repository.id(), commit, thread, author.id(), wanted, now());
+      return rows.insert(subject, thread, author.id(), wanted, now());
     } catch (DataIntegrityViolationException e) {
       // What is answered is gone meanwhile.
-      throw noSuchComment(wanted.parentId() == null ? 0 : wanted.parentId());
+      throw noSuchComment(subject, wanted.parentId() == null ? 0 : wanted.parentId());
     }
   }
 
@@ -136,9 +177,15 @@ public class CommitComments {
    */
   public CommitComment update(
       Repository repository, String commit, long id, CommentChange change, Caller caller) {
+    return update(repository, CommentSubject.ofCommit(repository.id(), commit), id, change, caller);
+  }
+
+  /** Changes a comment on something, likewise. */
+  public CommitComment update(
+      Repository repository, CommentSubject subject, long id, CommentChange change, Caller caller) {
     User user = author(caller);
     refuseArchived(repository);
-    CommitComment before = require(repository, commit, id);
+    CommitComment before = require(subject, id);
     checkVersion(before, change.version());
     boolean own = before.authorId() == user.id();
     if (change.text() != null) {
@@ -185,8 +232,14 @@ public class CommitComments {
    * @throws NotPermittedException if the caller may not
    */
   public void delete(Repository repository, String commit, long id, int version, Caller caller) {
+    delete(repository, CommentSubject.ofCommit(repository.id(), commit), id, version, caller);
+  }
+
+  /** Deletes a comment on something, likewise. */
+  public void delete(
+      Repository repository, CommentSubject subject, long id, int version, Caller caller) {
     refuseArchived(repository);
-    CommitComment comment = require(repository, commit, id);
+    CommitComment comment = require(subject, id);
     if (!mayDelete(comment, repository, caller)) {
       throw refused("Only the author or an administrator may delete a comment.");
     }
@@ -217,16 +270,16 @@ public class CommitComments {
     return permissions.test(caller, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
   }
 
-  private CommitComment require(Repository repository, String commit, long id) {
-    Optional<CommitComment> found = rows.find(repository.id(), commit, id);
-    return found.orElseThrow(() -> noSuchComment(id));
+  private CommitComment require(CommentSubject subject, long id) {
+    Optional<CommitComment> found = rows.find(subject, id);
+    return found.orElseThrow(() -> noSuchComment(subject, id));
   }
 
-  private static RestException noSuchComment(long id) {
+  private static RestException noSuchComment(CommentSubject subject, long id) {
     return new RestException(
         404,
         ExceptionName.NO_SUCH_COMMENT,
-        "Comment %d does not exist on this commit.".formatted(id));
+        "Comment %d does not exist on %s.".formatted(id, subject.name()));
   }
 
   private static void refuseArchived(Repository repository) {

@@ -20,7 +20,7 @@ import org.springframework.stereotype.Component;
  * nobody sees.
  */
 @Component
-class KeptCommits {
+public class KeptCommits {
 
   private static final String DIRECTORY = RefNames.HIDDEN + "keep/";
 
@@ -37,9 +37,18 @@ class KeptCommits {
    */
   void keep(long repositoryId, String commit, Caller caller) throws IOException {
     User user = caller.user();
+    keep(repositoryId, commit, new Actor(user == null ? null : user.id(), caller.name()));
+  }
+
+  /**
+   * Keeps a commit that the repository has; does nothing if it is kept.
+   *
+   * @param commit 40 hex digits
+   * @throws RestException 409 if the repository is read-only or gone
+   */
+  public void keep(long repositoryId, String commit, Actor actor) throws IOException {
     RefChange change =
         new RefChange(DIRECTORY + commit, ObjectId.zeroId(), ObjectId.fromString(commit));
-    Actor actor = new Actor(user == null ? null : user.id(), caller.name());
     RefRequest request = RefRequest.of(repositoryId, actor, RefCause.KEEP, List.of(change));
     String problem = updates.apply(RefUpdates.Update.all(request), null).getFirst().problem();
     if (problem != null && !problem.equals(RefUpdates.EXISTS)) {

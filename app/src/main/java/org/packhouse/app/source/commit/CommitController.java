@@ -94,19 +94,6 @@ class CommitController {
         .orElseGet(() -> ResponseEntity.noContent().build());
   }
 
-  /** Which pull requests have a commit: none, as there are no pull requests. */
-  @GetMapping("/commits/{commitId}/pull-requests")
-  Page<Object> pullRequests(
-      @Requires(Permission.REPO_READ) Repository repository,
-      @PathVariable String commitId,
-      PageRequest page)
-      throws IOException {
-    try (Reading reading = access.open(repository)) {
-      reading.find(commitId);
-    }
-    return Page.ofAll(page, List.of());
-  }
-
   private Optional<LogQuery> query(
       Reading reading, CommitFilter filter, TreePath path, LogQuery.Merges merges)
       throws IOException {

@@ -12,12 +12,13 @@ import org.packhouse.app.platform.rest.Page;
  * @param totalCount commits of all pages; null if nobody asked
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record CommitListView(
+public record CommitListView(
     @JsonUnwrapped Page<CommitView> page,
     @Nullable Integer authorCount,
     @Nullable Integer totalCount) {
 
-  static CommitListView of(Page<CommitView> page, CommitLog.@Nullable Counts counts) {
+  /** A page, with counts if somebody asked. */
+  public static CommitListView of(Page<CommitView> page, CommitLog.@Nullable Counts counts) {
     return new CommitListView(
         page, counts == null ? null : counts.authors(), counts == null ? null : counts.commits());
   }

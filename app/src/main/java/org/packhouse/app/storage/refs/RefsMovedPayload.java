@@ -34,7 +34,7 @@ record RefsMovedPayload(
         requestId,
         new RepositoryId(repositoryId),
         moves.stream()
-            .filter(move -> !move.ref().startsWith(RefNames.HIDDEN))
+            .filter(move -> !RefNames.isReserved(move.ref()))
             .map(Move::toChange)
             .toList());
   }

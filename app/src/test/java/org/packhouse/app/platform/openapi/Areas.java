@@ -18,6 +18,7 @@ final class Areas {
           Map.entry("fork", "Forks"),
           Map.entry("imports", "Import"),
           Map.entry("project", "Projects"),
+          Map.entry("pullrequest", "Pull requests"),
           Map.entry("repository", "Repositories"));
 
   private Areas() {}

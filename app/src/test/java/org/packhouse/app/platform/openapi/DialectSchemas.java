@@ -1,5 +1,6 @@
 package org.packhouse.app.platform.openapi;
 
+import com.fasterxml.jackson.annotation.JsonAnyGetter;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
@@ -65,6 +66,11 @@ final class DialectSchemas extends ModelResolver {
     Set<String> required = new TreeSet<>();
     for (RecordComponent component : type.getRecordComponents()) {
       String name = name(component);
+      if (component.getAccessor().isAnnotationPresent(JsonAnyGetter.class)) {
+        model.getProperties().remove(name);
+        model.setAdditionalProperties(true);
+        continue;
+      }
       Schema<?> property = model.getProperties().get(name);
       if (property == null || component.getAccessor().isAnnotationPresent(JsonUnwrapped.class)) {
         continue;

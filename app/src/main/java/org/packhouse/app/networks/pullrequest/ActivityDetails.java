@@ -1,0 +1,57 @@
+package org.packhouse.app.networks.pullrequest;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The particulars of an activity, as its row keeps them.
+ *
+ * @param rescope of the branches that moved
+ * @param reviewers who were asked to review, or are no more
+ * @param commit by which it was merged
+ * @param comment what was said
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record ActivityDetails(
+    @Nullable Rescope rescope,
+    @Nullable Reviewers reviewers,
+    @Nullable String commit,
+    @Nullable Comment comment) {
+
+  static final ActivityDetails NONE = new ActivityDetails(null, null, null, null);
+
+  /** Commits, of which the first are named. */
+  record Commits(List<String> ids, int total) {}
+
+  /** Branches before and after they moved. */
+  record Rescope(
+      String previousFromHash,
+      String fromHash,
+      String previousToHash,
+      String toHash,
+      Commits added,
+      Commits removed) {}
+
+  /** Ids of users. */
+  record Reviewers(List<Long> added, List<Long> removed) {}
+
+  /** A comment, and what was done: {@code ADDED}, {@code REPLIED}, {@code EDITED}. */
+  record Comment(long id, String action) {}
+
+  static ActivityDetails of(Rescope rescope) {
+    return new ActivityDetails(rescope, null, null, null);
+  }
+
+  static ActivityDetails of(Reviewers reviewers) {
+    return new ActivityDetails(null, reviewers, null, null);
+  }
+
+  static ActivityDetails merged(@Nullable String commit) {
+    return new ActivityDetails(null, null, commit, null);
+  }
+
+  static ActivityDetails of(Comment comment) {
+    return new ActivityDetails(null, null, null, comment);
+  }
+}

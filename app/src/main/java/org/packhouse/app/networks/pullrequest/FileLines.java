@@ -1,0 +1,113 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.eclipse.jgit.diff.Edit;
+import org.eclipse.jgit.diff.EditList;
+import org.eclipse.jgit.diff.RawText;
+import org.eclipse.jgit.diff.RawTextComparator;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreeEntry;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.storage.diff.LineEdits;
+import org.springframework.stereotype.Component;
+
+/** Compares the lines that a file has in two commits. */
+@Component
+class FileLines {
+
+  private static final int MAX_BYTES = 1 << 20;
+
+  private final Trees trees;
+
+  FileLines(Trees trees) {
+    this.trees = trees;
+  }
+
+  /**
+   * The lines of a file in two commits.
+   *
+   * @param before empty if the file is not there
+   * @param after likewise
+   */
+  record Compared(RawText before, RawText after, EditList edits) {
+
+    boolean isAdded(int line) {
+      return edits.stream().anyMatch(it -> it.getBeginB() < line && line <= it.getEndB());
+    }
+
+    boolean isRemoved(int line) {
+      return edits.stream().anyMatch(it -> it.getBeginA() < line && line <= it.getEndA());
+    }
+
+    /** The number that a line has after, both from 1; null: it is gone. */
+    @Nullable Integer follow(int line) {
+      int shift = 0;
+      for (Edit edit : edits) {
+        if (edit.getBeginA() >= line) {
+          break;
+        }
+        if (line <= edit.getEndA()) {
+          return null;
+        }
+        shift += edit.getLengthB() - edit.getLengthA();
+      }
+      return line <= before.size() ? Integer.valueOf(line + shift) : null;
+    }
+  }
+
+  /**
+   * Compares.
+   *
+   * @param one null: nothing is there
+   * @return empty if one is no text or too large
+   */
+  Optional<Compared> compare(
+      OpenRepository open,
+      @Nullable String one,
+      TreePath pathInOne,
+      @Nullable String other,
+      TreePath pathInOther)
+      throws IOException {
+    RawText before = read(open, one, pathInOne);
+    RawText after = read(open, other, pathInOther);
+    return before == null || after == null
+        ? Optional.empty()
+        : Optional.of(
+            new Compared(
+                before, after, LineEdits.between(before, after, RawTextComparator.DEFAULT)));
+  }
+
+  /** Whether a commit has a file of that path. */
+  boolean isThere(OpenRepository open, @Nullable String commit, TreePath path) throws IOException {
+    return find(open, commit, path).isPresent();
+  }
+
+  private Optional<TreeEntry> find(OpenRepository open, @Nullable String commit, TreePath path)
+      throws IOException {
+    return commit == null
+        ? Optional.empty()
+        : trees.find(open, commit, path).filter(TreeEntry::isFile);
+  }
+
+  private @Nullable RawText read(OpenRepository open, @Nullable String commit, TreePath path)
+      throws IOException {
+    Optional<TreeEntry> entry = find(open, commit, path);
+    if (entry.isEmpty()) {
+      return new RawText(new byte[0]);
+    }
+    ObjectId id = ObjectId.fromString(entry.get().id());
+    try (ObjectReader reader = open.newObjectReader()) {
+      if (reader.getObjectSize(id, Constants.OBJ_BLOB) > MAX_BYTES) {
+        return null;
+      }
+      byte[] bytes = reader.open(id, Constants.OBJ_BLOB).getCachedBytes(MAX_BYTES);
+      return RawText.isBinary(bytes) ? null : new RawText(bytes);
+    }
+  }
+}

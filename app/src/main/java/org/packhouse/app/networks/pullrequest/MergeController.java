@@ -1,0 +1,140 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.MergeVetoes.VetoView;
+import org.packhouse.app.networks.pullrequest.PullRequestBodies.VersionBody;
+import org.packhouse.app.networks.pullrequest.TrialRows.Trial;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.MergeCheck.Veto;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: whether a pull request can be merged, and merging it. */
+@RestController
+@RequestMapping(
+    RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}")
+class MergeController {
+
+  private final PullRequests pullRequests;
+  private final PullRequestMerges merges;
+  private final Trials trials;
+  private final MergeVetoes vetoes;
+  private final MergeMessages messages;
+  private final MergeRuleRows rules;
+  private final PullRequestViews views;
+
+  MergeController(
+      PullRequests pullRequests,
+      PullRequestMerges merges,
+      Trials trials,
+      MergeVetoes vetoes,
+      MergeMessages messages,
+      MergeRuleRows rules,
+      PullRequestViews views) {
+    this.pullRequests = pullRequests;
+    this.merges = merges;
+    this.trials = trials;
+    this.vetoes = vetoes;
+    this.messages = messages;
+    this.rules = rules;
+    this.views = views;
+  }
+
+  /**
+   * The answer to whether a pull request can be merged.
+   *
+   * @param outcome of a trial merge: {@code CLEAN} or {@code CONFLICTED}
+   * @param conflictingFiles paths in which both sides have changed the same lines
+   */
+  record Mergeability(
+      boolean canMerge,
+      boolean conflicted,
+      String outcome,
+      List<VetoView> vetoes,
+      List<String> conflictingFiles) {}
+
+  @GetMapping("/merge")
+  Mergeability test(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    PullRequestRules.requireOpen(pullRequest);
+    Trial trial = trials.of(repository, pullRequest);
+    User user = caller.user();
+    List<Veto> against =
+        new ArrayList<>(
+            vetoes.of(
+                repository,
+                pullRequest,
+                new Actor(user == null ? null : user.id(), caller.name())));
+    return new Mergeability(
+        trial.isClean() && against.isEmpty(),
+        !trial.isClean(),
+        trial.isClean() ? "CLEAN" : "CONFLICTED",
+        against.stream().map(VetoView::of).toList(),
+        trial.conflicts());
+  }
+
+  /**
+   * A merge that is asked for.
+   *
+   * @param autoSubject {@code false}: the message is used as it is
+   * @param deleteSourceRef whether the source branch goes as well
+   */
+  record Body(
+      @Nullable Integer version,
+      @Nullable String message,
+      @Nullable String autoSubject,
+      @Nullable String strategyId,
+      @Nullable Boolean deleteSourceRef) {}
+
+  @PostMapping("/merge")
+  PullRequestView merge(
+      @Requires(Permission.REPO_WRITE) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      @RequestParam(required = false) @Nullable Integer version,
+      @RequestBody(required = false) @Nullable Body body)
+      throws IOException {
+    PullRequest before = pullRequests.require(repository, pullRequestId);
+    Body given = body == null ? new Body(null, null, null, null, null) : body;
+    Integer own = given.version();
+    MergeRequest wanted =
+        new MergeRequest(
+            VersionBody.of(null, own == null ? version : own),
+            given.strategyId() == null ? null : MergeStrategy.require(given.strategyId()),
+            given.message(),
+            !"false".equalsIgnoreCase(given.autoSubject()),
+            Boolean.TRUE.equals(given.deleteSourceRef()));
+    return views.of(merges.merge(repository, before, wanted, caller), repository);
+  }
+
+  /** The message that a merge would have. */
+  record MessageView(String title, String body) {}
+
+  @GetMapping("/commit-message-suggestion")
+  MessageView message(
+      @Requires(Permission.REPO_READ) Repository repository, @PathVariable long pullRequestId)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    MergeMessages.Message message =
+        messages.compose(repository, pullRequest, rules.of(repository).merging(), null);
+    return new MessageView(message.title(), message.body());
+  }
+}

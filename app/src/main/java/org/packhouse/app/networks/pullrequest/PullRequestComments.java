@@ -1,0 +1,234 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Clock;
+import java.time.temporal.ChronoUnit;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.Activity.Action;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.comment.CommentChange;
+import org.packhouse.app.source.comment.CommentRequests;
+import org.packhouse.app.source.comment.CommentSubject;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommentView;
+import org.packhouse.app.source.comment.CommentViews;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.NewComment;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Component;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Comments on pull requests: kept by {@code comment}, with what they are to a pull request. Who
+ * comments takes part.
+ */
+@Service
+public class PullRequestComments {
+
+  private final CommitComments comments;
+  private final CommentViews views;
+  private final CommentPlaces places;
+  private final EffectiveDiff effective;
+  private final OpenRepositories repositories;
+  private final Writing writing;
+  private final Clock clock;
+
+  PullRequestComments(
+      CommitComments comments,
+      CommentViews views,
+      CommentPlaces places,
+      EffectiveDiff effective,
+      OpenRepositories repositories,
+      Writing writing,
+      Clock clock) {
+    this.comments = comments;
+    this.views = views;
+    this.places = places;
+    this.effective = effective;
+    this.repositories = repositories;
+    this.writing = writing;
+    this.clock = clock;
+  }
+
+  /** The rows that a comment leaves besides its own. */
+  @Component
+  record Writing(
+      ParticipantStore participants, ActivityRows activities, TransactionTemplate transactions) {}
+
+  /**
+   * A comment to be made.
+   *
+   * @param parentId that is answered; null: none
+   * @param anchor where it shall stand; null: at the pull request as a whole
+   */
+  record Wanted(
+      String text,
+      @Nullable Long parentId,
+      CommentRequests.@Nullable Anchor anchor,
+      Severity severity) {}
+
+  static CommentSubject subject(PullRequest pullRequest) {
+    return CommentSubject.ofPullRequest(
+        pullRequest.repositoryId(), pullRequest.id(), pullRequest.from().commit());
+  }
+
+  /** Comments on a pull request, open or closed. */
+  CommitComment create(Repository target, PullRequest pullRequest, Wanted wanted, Caller caller)
+      throws IOException {
+    User user = PullRequestRules.user(caller);
+    CommentPlaces.Place place = null;
+    if (wanted.anchor() != null && wanted.parentId() == null) {
+      try (OpenRepository open = repositories.open(target.id())) {
+        place = places.find(open, target, pullRequest, wanted.anchor(), caller);
+      }
+    }
+    NewComment comment =
+        new NewComment(
+            wanted.text(),
+            wanted.parentId(),
+            place == null ? null : place.anchor(),
+            wanted.severity());
+    CommentSubject subject =
+        CommentSubject.ofPullRequest(
+            target.id(),
+            pullRequest.id(),
+            place == null ? pullRequest.from().commit() : place.commit());
+    CommitComment made =
+        writing.transactions().execute(_ -> written(target, subject, comment, caller));
+    takePart(pullRequest, user);
+    return Objects.requireNonNull(made);
+  }
+
+  private CommitComment written(
+      Repository target, CommentSubject subject, NewComment comment, Caller caller) {
+    CommitComment made;
+    try {
+      made = comments.create(target, subject, comment, caller);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+    Long pullRequestId = subject.pullRequestId();
+    if (made.answered() == null && pullRequestId != null) {
+      writing
+          .activities()
+          .append(
+              pullRequestId,
+              Action.COMMENTED,
+              made.authorId(),
+              clock.instant().truncatedTo(ChronoUnit.MILLIS),
+              ActivityDetails.of(new ActivityDetails.Comment(made.id(), "ADDED")));
+    }
+    return made;
+  }
+
+  private void takePart(PullRequest pullRequest, User user) {
+    if (user.id() == pullRequest.authorId()
+        || writing
+            .participants()
+            .findByPullRequestIdAndUserId(pullRequest.id(), user.id())
+            .isPresent()) {
+      return;
+    }
+    try {
+      writing
+          .participants()
+          .saveAndFlush(
+              new ParticipantEntity(pullRequest.id(), user.id(), ParticipantRole.PARTICIPANT));
+    } catch (DataIntegrityViolationException e) {
+      // The same user has said something else at the same moment.
+      return;
+    }
+  }
+
+  CommitComment update(
+      Repository target, PullRequest pullRequest, long id, CommentChange change, Caller caller) {
+    return comments.update(target, subject(pullRequest), id, change, caller);
+  }
+
+  void delete(Repository target, PullRequest pullRequest, long id, int version, Caller caller) {
+    writing
+        .transactions()
+        .executeWithoutResult(_ -> {
+          comments.delete(target, subject(pullRequest), id, version, caller);
+          writing.activities().forgetComment(pullRequest.id(), id);
+        });
+  }
+
+  /** A comment with the replies to it, as the caller sees it. */
+  CommentView show(Repository target, PullRequest pullRequest, long id, Caller caller)
+      throws IOException {
+    return views(target, pullRequest, List.of(comments.thread(subject(pullRequest), id)), caller)
+        .getFirst();
+  }
+
+  /** The threads about a file. */
+  Page<CommentView> list(
+      Repository target, PullRequest pullRequest, TreePath path, PageRequest page, Caller caller)
+      throws IOException {
+    Page<CommentThread> threads = comments.threads(subject(pullRequest), path, page);
+    return threads.with(views(target, pullRequest, threads.values(), caller));
+  }
+
+  /** Tasks in those states. */
+  Page<CommentView> tasks(
+      Repository target,
+      PullRequest pullRequest,
+      Collection<String> states,
+      PageRequest page,
+      Caller caller)
+      throws IOException {
+    Page<CommitComment> tasks = comments.tasks(subject(pullRequest), states, page);
+    List<CommentThread> threads =
+        tasks.values().stream().map(task -> new CommentThread(task, List.of())).toList();
+    return tasks.with(views(target, pullRequest, threads, caller));
+  }
+
+  /** Threads that begin with those comments, by id, for a list of activities. */
+  Map<Long, CommentView> byId(
+      Repository target, PullRequest pullRequest, Collection<Long> ids, Caller caller)
+      throws IOException {
+    List<CommentThread> threads = comments.threads(subject(pullRequest), ids);
+    Map<Long, CommentView> shown = new HashMap<>();
+    views(target, pullRequest, threads, caller).forEach(view -> shown.put(view.id(), view));
+    return shown;
+  }
+
+  private List<CommentView> views(
+      Repository target, PullRequest pullRequest, List<CommentThread> threads, Caller caller)
+      throws IOException {
+    if (threads.isEmpty()) {
+      return List.of();
+    }
+    try (OpenRepository open = repositories.open(target.id())) {
+      CommitRange range = effective.of(open, pullRequest);
+      return views.of(
+          threads,
+          target,
+          caller,
+          comment -> {
+            try {
+              return places.now(open, range, comment);
+            } catch (IOException e) {
+              throw new UncheckedIOException(e);
+            }
+          });
+    }
+  }
+}

@@ -1,0 +1,149 @@
+package org.packhouse.app.networks.pullrequest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.changes.ChangeList;
+import org.packhouse.app.source.changes.ChangeListView;
+import org.packhouse.app.source.changes.ChangeView;
+import org.packhouse.app.source.changes.DiffParameters;
+import org.packhouse.app.source.changes.DiffResponses;
+import org.packhouse.app.source.changes.DiffResponses.Wanted;
+import org.packhouse.app.source.changes.DiffStats;
+import org.packhouse.app.source.changes.DiffView;
+import org.packhouse.app.source.changes.PathChoice;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/** REST: what a pull request changes, by default since the histories of its branches parted. */
+@RestController
+@RequestMapping(RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests")
+class PullRequestContentController {
+
+  private final PullRequests pullRequests;
+  private final OpenRepositories repositories;
+  private final EffectiveDiff effective;
+  private final ChangeList changes;
+  private final DiffResponses diffs;
+  private final ServerAddress address;
+  private final PullRequestRanges ranges;
+
+  PullRequestContentController(
+      PullRequests pullRequests,
+      OpenRepositories repositories,
+      EffectiveDiff effective,
+      ChangeList changes,
+      DiffResponses diffs,
+      ServerAddress address,
+      PullRequestRanges ranges) {
+    this.pullRequests = pullRequests;
+    this.repositories = repositories;
+    this.effective = effective;
+    this.changes = changes;
+    this.diffs = diffs;
+    this.address = address;
+    this.ranges = ranges;
+  }
+
+  /**
+   * The commits that are compared.
+   *
+   * @param sinceId null: where the histories parted
+   * @param untilId null: the latest commit
+   * @param diffType {@code EFFECTIVE}, {@code RANGE} or {@code COMMIT}
+   * @param changeScope {@code ALL}, {@code RANGE} or {@code UNREVIEWED}
+   */
+  record Compared(
+      @Nullable String sinceId,
+      @Nullable String untilId,
+      @Nullable String diffType,
+      @Nullable String changeScope) {}
+
+  @GetMapping("/{pullRequestId}/changes")
+  ChangeListView changes(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      Compared compared,
+      PageRequest page)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = ranges.of(open, repository, pullRequest, compared, caller);
+      String url =
+          PullRequestAddress.of(
+                  address.baseUrl(),
+                  repository.project().key(),
+                  repository.slug(),
+                  pullRequest.number())
+              + "/diff";
+      return new ChangeListView(
+          range.since(),
+          range.until(),
+          Page.ofAll(page, changes.read(open, range, PathChoice.ALL))
+              .map(change -> ChangeView.of(change, url, null)));
+    }
+  }
+
+  @GetMapping("/{pullRequestId}/diff/{*path}")
+  @Nullable DiffView diff(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      Compared compared,
+      TreePath path,
+      DiffParameters parameters,
+      NativeWebRequest web)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = ranges.of(open, repository, pullRequest, compared, caller);
+      return diffs.respond(open, new Wanted(range, path, parameters), web);
+    }
+  }
+
+  @GetMapping("/{pullRequestId}/diff-stats-summary/{*path}")
+  DiffStats count(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      Compared compared,
+      TreePath path,
+      DiffParameters parameters)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = ranges.of(open, repository, pullRequest, compared, caller);
+      return diffs.count(open, new Wanted(range, path, parameters));
+    }
+  }
+
+  @GetMapping("/{pullRequestId}.diff")
+  void rawDiff(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable long pullRequestId,
+      DiffParameters parameters,
+      HttpServletResponse response)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    try (OpenRepository open = repositories.open(repository.id())) {
+      CommitRange range = effective.of(open, pullRequest);
+      diffs.write(open, new Wanted(range, TreePath.ROOT, parameters), response);
+    }
+  }
+}

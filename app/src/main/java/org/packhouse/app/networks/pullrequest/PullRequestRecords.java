@@ -1,0 +1,79 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.util.Collection;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows that the server keeps beside pull requests: numbers, tips of targets, commits. */
+@Component
+class PullRequestRecords {
+
+  private final JdbcClient sql;
+
+  PullRequestRecords(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /** The number that the next pull request of a repository gets. */
+  long nextNumber(long repositoryId) {
+    return sql.sql("select last_number from pull_request_count where repository_id = ?")
+            .param(repositoryId)
+            .query(Long.class)
+            .optional()
+            .orElse(0L)
+        + 1;
+  }
+
+  /** Takes a number; false if it is not the next one any more. */
+  boolean takeNumber(long repositoryId, long number) {
+    return sql.sql(
+                """
+                insert into pull_request_count (repository_id, last_number) values (:repository, :number)
+                on conflict (repository_id) do update set last_number = :number
+                 where pull_request_count.last_number = :number - 1
+                """)
+            .param("repository", repositoryId)
+            .param("number", number)
+            .update()
+        > 0;
+  }
+
+  /** Notes where a branch is that open pull requests target. */
+  void noteTip(long repositoryId, String refName, String commit) {
+    sql.sql(
+            """
+            insert into pull_request_target_tip (repository_id, ref_name, commit_id) values (?, ?, ?)
+            on conflict (repository_id, ref_name) do update set commit_id = excluded.commit_id
+            """)
+        .params(repositoryId, refName, commit)
+        .update();
+  }
+
+  /** The same, of a branch that is targeted; false: it is not. */
+  boolean moveTip(long repositoryId, String refName, String commit) {
+    return sql.sql(
+                """
+                update pull_request_target_tip set commit_id = ?
+                 where repository_id = ? and ref_name = ?
+                """)
+            .params(commit, repositoryId, refName)
+            .update()
+        > 0;
+  }
+
+  /** Writes which commits a pull request would bring, in the place of what was written before. */
+  void setCommits(long pullRequestId, Collection<String> commits) {
+    sql.sql(
+            """
+            with gone as (
+              delete from pull_request_commit
+               where pull_request_id = :id and commit_id <> all(:commits))
+            insert into pull_request_commit (pull_request_id, commit_id)
+            select :id, each from unnest(cast(:commits as text[])) as each
+            on conflict do nothing
+            """)
+        .param("id", pullRequestId)
+        .param("commits", commits.toArray(String[]::new))
+        .update();
+  }
+}

@@ -1,0 +1,75 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.Activity.Action;
+import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
+import org.packhouse.app.networks.pullrequest.PullRequest.Description;
+import org.springframework.stereotype.Component;
+
+/** Writes what a new pull request consists of, in the transaction of the caller. */
+@Component
+class PullRequestWriter {
+
+  private final PullRequestStore store;
+  private final ParticipantStore participants;
+  private final PullRequestRecords records;
+  private final ActivityRows activities;
+  private final TrialTasks trials;
+  private final Clock clock;
+
+  PullRequestWriter(
+      PullRequestStore store,
+      ParticipantStore participants,
+      PullRequestRecords records,
+      ActivityRows activities,
+      TrialTasks trials,
+      Clock clock) {
+    this.store = store;
+    this.participants = participants;
+    this.records = records;
+    this.activities = activities;
+    this.trials = trials;
+    this.clock = clock;
+  }
+
+  /**
+   * A pull request that has no number as yet.
+   *
+   * @param commits that it brings
+   */
+  record Opening(
+      Branch from,
+      Branch to,
+      Description about,
+      User author,
+      List<User> reviewers,
+      List<String> commits) {}
+
+  PullRequest open(long number, Opening opening) {
+    Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
+    PullRequest opened =
+        store
+            .saveAndFlush(
+                new PullRequestEntity(
+                    number,
+                    opening.from(),
+                    opening.to(),
+                    opening.about(),
+                    opening.author().id(),
+                    now))
+            .toPullRequest();
+    for (User reviewer : opening.reviewers()) {
+      participants.saveAndFlush(
+          new ParticipantEntity(opened.id(), reviewer.id(), ParticipantRole.REVIEWER));
+    }
+    records.noteTip(opened.repositoryId(), opened.to().refName(), opened.to().commit());
+    records.setCommits(opened.id(), opening.commits());
+    activities.append(opened.id(), Action.OPENED, opening.author().id(), now, ActivityDetails.NONE);
+    trials.ask(opened);
+    return opened;
+  }
+}

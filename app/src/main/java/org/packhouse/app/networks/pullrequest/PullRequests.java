@@ -1,0 +1,41 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.util.List;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.stereotype.Component;
+
+/** Finds pull requests; asks no permission. */
+@Component
+public class PullRequests {
+
+  private final PullRequestRows rows;
+  private final ParticipantStore participants;
+
+  PullRequests(PullRequestRows rows, ParticipantStore participants) {
+    this.rows = rows;
+    this.participants = participants;
+  }
+
+  /**
+   * The pull request of that number.
+   *
+   * @throws RestException 404 if there is none
+   */
+  public PullRequest require(Repository repository, long number) {
+    return rows.find(repository.id(), number)
+        .orElseThrow(() ->
+            new RestException(
+                404,
+                ExceptionName.NO_SUCH_PULL_REQUEST,
+                "Pull request %d does not exist in %s.".formatted(number, repository.path())));
+  }
+
+  /** Who takes part in it, but for its author; in the order in which they came. */
+  public List<Participant> participants(PullRequest pullRequest) {
+    return participants.findByPullRequestIdOrderById(pullRequest.id()).stream()
+        .map(ParticipantEntity::toParticipant)
+        .toList();
+  }
+}

@@ -1,0 +1,191 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import org.eclipse.jgit.lib.ObjectId;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.merge.MergePlace;
+import org.packhouse.app.networks.pullrequest.Activity.Action;
+import org.packhouse.app.networks.pullrequest.ActivityDetails.Commits;
+import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
+import org.packhouse.app.source.comment.KeptCommits;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.RefChange;
+import org.springframework.dao.OptimisticLockingFailureException;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/** Writes what becomes of open pull requests when their branches move. */
+@Component
+class RescopeWriter {
+
+  /** Commits that an activity names of those that came or went. */
+  private static final int MAX_NAMED = 100;
+
+  private final PullRequestEdits edits;
+  private final PullRequestRecords records;
+  private final ActivityRows activities;
+  private final PullRequestRefs refs;
+  private final Reading reading;
+  private final TransactionTemplate transactions;
+  private final Clock clock;
+
+  RescopeWriter(
+      PullRequestEdits edits,
+      PullRequestRecords records,
+      ActivityRows activities,
+      PullRequestRefs refs,
+      Reading reading,
+      TransactionTemplate transactions,
+      Clock clock) {
+    this.edits = edits;
+    this.records = records;
+    this.activities = activities;
+    this.refs = refs;
+    this.reading = reading;
+    this.transactions = transactions;
+    this.clock = clock;
+  }
+
+  /** A way to read commits, and to keep them. */
+  @Component
+  record Reading(
+      OpenRepositories repositories,
+      BranchCommits commits,
+      KeptCommits kept,
+      MergeRuleRows rules,
+      ParticipantStore participants,
+      TrialTasks trials) {}
+
+  /** The commits of a pull request, and the difference to those before. */
+  private record Difference(
+      List<String> brought, Commits added, Commits removed, boolean isForced) {}
+
+  /**
+   * Brings a pull request to where its source is. The commits that it had stay: its activities name
+   * them, and reviews and comments may.
+   *
+   * @throws OptimisticLockingFailureException if it was changed meanwhile
+   */
+  void rescope(
+      Repository target, PullRequest before, Branch from, String toCommit, @Nullable Long by)
+      throws IOException {
+    String former = before.from().commit();
+    Difference difference = difference(target, before, from, toCommit);
+    if (difference.isForced()) {
+      reading.kept().keep(target.id(), former, PullRequestRefs.SERVER);
+    }
+    ActivityDetails details =
+        ActivityDetails.of(
+            new ActivityDetails.Rescope(
+                former,
+                from.commit(),
+                before.to().commit(),
+                toCommit,
+                difference.added(),
+                difference.removed()));
+    Instant now = now();
+    boolean unapproves = reading.rules().of(target).checks().unapproveOnUpdate();
+    Runnable rowsOfIt =
+        () -> {
+          PullRequestEntity entity = edits.load(before);
+          entity.rescope(from.commit(), toCommit);
+          entity.touch(now);
+          records.setCommits(before.id(), difference.brought());
+          activities.append(before.id(), Action.RESCOPED, by, now, details);
+          if (unapproves) {
+            unapprove(before, now);
+          }
+          reading.trials().ask(before);
+        };
+    ObjectId tip = ObjectId.fromString(from.commit());
+    RefChange change = refs.change(target.id(), before.fromRef(), tip);
+    if (change.oldId().equals(tip)) {
+      transactions.executeWithoutResult(_ -> rowsOfIt.run());
+      return;
+    }
+    try (MergePlace place = refs.bring(target, from, List.of(toCommit, former), "pull-request")) {
+      refs.move(target, List.of(change), place, _ -> rowsOfIt.run());
+    }
+  }
+
+  /** Who has approved has not seen what is there now. */
+  private void unapprove(PullRequest before, Instant now) {
+    for (ParticipantEntity one : reading.participants().findByPullRequestIdOrderById(before.id())) {
+      if (one.status() == ReviewStatus.APPROVED) {
+        one.unapprove();
+        activities.append(before.id(), Action.UNAPPROVED, one.userId(), now, ActivityDetails.NONE);
+      }
+    }
+  }
+
+  private Difference difference(Repository target, PullRequest before, Branch from, String toCommit)
+      throws IOException {
+    Long source = from.repositoryId();
+    String former = before.from().commit();
+    try (OpenRepository open =
+        reading.repositories().open(target.id(), source == null ? target.id() : source)) {
+      BranchCommits commits = reading.commits();
+      return new Difference(
+          commits.between(open, List.of(toCommit), from.commit()),
+          some(commits.between(open, List.of(former, toCommit), from.commit())),
+          some(commits.between(open, List.of(from.commit(), toCommit), former)),
+          !BranchCommits.reaches(open, from.commit(), former));
+    }
+  }
+
+  private static Commits some(List<String> ids) {
+    return new Commits(ids.subList(0, Math.min(MAX_NAMED, ids.size())), ids.size());
+  }
+
+  /**
+   * Closes a pull request of which a branch is gone.
+   *
+   * @throws OptimisticLockingFailureException if it was changed meanwhile
+   */
+  void decline(PullRequest before, @Nullable Long by) {
+    Instant now = now();
+    close(
+        before,
+        entity -> {
+          entity.rescope(before.from().commit(), before.to().commit());
+          entity.decline(now);
+          activities.append(before.id(), Action.DECLINED, by, now, ActivityDetails.NONE);
+        });
+  }
+
+  /**
+   * Closes a pull request whose commits a push has brought to its target.
+   *
+   * @param formerTip where the target was before
+   * @param tip where it is now
+   * @throws OptimisticLockingFailureException if it was changed meanwhile
+   */
+  void merge(PullRequest before, String formerTip, String tip, @Nullable Long by) {
+    Instant now = now();
+    close(
+        before,
+        entity -> {
+          entity.rescope(before.from().commit(), formerTip);
+          entity.merge(null, now);
+          activities.append(before.id(), Action.MERGED, by, now, ActivityDetails.merged(tip));
+        });
+  }
+
+  private interface Closing {
+    void close(PullRequestEntity entity);
+  }
+
+  private void close(PullRequest before, Closing closing) {
+    transactions.executeWithoutResult(_ -> closing.close(edits.load(before)));
+  }
+
+  private Instant now() {
+    return clock.instant().truncatedTo(ChronoUnit.MILLIS);
+  }
+}

@@ -1,0 +1,157 @@
+package org.packhouse.app.networks.pullrequest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.fork.ForkKit;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingRest.Response;
+import tools.jackson.databind.JsonNode;
+
+/** The fate of pull requests when branches are pushed. */
+class PullRequestBranchesTest {
+
+  @TempDir private Path temporary;
+  private PullRequestKit kit;
+  private String commit;
+
+  @BeforeEach
+  void openOne() {
+    kit = new PullRequestKit(temporary);
+    commit = kit.branch("topic", "new.txt", "new\n");
+    kit.opened("topic");
+  }
+
+  private List<String> actions() {
+    List<String> actions = new ArrayList<>();
+    kit.admin
+        .get(kit.of(1) + "/activities")
+        .json()
+        .at("/values")
+        .forEach(it -> actions.add(it.at("/action").asString()));
+    return actions;
+  }
+
+  @Test
+  void followsItsSourceAndKeepsWhatAForcedPushTakesAway() {
+    kit.work.git("reset", "--quiet", "--hard", commit);
+    String second = kit.work.commit("new.txt", "newer\n");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", second);
+    assertThat(kit.ref("refs/pull-requests/1/from")).isEqualTo(second);
+    Response activities = kit.admin.get(kit.of(1) + "/activities");
+    assertThat(activities.at("/values/0/action")).isEqualTo("RESCOPED");
+    assertThat(activities.at("/values/0/previousFromHash")).isEqualTo(commit);
+    assertThat(activities.at("/values/0/fromHash")).isEqualTo(second);
+    assertThat(activities.at("/values/0/added/commits/0/id")).isEqualTo(second);
+    assertThat(activities.at("/values/0/removed/total")).isEqualTo("0");
+    kit.work.git("reset", "--quiet", "--hard", "HEAD~2");
+    String other = kit.work.commit("new.txt", "other\n");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", other);
+    JsonNode forced = kit.admin.get(kit.of(1) + "/activities").json().at("/values/0");
+    assertThat(forced.at("/added/total").asInt()).isEqualTo(1);
+    assertThat(forced.at("/removed/total").asInt()).isEqualTo(2);
+    assertThat(kit.ref("refs/packhouse/keep/" + second)).isEqualTo(second);
+    Response since = kit.admin.get(kit.of(1) + "/diff?sinceId=" + second);
+    assertThat(since.at("/diffs/0/hunks/0/segments/0/lines/0/line"))
+        .as(since.response().body())
+        .isEqualTo("newer");
+    assertThat(kit.admin.get(kit.path + "/commits/" + second + "/pull-requests").status())
+        .as("it is no commit of a branch now")
+        .isEqualTo(404);
+  }
+
+  @Test
+  void isDeclinedWhenABranchGoesAndOpensAgainWhenItIsBack() {
+    kit.work.git("push", "--quiet", "origin", ":refs/heads/topic");
+    kit.awaitField(1, "/state", "DECLINED");
+    String version = Integer.toString(kit.version(1));
+    Response refused = kit.admin.post(kit.of(1) + "/reopen?version=" + version, "{}");
+    assertThat(refused.status()).isEqualTo(404);
+    assertThat(refused.message()).contains("\"refs/heads/topic\" does not exist");
+    assertThat(kit.admin.get(kit.of(1) + "/changes").at("/values/0/path/toString"))
+        .isEqualTo("new.txt");
+    kit.work.git("push", "--quiet", "origin", commit + ":refs/heads/topic");
+    Response again = kit.admin.post(kit.of(1) + "/reopen?version=" + version, "{}");
+    assertThat(again.at("/state")).as(again.response().body()).isEqualTo("OPEN");
+    kit.work.git("push", "--quiet", "origin", "HEAD:refs/heads/base");
+    int open = kit.version(1);
+    kit.admin.put(kit.of(1), "{'version':%d,'toRef':{'id':'refs/heads/base'}}".formatted(open));
+    kit.awaitField(1, "/toRef/displayId", "base");
+    kit.work.git("push", "--quiet", "origin", ":refs/heads/base");
+    kit.awaitField(1, "/state", "DECLINED");
+    assertThat(actions()).containsExactly("DECLINED", "UPDATED", "REOPENED", "DECLINED", "OPENED");
+  }
+
+  @Test
+  void isMergedByAPushThatBringsItsCommits() {
+    kit.work.commit("README.md", "changed\n");
+    kit.push("main");
+    String target = kit.work.git("rev-parse", "HEAD");
+    kit.awaitField(1, "/toRef/latestCommit", target);
+    assertThat(kit.version(1)).as("a push of the target changes no pull request").isZero();
+    kit.work.git("merge", "--quiet", "--no-edit", commit);
+    String merge = kit.work.git("rev-parse", "HEAD");
+    kit.push("main");
+    kit.awaitField(1, "/state", "MERGED");
+    Response activities = kit.admin.get(kit.of(1) + "/activities");
+    assertThat(activities.at("/values/0/action")).isEqualTo("MERGED");
+    assertThat(activities.at("/values/0/commit/id")).isEqualTo(merge);
+    assertThat(kit.admin.get(kit.of(1) + "/commits").at("/values/0/id")).isEqualTo(commit);
+    Response declined = kit.admin.post(kit.of(1) + "/decline?version=1", "{}");
+    assertThat(declined.status()).isEqualTo(409);
+    assertThat(declined.message()).isEqualTo("This pull request has already been merged.");
+  }
+
+  @Test
+  void tellsThePusherWhereToOpenOneAndWhereItIs() {
+    kit.work.commit("again", "1");
+    String created = kit.push("other").errors();
+    assertThat(created)
+        .contains("remote: Create pull request for other:")
+        .containsPattern(
+            "remote:   http.*/projects/%s/repos/%s/pull-requests\\?create&sourceBranch=refs%%2Fheads%%2Fother"
+                .formatted(kit.repository.project().key(), kit.repository.slug()));
+    kit.work.git("reset", "--quiet", "--hard", commit);
+    kit.work.commit("again", "2");
+    assertThat(kit.push("topic").errors())
+        .contains("remote: View pull request for topic => main:")
+        .containsPattern("remote:   http.*/pull-requests/1 *\\n");
+    kit.work.commit("again", "3");
+    assertThat(kit.push("main").errors()).doesNotContain("pull request for");
+  }
+
+  @Test
+  void followsAForkAndHasItsCommits() throws IOException {
+    ForkKit forks = new ForkKit(temporary.resolve("forks"));
+    forks.push("main", "1");
+    Repository fork = forks.fork();
+    forks.work.commit("theirs", "1");
+    forks.work.git("push", "--quiet", forks.url(fork), "HEAD:refs/heads/topic");
+    String target = "projects/" + forks.origin.project().key() + "/repos/" + forks.origin.slug();
+    kit.admin.post(
+        target + "/pull-requests",
+        "{'title':'x','fromRef':{'id':'topic','repository':{'slug':'%s','project':{'key':'%s'}}},'toRef':{'id':'main'}}"
+            .formatted(fork.slug(), fork.project().key()));
+    String later = forks.work.commit("theirs", "2");
+    forks.work.git("push", "--quiet", forks.url(fork), "HEAD:refs/heads/topic");
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(() ->
+            assertThat(kit.admin.get(target + "/pull-requests/1").at("/fromRef/latestCommit"))
+                .isEqualTo(later));
+    assertThat(kit.admin.get(target + "/pull-requests/1/commits").json().at("/values")).hasSize(2);
+    GitFixture clone = forks.clone(forks.origin);
+    assertThat(clone.git("rev-parse", "refs/pull-requests/1/from")).isEqualTo(later);
+  }
+}

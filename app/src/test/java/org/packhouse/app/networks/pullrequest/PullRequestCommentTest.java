@@ -1,0 +1,139 @@
+package org.packhouse.app.networks.pullrequest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.testing.Statements;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Response;
+
+class PullRequestCommentTest {
+
+  @TempDir private Path temporary;
+  private PullRequestKit kit;
+  private String comments;
+
+  @BeforeEach
+  void openOne() {
+    kit = new PullRequestKit(temporary);
+    kit.branch("topic", "README.md", "zero\none\nTWO\nthree\n");
+    kit.opened("topic");
+    comments = kit.of(1) + "/comments";
+  }
+
+  private Response say(TestingRest by, String body) {
+    Response said = by.post(comments, body);
+    assertThat(said.status()).as(said.response().body()).isEqualTo(201);
+    return said;
+  }
+
+  @Test
+  void keepsThreadsWithVersionsAndShowsThemAmongActivities() {
+    User reader = kit.user("reader", Permission.REPO_READ);
+    long id = say(kit.as(reader), "{'text':'Why?'}").json().at("/id").asLong();
+    say(kit.admin, "{'text':'So.','parent':{'id':%d}}".formatted(id));
+    Response activities = kit.admin.get(kit.of(1) + "/activities");
+    assertThat(activities.at("/values/0/action")).isEqualTo("COMMENTED");
+    assertThat(activities.at("/values/0/commentAction")).isEqualTo("ADDED");
+    assertThat(activities.at("/values/0/comment/text")).isEqualTo("Why?");
+    assertThat(activities.at("/values/0/comment/comments/0/text")).isEqualTo("So.");
+    assertThat(kit.get(1).at("/participants/0/user/name")).isEqualTo(reader.name());
+    assertThat(kit.get(1).at("/properties/commentCount")).isEqualTo("2");
+    String own = comments + "/" + id;
+    assertThat(kit.as(reader).put(own, "{'version':0,'text':'Why not?'}").at("/version"))
+        .isEqualTo("1");
+    Response stale = kit.as(reader).put(own, "{'version':0,'text':'Hm.'}");
+    assertThat(stale.status()).isEqualTo(409);
+    assertThat(stale.at("/errors/0/exceptionName")).endsWith("CommentOutOfDateException");
+    assertThat(kit.admin.put(own, "{'version':1,'text':'Mine.'}").status()).isEqualTo(401);
+    assertThat(kit.admin.delete(own + "?version=1").status()).as("it is answered").isEqualTo(409);
+    assertThat(kit.admin.get(kit.path + "/commits/main/comments").json().at("/values")).isEmpty();
+    long alone = say(kit.admin, "{'text':'Alone.'}").json().at("/id").asLong();
+    assertThat(kit.admin.delete(comments + "/" + alone + "?version=0").status()).isEqualTo(204);
+    assertThat(kit.admin.get(comments + "/" + alone).message())
+        .contains("does not exist on this pull request");
+    assertThat(kit.admin.get(kit.of(1) + "/activities").json().at("/values")).hasSize(2);
+    assertThat(kit.admin.get(comments).status()).as("a path is required").isEqualTo(400);
+    assertThat(kit.admin.post(comments, "{'text':' '}").status()).isEqualTo(400);
+    assertThat(kit.admin.post(comments, "{'text':'%s'}".formatted("x".repeat(40_000))).message())
+        .contains("1 to 32768 characters");
+  }
+
+  @Test
+  void standAtLinesThatDriftAndAreOrphanedWhenTheyAreGone() {
+    say(kit.admin, "{'text':'new','anchor':%s}".formatted(anchor(3, "ADDED", "TO")));
+    say(kit.admin, "{'text':'same','anchor':%s}".formatted(anchor(4, "CONTEXT", "TO")));
+    say(kit.admin, "{'text':'gone','anchor':%s}".formatted(anchor(2, "REMOVED", "FROM")));
+    say(kit.admin, "{'text':'file','anchor':{'path':'README.md'}}");
+    for (String wrong :
+        new String[] {
+          anchor(4, "ADDED", "TO"),
+          anchor(3, "CONTEXT", "TO"),
+          anchor(9, "CONTEXT", "TO"),
+          "{'path':'other.txt','line':1,'lineType':'ADDED'}"
+        }) {
+      Response refused = kit.admin.post(comments, "{'text':'x','anchor':%s}".formatted(wrong));
+      assertThat(refused.status()).as(wrong + refused.response().body()).isEqualTo(400);
+      assertThat(refused.message()).contains("not in the diff");
+    }
+    kit.work.git("fetch", "--quiet", "origin", "topic");
+    kit.work.git("reset", "--quiet", "--hard", "FETCH_HEAD");
+    String later = kit.work.commit("README.md", "minus\nzero\none\nthree\n");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", later);
+    Response shown = kit.admin.get(comments + "?path=README.md");
+    assertThat(shown.json().at("/values")).hasSize(4);
+    assertThat(shown.at("/values/0/anchor/orphaned")).isEqualTo("true");
+    assertThat(shown.at("/values/0/anchor/line")).isEqualTo("3");
+    assertThat(shown.at("/values/1/anchor/line"))
+        .as("was 4, and one went, one came")
+        .isEqualTo("4");
+    assertThat(shown.at("/values/1/anchor/orphaned")).isEqualTo("false");
+    assertThat(shown.at("/values/1/anchor/toHash")).isEqualTo(later);
+    assertThat(shown.at("/values/2/anchor/line")).isEqualTo("2");
+    assertThat(shown.at("/values/3/anchor/orphaned")).isEqualTo("false");
+  }
+
+  private static String anchor(int line, String lineType, String fileType) {
+    return "{'path':'README.md','line':%d,'lineType':'%s','fileType':'%s'}"
+        .formatted(line, lineType, fileType);
+  }
+
+  @Test
+  void tasksBlockAMergeUntilTheyAreResolved() {
+    String tasks = kit.of(1) + "/blocker-comments";
+    kit.admin.post(kit.path + "/settings/pull-requests", "{'requiredAllTasksComplete':true}");
+    Response task = kit.admin.post(tasks, "{'text':'Do it.'}");
+    assertThat(task.at("/severity")).as(task.response().body()).isEqualTo("BLOCKER");
+    assertThat(kit.admin.get(tasks + "?count=true").at("/open")).isEqualTo("1");
+    assertThat(kit.admin.get(kit.of(1) + "/merge").at("/vetoes/0/detailedMessage"))
+        .contains("not resolved: 1");
+    Response done =
+        kit.admin.put(
+            tasks + "/" + task.json().at("/id").asLong(), "{'version':0,'state':'RESOLVED'}");
+    assertThat(done.at("/state")).isEqualTo("RESOLVED");
+    assertThat(kit.admin.get(tasks + "?state=OPEN").json().at("/values")).isEmpty();
+    assertThat(kit.admin.get(tasks).json().at("/values")).hasSize(1);
+    assertThat(kit.admin.get(kit.of(1) + "/merge").json().at("/vetoes")).isEmpty();
+    assertThat(kit.get(1).at("/properties/resolvedTaskCount")).isEqualTo("1");
+  }
+
+  @Test
+  void showsManyActivitiesInFifteenStatements() {
+    for (int i = 0; i < 20; i++) {
+      say(kit.admin, "{'text':'Word %d','anchor':%s}".formatted(i, anchor(3, "ADDED", "TO")));
+    }
+    String path = kit.of(1) + "/activities?limit=200";
+    kit.admin.get(path);
+    try (Statements statements = Statements.ofThreads("tomcat-handler")) {
+      assertThat(kit.admin.get(path).json().at("/values")).hasSize(21);
+      assertThat(kit.get(1).status()).isEqualTo(200);
+      assertThat(statements.counted()).isLessThanOrEqualTo(15);
+    }
+  }
+}
