@@ -2,8 +2,6 @@ package org.packhouse.app.testing;
 
 import java.util.SortedSet;
 import java.util.TreeSet;
-import org.springframework.web.bind.annotation.RequestMethod;
-import org.springframework.web.servlet.mvc.method.RequestMappingInfo;
 import org.springframework.web.servlet.mvc.method.annotation.RequestMappingHandlerMapping;
 
 /** The REST operations of a server, as Spring has found them. */
@@ -16,16 +14,21 @@ public final class RestOperations {
   /** Such as {@code GET /rest/api/latest/users/{userSlug}}: the pattern as the code has it. */
   public static SortedSet<String> of(TestingServer server) {
     SortedSet<String> operations = new TreeSet<>();
-    for (RequestMappingInfo info :
-        server.get(RequestMappingHandlerMapping.class).getHandlerMethods().keySet()) {
-      for (String path : info.getPatternValues()) {
-        if (path.startsWith("/rest/") || path.startsWith("/plugins/")) {
-          for (RequestMethod method : info.getMethodsCondition().getMethods()) {
-            operations.add(method + " " + path.replace(VERSIONS, "latest"));
+    server
+        .get(RequestMappingHandlerMapping.class)
+        .getHandlerMethods()
+        .forEach((info, handler) -> {
+          // Pages answer at addresses of the dialect too: those that lead on to them.
+          if (!handler.getBeanType().getName().startsWith("org.packhouse.app.web.")) {
+            info.getPatternValues().stream()
+                .filter(path -> path.startsWith("/rest/") || path.startsWith("/plugins/"))
+                .forEach(path ->
+                    info.getMethodsCondition()
+                        .getMethods()
+                        .forEach(method ->
+                            operations.add(method + " " + path.replace(VERSIONS, "latest"))));
           }
-        }
-      }
-    }
+        });
     return operations;
   }
 }

@@ -122,6 +122,9 @@ class MergeController {
             given.message(),
             !"false".equalsIgnoreCase(given.autoSubject()),
             Boolean.TRUE.equals(given.deleteSourceRef()));
+    if (wanted.deleteSource()) {
+      pullRequests.sources().requireWriter(before, caller);
+    }
     return views.of(merges.merge(repository, before, wanted, caller), repository);
   }
 

@@ -142,7 +142,7 @@ public class PullRequestChanges {
     PullRequestRules.requireVersion(before, version);
     if (source == null) {
       throw PullRequestRules.illegalState(
-          "The repository that this pull request came from is not there any more.");
+          "The repository that this pull request came from is not there any more, or not for you.");
     }
     Branch from = commits.branch(source, before.from().refName());
     Branch to = commits.branch(target, before.to().refName());

@@ -142,8 +142,12 @@ class PullRequestController {
     PullRequest before = pullRequests.require(repository, pullRequestId);
     Long sourceId = before.from().repositoryId();
     Repository source = sourceId == null ? null : repositories.findById(sourceId).orElse(null);
+    if (source != null && !pullRequests.sources().mayRead(source, caller)) {
+      source = null;
+    }
+    Repository readable = source;
     int known = VersionBody.of(body, version);
-    return show(repository, () -> changes.reopen(repository, before, source, known, caller));
+    return show(repository, () -> changes.reopen(repository, before, readable, known, caller));
   }
 
   @DeleteMapping("/{pullRequestId}")

@@ -12,10 +12,12 @@ public class PullRequests {
 
   private final PullRequestRows rows;
   private final ParticipantStore participants;
+  private final SourceRepositories sources;
 
-  PullRequests(PullRequestRows rows, ParticipantStore participants) {
+  PullRequests(PullRequestRows rows, ParticipantStore participants, SourceRepositories sources) {
     this.rows = rows;
     this.participants = participants;
+    this.sources = sources;
   }
 
   /**
@@ -30,6 +32,11 @@ public class PullRequests {
                 404,
                 ExceptionName.NO_SUCH_PULL_REQUEST,
                 "Pull request %d does not exist in %s.".formatted(number, repository.path())));
+  }
+
+  /** The repositories that they come from. */
+  SourceRepositories sources() {
+    return sources;
   }
 
   /** Who takes part in it, but for its author; in the order in which they came. */

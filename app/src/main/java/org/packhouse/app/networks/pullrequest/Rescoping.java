@@ -4,9 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -35,7 +33,7 @@ class Rescoping {
   private final PullRequestRows rows;
   private final PullRequestRecords records;
   private final RescopeWriter writer;
-  private final Repositories repositories;
+  private final SourceRepositories repositories;
   private final Refs refs;
   private final OpenRepositories open;
   private final BranchCommits commits;
@@ -44,7 +42,7 @@ class Rescoping {
       PullRequestRows rows,
       PullRequestRecords records,
       RescopeWriter writer,
-      Repositories repositories,
+      SourceRepositories repositories,
       Refs refs,
       OpenRepositories open,
       BranchCommits commits) {
@@ -63,7 +61,7 @@ class Rescoping {
    * @param by the user who moved them; null: the server, or a key
    */
   void moved(long repositoryId, List<RefChange> changes, @Nullable Long by) throws IOException {
-    Optional<Repository> repository = available(repositoryId);
+    Optional<Repository> repository = repositories.available(repositoryId);
     List<RefChange> branches =
         changes.stream().filter(it -> it.refName().startsWith(RefNames.HEADS)).toList();
     if (repository.isEmpty() || branches.isEmpty()) {
@@ -76,12 +74,6 @@ class Rescoping {
     for (RefChange change : branches) {
       targetMoved(repository.get(), change, by);
     }
-  }
-
-  private Optional<Repository> available(long repositoryId) {
-    return repositories
-        .findById(repositoryId)
-        .filter(it -> it.state() == RepositoryState.AVAILABLE && !it.archived());
   }
 
   /** Brings a pull request to where its source is. */
@@ -105,9 +97,9 @@ class Rescoping {
   }
 
   private void follow(PullRequest now, @Nullable Long by) throws IOException {
-    Repository target = available(now.repositoryId()).orElse(null);
+    Repository target = repositories.available(now.repositoryId()).orElse(null);
     Long sourceId = now.from().repositoryId();
-    if (target == null || sourceId == null || !repositories.exists(sourceId)) {
+    if (target == null || sourceId == null || !repositories.isFollowed(now)) {
       return;
     }
     Optional<String> tip = tip(sourceId, now.from().refName());

@@ -12,8 +12,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.fork.ForkKit;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest.Response;
 import tools.jackson.databind.JsonNode;
 
@@ -153,5 +157,37 @@ class PullRequestBranchesTest {
     assertThat(kit.admin.get(target + "/pull-requests/1/commits").json().at("/values")).hasSize(2);
     GitFixture clone = forks.clone(forks.origin);
     assertThat(clone.git("rev-parse", "refs/pull-requests/1/from")).isEqualTo(later);
+  }
+
+  @Test
+  void followsNoForkThatItsAuthorMayNoLongerRead() throws IOException {
+    ForkKit forks = new ForkKit(temporary.resolve("forks"));
+    forks.push("main", "1");
+    forks.work.git("push", "--quiet", forks.url(forks.origin), "HEAD:refs/heads/other");
+    Repository fork = forks.fork();
+    String seen = forks.work.commit("theirs", "1");
+    forks.work.git("push", "--quiet", forks.url(fork), "HEAD:refs/heads/topic");
+    TestingPeople people = TestingPeople.of(kit.server);
+    User author = kit.user("author", Permission.REPO_READ);
+    people.grant(author, new RepositoryId(forks.origin.id()), Permission.REPO_READ);
+    people.grant(author, new RepositoryId(fork.id()), Permission.REPO_READ);
+    String target = "projects/" + forks.origin.project().key() + "/repos/" + forks.origin.slug();
+    String body =
+        "{'title':'x','fromRef':{'id':'topic','repository':{'slug':'%s','project':{'key':'%s'}}},'toRef':{'id':'TO'}}"
+            .formatted(fork.slug(), fork.project().key());
+    kit.as(author).post(target + "/pull-requests", body.replace("TO", "main"));
+    kit.admin.post(target + "/pull-requests", body.replace("TO", "other"));
+    kit.admin.delete(
+        "projects/%s/repos/%s/permissions/users?name=%s"
+            .formatted(fork.project().key(), fork.slug(), author.name()));
+    String later = forks.work.commit("theirs", "2");
+    forks.work.git("push", "--quiet", forks.url(fork), "HEAD:refs/heads/topic");
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(() ->
+            assertThat(kit.admin.get(target + "/pull-requests/2").at("/fromRef/latestCommit"))
+                .isEqualTo(later));
+    assertThat(kit.as(author).get(target + "/pull-requests/1").at("/fromRef/latestCommit"))
+        .isEqualTo(seen);
   }
 }

@@ -16,9 +16,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.fork.ForkKit;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest.Response;
 
 class PullRequestMergeTest {
@@ -298,6 +300,33 @@ class PullRequestMergeTest {
     GitFixture clone = forks.clone(forks.origin);
     assertThat(clone.git("rev-parse", "refs/heads/main^2")).isEqualTo(theirs);
     forks.assertSound(forks.origin);
+  }
+
+  @Test
+  void deletesTheSourceForThoseAloneWhoMayWriteToIt() throws IOException {
+    ForkKit forks = new ForkKit(temporary.resolve("forks"));
+    forks.push("main", "1");
+    Repository fork = forks.fork();
+    forks.work.commit("theirs", "1");
+    forks.work.git("push", "--quiet", forks.url(fork), "HEAD:refs/heads/topic");
+    TestingPeople people = TestingPeople.of(kit.server);
+    User writer = kit.user("writer", Permission.REPO_READ);
+    people.grant(writer, new RepositoryId(forks.origin.id()), Permission.REPO_WRITE);
+    people.grant(writer, new RepositoryId(fork.id()), Permission.REPO_READ);
+    String pullRequest =
+        "projects/%s/repos/%s/pull-requests"
+            .formatted(forks.origin.project().key(), forks.origin.slug());
+    kit.as(writer)
+        .post(
+            pullRequest,
+            "{'title':'x','fromRef':{'id':'topic','repository':{'slug':'%s','project':{'key':'%s'}}},'toRef':{'id':'main'}}"
+                .formatted(fork.slug(), fork.project().key()));
+    String merge = pullRequest + "/1/merge?version=0";
+    Response refused = kit.as(writer).post(merge, "{'deleteSourceRef':true}");
+    assertThat(refused.status()).isIn(401, 403);
+    assertThat(kit.admin.get(pullRequest + "/1").at("/state")).isEqualTo("OPEN");
+    assertThat(kit.as(writer).post(merge, "{}").at("/state")).isEqualTo("MERGED");
+    assertThat(forks.work.git("ls-remote", forks.url(fork), "refs/heads/topic")).isNotEmpty();
   }
 
   @Test
