@@ -7,11 +7,16 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 
 /** Addresses that people and browsers bring along. */
@@ -45,6 +50,28 @@ class FormerAddressesTest {
     assertThat(location(home + "/diff/src/A.java?since=main&until=x"))
         .contains(home + "/compare/diff?sourceBranch=x&targetBranch=main#f-");
     assertThat(location(home + "/diff/src/A.java")).endsWith(home + "/browse/src/A.java");
+  }
+
+  @Test
+  void whatAPushPrintsLeadsToWhatAPullRequestCompares(@TempDir Path directory) throws Exception {
+    Repository repository = TestingProjects.in(server).publicRepository();
+    String home = Links.to(repository);
+    GitFixture work = GitFixture.workTree(directory);
+    work.commit("a", "1");
+    work.git("push", "--quiet", server.cloneUrl(repository), "HEAD:refs/heads/main");
+    work.commit("a", "2");
+    work.git("push", "--quiet", server.cloneUrl(repository), "HEAD:refs/heads/topic");
+    TestingRest.admin(server)
+        .post(
+            home.substring(1) + "/pull-requests",
+            "{'title':'x','fromRef':{'id':'topic'},'toRef':{'id':'main'}}");
+    String created = location(home + "/pull-requests?create&sourceBranch=refs%2Fheads%2Ftopic");
+    assertThat(created).contains("/compare/diff?sourceBranch=refs");
+    for (String path : List.of("/pull-requests/1", "/pull-requests/1/overview")) {
+      String shown = location(home + path).replaceFirst("^https?://[^/]*", "");
+      assertThat(get(shown).statusCode()).as(shown).isEqualTo(200);
+    }
+    assertThat(get(home + "/pull-requests/2").statusCode()).isEqualTo(404);
   }
 
   @Test
