@@ -7,6 +7,7 @@ import com.github.benmanes.caffeine.cache.Scheduler;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Objects;
+import java.util.UUID;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.Repository;
@@ -85,7 +87,8 @@ public class RepositoryDirectories implements DisposableBean {
   }
 
   /**
-   * Makes an empty bare repository with our own {@code config}; does nothing if it is there.
+   * Makes an empty bare repository with our own {@code config}; does nothing if it is there, or if
+   * another thread or node makes it at the same time.
    *
    * @param headBranch short name of the branch that HEAD names, unborn
    */
@@ -100,11 +103,19 @@ public class RepositoryDirectories implements DisposableBean {
     }
     Path parent = storage.parent(repositoryId);
     DurableFiles.createDirectories(parent);
-    // What a crash left half made.
-    Path unfinished = directory.resolveSibling(directory.getFileName() + ".new");
-    DurableFiles.deleteRecursively(unfinished);
-    fill(unfinished, head);
-    Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+    // Of its own: another node may be making the same.
+    Path unfinished =
+        directory.resolveSibling(directory.getFileName() + ".new-" + UUID.randomUUID());
+    try {
+      fill(unfinished, head);
+      Files.move(unfinished, directory, StandardCopyOption.ATOMIC_MOVE);
+    } catch (FileSystemException e) {
+      DurableFiles.deleteRecursively(unfinished);
+      // On another node, and perhaps not to be seen yet by what this one remembers.
+      if (!new SharedFiles().open(directory)) {
+        throw e;
+      }
+    }
     DurableFiles.force(parent);
   }
 

@@ -11,6 +11,13 @@ import java.nio.file.attribute.FileTime;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Collections;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.stream.Stream;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
@@ -60,13 +67,38 @@ class RepositoryDirectoriesTest {
   }
 
   @Test
-  void replacesWhatAnInterruptedCreationLeft() throws IOException {
-    Path left = storage.directory(ID).resolveSibling("258.git.new");
+  void isNotLedAstrayByWhatAnInterruptedCreationLeft() throws IOException {
+    Path left = storage.directory(ID).resolveSibling("258.git.new-1");
     Files.createDirectories(left.resolve("objects"));
     Files.writeString(left.resolve("HEAD"), "ref: re");
     directories.create(ID, "main");
     assertThat(storage.directory(ID).resolve("HEAD")).hasContent("ref: refs/heads/main");
-    assertThat(left).doesNotExist();
+  }
+
+  @Test
+  void makesARepositoryOnceForEightAtOnce() throws Exception {
+    for (long id = ID; id < ID + 20; id++) {
+      long repository = id;
+      CyclicBarrier together = new CyclicBarrier(8);
+      List<Callable<Boolean>> makers =
+          Collections.nCopies(
+              8,
+              () -> {
+                together.await();
+                directories.create(repository, "main");
+                return true;
+              });
+      try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+        for (Future<Boolean> made : threads.invokeAll(makers)) {
+          assertThat(made.get()).isTrue();
+        }
+      }
+      assertThat(GitFixture.in(storage.directory(id)).git("fsck", "--full")).isEmpty();
+      assertThat(storage.directory(id)).isDirectoryContaining("glob:**/config");
+    }
+    try (Stream<Path> left = Files.list(storage.parent(ID))) {
+      assertThat(left).allMatch(directory -> directory.toString().endsWith(".git"));
+    }
   }
 
   @Test
