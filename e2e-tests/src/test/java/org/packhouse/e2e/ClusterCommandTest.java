@@ -93,7 +93,12 @@ class ClusterCommandTest {
 
   @Test
   void leavesNothingWhenItIsKilledEither() throws Exception {
-    Process cluster = start();
+    Process cluster = start(List.of());
+    String link = "http://localhost:%d/setup?token=".formatted(http);
+    assertThat(console()).containsOnlyOnce("http://localhost:%d/setup".formatted(http));
+    assertThat(console().lines().filter(line -> line.contains("/setup?")).findFirst())
+        .hasValueSatisfying(line ->
+            assertThat(line).startsWith("Set this server up at " + link).hasSizeGreaterThan(80));
     assertThat(Processes.of(home)).hasSizeGreaterThan(4);
     cluster.destroyForcibly();
     await()
@@ -103,8 +108,16 @@ class ClusterCommandTest {
   }
 
   private Process start() throws IOException {
-    ProcessBuilder builder =
-        Launcher.command(
+    return start(
+        List.of(
+            "--setup.sysadmin.username=" + PackagedServer.ADMIN,
+            "--setup.sysadmin.displayName=Ada Admin",
+            "--setup.sysadmin.emailAddress=admin@example.org"));
+  }
+
+  private Process start(List<String> settings) throws IOException {
+    List<String> command =
+        new ArrayList<>(
             List.of(
                 "cluster",
                 "--nodes",
@@ -112,10 +125,9 @@ class ClusterCommandTest {
                 "--home=" + home,
                 "--http-port=" + http,
                 "--ssh-port=" + ssh,
-                "--",
-                "--setup.sysadmin.username=" + PackagedServer.ADMIN,
-                "--setup.sysadmin.displayName=Ada Admin",
-                "--setup.sysadmin.emailAddress=admin@example.org"));
+                "--"));
+    command.addAll(settings);
+    ProcessBuilder builder = Launcher.command(command);
     builder.environment().put("SETUP_SYSADMIN_PASSWORD", PackagedServer.PASSWORD);
     Files.deleteIfExists(consoleFile());
     builder.redirectErrorStream(true).redirectOutput(consoleFile().toFile());

@@ -11,6 +11,8 @@ import org.packhouse.app.platform.node.LoggedRequest;
 import org.packhouse.app.platform.node.SharedHomeAwayException;
 import org.packhouse.app.platform.rest.RestFailure;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.slf4j.MDC;
 import org.springframework.boot.webmvc.autoconfigure.error.ErrorViewResolver;
 import org.springframework.core.Ordered;
@@ -31,6 +33,7 @@ import org.springframework.web.servlet.view.RedirectView;
 @Component
 class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered {
 
+  private static final Logger LOG = LoggerFactory.getLogger(ErrorPages.class);
   private static final String RETRY_SECONDS = "30";
 
   private final Layout layout;
@@ -77,7 +80,7 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
         response.setHeader("Retry-After", RETRY_SECONDS);
         yield page(request, response, 503, SharedHomeAwayException.SENTENCE);
       }
-      default -> null;
+      default -> trouble(request, response, exception);
     };
   }
 
@@ -105,6 +108,22 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
             ? given
             : null;
     return page(request, null, status.value(), text);
+  }
+
+  private @Nullable ModelAndView trouble(
+      HttpServletRequest request, HttpServletResponse response, Exception exception) {
+    DatabaseTrouble trouble = DatabaseTrouble.of(exception);
+    if (trouble == null) {
+      return null;
+    }
+    LOG.warn(
+        "{} {} is refused: {}",
+        request.getMethod(),
+        request.getRequestURI(),
+        DatabaseTrouble.causeOf(exception));
+    response.setHeader("Retry-After", RETRY_SECONDS);
+    // Not dressed: who looks at it is known to the database.
+    return page(request, null, HttpStatus.SERVICE_UNAVAILABLE.value(), trouble.sentence());
   }
 
   private ModelAndView refusal(

@@ -36,9 +36,16 @@ final class Ways implements AutoCloseable {
     return connectors.get(connectors.size() == 1 ? 0 : turn.random().nextInt(connectors.size()));
   }
 
-  /** A new conversation with one of the nodes. */
+  /**
+   * A new conversation with one of the nodes: over HTTP the one where a load balancer that reads
+   * addresses sends what is asked of a repository, over SSH any.
+   */
   GitConnection git(Service service, String repository, Turn turn) throws IOException {
-    return draw(turn).git(service, repository, plan.protocol(), link(turn));
+    Connector way =
+        plan.transport().equals("ssh")
+            ? draw(turn)
+            : connectors.get(Math.floorMod(repository.hashCode(), connectors.size()));
+    return way.git(service, repository, plan.protocol(), link(turn));
   }
 
   /** A way to one of the nodes over HTTP. */

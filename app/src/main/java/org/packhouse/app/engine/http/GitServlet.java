@@ -73,12 +73,11 @@ final class GitServlet extends HttpServlet {
     }
     DatabaseTrouble trouble = DatabaseTrouble.of(failure);
     if (trouble != null) {
-      if (trouble == DatabaseTrouble.BUSY) {
-        LOG.warn("{} {} failed: {}", request.getMethod(), request.getRequestURI(), trouble);
-      } else {
-        LOG.warn(
-            "{} {} failed: {}", request.getMethod(), request.getRequestURI(), trouble, failure);
-      }
+      LOG.warn(
+          "{} {} failed: {}",
+          request.getMethod(),
+          request.getRequestURI(),
+          DatabaseTrouble.causeOf(failure));
       return HttpRefusal.later(trouble.sentence());
     }
     LOG.error("{} {} failed", request.getMethod(), request.getRequestURI(), failure);

@@ -244,7 +244,7 @@ final class GitChannel extends ChannelSession {
       LOG.error("A command of {} failed", user, failure);
       streams.tell("The server failed to serve this command; its log says why.");
     } else {
-      LOG.warn("A command of {} failed: {}", user, trouble, failure);
+      LOG.warn("A command of {} failed: {}", user, DatabaseTrouble.causeOf(failure));
       streams.tell(trouble.sentence());
     }
   }

@@ -56,8 +56,18 @@ final class KeyAuthentication implements PublickeyAuthenticator {
     } catch (AuthenticationFailedException e) {
       LOG.debug("Key {} from {} opens nothing", fingerprint, session.getClientAddress());
     } catch (RuntimeException e) {
-      LOG.error("Key {} from {} could not be checked", fingerprint, session.getClientAddress(), e);
-      disconnect(session, DatabaseTrouble.of(e));
+      DatabaseTrouble trouble = DatabaseTrouble.of(e);
+      if (trouble == null) {
+        LOG.error(
+            "Key {} from {} could not be checked", fingerprint, session.getClientAddress(), e);
+      } else {
+        LOG.warn(
+            "Key {} from {} could not be checked: {}",
+            fingerprint,
+            session.getClientAddress(),
+            DatabaseTrouble.causeOf(e));
+      }
+      disconnect(session, trouble);
     }
     session.removeAttribute(SshIdentity.KEY);
     return false;

@@ -54,6 +54,18 @@ public enum DatabaseTrouble {
     return found;
   }
 
+  /**
+   * The sentence of the driver or of the pool behind a failure, for the log: while the database is
+   * away every request fails, and a stack trace of each says nothing more.
+   */
+  public static String causeOf(Throwable failure) {
+    Throwable cause = failure;
+    while (cause.getCause() != null && !(cause instanceof SQLException)) {
+      cause = cause.getCause();
+    }
+    return String.valueOf(cause.getMessage());
+  }
+
   private static @Nullable DatabaseTrouble ofSql(SQLException failure) {
     String state = failure.getSQLState() == null ? "" : failure.getSQLState();
     if (failure instanceof NoConnectionFreeException

@@ -28,7 +28,8 @@ final class LocalCluster implements AutoCloseable {
   /** The pools of a node, a migration and commands beside it. */
   private static final int CONNECTIONS_A_NODE = 50;
 
-  private static final Pattern INVITATION = Pattern.compile("Set this server up at \\S+");
+  private static final Pattern INVITATION =
+      Pattern.compile("Set this server up at \\S+?(/setup\\?token=\\S+)");
 
   private final ClusterOptions options;
   private final Homes homes;
@@ -209,7 +210,7 @@ final class LocalCluster implements AutoCloseable {
       try {
         Matcher found = INVITATION.matcher(Files.readString(node.place().console()));
         if (found.find() && options.setting("setup.sysadmin.username").isEmpty()) {
-          return Optional.of(found.group());
+          return Optional.of(found.group(1));
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);

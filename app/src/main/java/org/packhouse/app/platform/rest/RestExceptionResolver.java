@@ -83,13 +83,13 @@ final class RestExceptionResolver implements HandlerExceptionResolver, Ordered {
       return Failures.sharedHomeAway();
     }
     DatabaseTrouble trouble = DatabaseTrouble.of(exception);
-    if (trouble == DatabaseTrouble.BUSY) {
+    if (trouble != null) {
       LOG.warn(
           "{} {} is refused, request {}: {}",
           request.getMethod(),
           request.getRequestURI(),
           id,
-          exception.getMessage());
+          DatabaseTrouble.causeOf(exception));
     } else {
       LOG.error(
           "{} {} failed, request {}", request.getMethod(), request.getRequestURI(), id, exception);

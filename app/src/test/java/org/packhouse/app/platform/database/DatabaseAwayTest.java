@@ -3,6 +3,9 @@ package org.packhouse.app.platform.database;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import ch.qos.logback.classic.Logger;
+import ch.qos.logback.classic.spi.ILoggingEvent;
+import ch.qos.logback.core.read.ListAppender;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.net.URI;
@@ -12,6 +15,7 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -25,11 +29,15 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.testing.TestingSsh;
+import org.slf4j.LoggerFactory;
 
 /** A PostgreSQL that is stopped under a server and comes back, as clients see it. */
 class DatabaseAwayTest {
 
   private static final String AWAY = "cannot reach its data";
+
+  private static final Pattern OF_REQUESTS =
+      Pattern.compile("org\\.apache\\.|org\\.packhouse\\.app\\.(engine|web|platform\\.rest)\\.");
 
   private static int port;
   private static Path data;
@@ -39,6 +47,8 @@ class DatabaseAwayTest {
   private static Repository repository;
   private static Path known;
   private static Path unknown;
+
+  private final ListAppender<ILoggingEvent> log = new ListAppender<>();
 
   @BeforeAll
   static void start(@TempDir Path directory) throws IOException {
@@ -78,7 +88,21 @@ class DatabaseAwayTest {
 
   @BeforeEach
   void away() throws IOException {
+    log.start();
+    root().addAppender(log);
     postgres.close();
+  }
+
+  private static Logger root() {
+    return (Logger) LoggerFactory.getLogger(org.slf4j.Logger.ROOT_LOGGER_NAME);
+  }
+
+  @AfterEach
+  void leavesNoStackTraceOfEachRequest() {
+    root().detachAppender(log);
+    assertThat(List.copyOf(log.list))
+        .filteredOn(event -> OF_REQUESTS.matcher(event.getLoggerName()).lookingAt())
+        .allSatisfy(event -> assertThat(event.getThrowableProxy()).isNull());
   }
 
   @AfterEach

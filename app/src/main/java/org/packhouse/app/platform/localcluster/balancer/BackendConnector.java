@@ -8,16 +8,16 @@ import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelOption;
 import io.netty.channel.socket.nio.NioSocketChannel;
 import java.net.InetSocketAddress;
-import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Connects to the node in rotation that has the fewest connections, and to the next one if that
- * cannot be reached, which is out of rotation then until it is asked again.
+ * Connects to the node in rotation that {@link RepositoryAffinity} says, and to the next one if
+ * that cannot be reached, which is out of rotation then until it is asked again.
  */
 final class BackendConnector {
 
@@ -45,17 +45,28 @@ final class BackendConnector {
     void refused();
   }
 
-  /** Connects a client, on whose event loop the connection to the node lives too. */
-  void connect(Channel client, ChannelHandler handler, Waiting waiting) {
-    connect(client, handler, waiting, new HashSet<>());
+  /**
+   * Connects a client, on whose event loop the connection to the node lives too.
+   *
+   * @param repository that the client asks for; null: none, or it is not known
+   */
+  void connect(
+      Channel client, @Nullable String repository, ChannelHandler handler, Waiting waiting) {
+    connect(client, repository, handler, waiting, new HashSet<>());
   }
 
   private void connect(
-      Channel client, ChannelHandler handler, Waiting waiting, Set<Backend> tried) {
+      Channel client,
+      @Nullable String repository,
+      ChannelHandler handler,
+      Waiting waiting,
+      Set<Backend> tried) {
     Optional<Backend> chosen =
-        backends.stream()
-            .filter(backend -> backend.inRotation() && !tried.contains(backend))
-            .min(Comparator.comparingInt(Backend::connections));
+        RepositoryAffinity.choose(
+            backends.stream()
+                .filter(backend -> backend.inRotation() && !tried.contains(backend))
+                .toList(),
+            repository);
     if (chosen.isEmpty()) {
       waiting.refused();
       return;
@@ -79,7 +90,7 @@ final class BackendConnector {
               } else {
                 backend.healthy(false);
                 tried.add(backend);
-                connect(client, handler, waiting, tried);
+                connect(client, repository, handler, waiting, tried);
               }
             });
   }

@@ -137,6 +137,7 @@ final class HttpRelay extends ChannelInboundHandlerAdapter {
     connecting = true;
     connector.connect(
         client,
+        RepositoryAffinity.repository(current.request().uri()),
         new HttpUpstream(this),
         new BackendConnector.Waiting() {
           @Override

@@ -31,6 +31,7 @@ final class TcpRelay extends ChannelInboundHandlerAdapter {
     client.config().setAutoRead(false);
     connector.connect(
         client,
+        null,
         HAProxyMessageEncoder.INSTANCE,
         new BackendConnector.Waiting() {
           @Override

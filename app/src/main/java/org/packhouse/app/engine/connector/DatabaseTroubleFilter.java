@@ -17,20 +17,20 @@ import org.springframework.core.annotation.Order;
 import org.springframework.stereotype.Component;
 
 /**
- * Ends requests for which the database had no connection, in a sentence: a page of errors would ask
- * it again. Those that were called off meanwhile end as if their client did not read the response.
+ * Ends requests that the database cannot serve now, in a sentence: a page of errors would ask it
+ * again. Those that were called off meanwhile end as if their client did not read the response.
  * Neither leaves a stack trace in the log, which would cost more than the request.
  */
 @Component
 @Order(Ordered.HIGHEST_PRECEDENCE)
-final class DatabaseBusyFilter extends HttpFilter {
+final class DatabaseTroubleFilter extends HttpFilter {
 
   private static final long serialVersionUID = 1L;
-  private static final Logger LOG = LoggerFactory.getLogger(DatabaseBusyFilter.class);
+  private static final Logger LOG = LoggerFactory.getLogger(DatabaseTroubleFilter.class);
 
   private final transient RestErrorWriter errors;
 
-  DatabaseBusyFilter(RestErrorWriter errors) {
+  DatabaseTroubleFilter(RestErrorWriter errors) {
     this.errors = errors;
   }
 
@@ -44,19 +44,21 @@ final class DatabaseBusyFilter extends HttpFilter {
       if (CalledOffException.isCauseOf(e)) {
         throw new ClientAbortException(e);
       }
-      if (DatabaseTrouble.of(e) != DatabaseTrouble.BUSY || response.isCommitted()) {
+      DatabaseTrouble trouble = DatabaseTrouble.of(e);
+      if (trouble == null || response.isCommitted()) {
         throw e;
       }
       LOG.warn(
-          "{} {} is refused, the database is busy: {}",
+          "{} {} is refused, {}: {}",
           request.getMethod(),
           request.getRequestURI(),
-          e.getMessage());
+          trouble.reason(),
+          DatabaseTrouble.causeOf(e));
       response.resetBuffer();
       if (RestErrorWriter.isRest(request)) {
-        errors.write(response, DatabaseTrouble.BUSY);
+        errors.write(response, trouble);
       } else {
-        HttpRefusal.later(DatabaseTrouble.BUSY.sentence()).send(response);
+        HttpRefusal.later(trouble.sentence()).send(response);
       }
     }
   }
