@@ -44,6 +44,7 @@ class PageBarriersTest {
     String home = Links.to(full);
     pages = new ArrayList<>(pagesOfCommits(home, commit));
     pages.addAll(pagesOfRefs(home));
+    pages.addAll(pagesOfPullRequests(home, open(full)));
     pages.addAll(pagesOfAdministration());
     pages.addAll(
         List.of(
@@ -114,6 +115,44 @@ class PageBarriersTest {
         home + "/compare/commits?sourceBranch=main&targetBranch=v0");
   }
 
+  private static List<String> pagesOfPullRequests(String home, long number) {
+    String one = home + "/pull-requests/" + number;
+    return List.of(
+        home + "/pull-requests",
+        home + "/pull-requests?author=admin&order=oldest",
+        home + "/pull-requests?state=declined&reviewer=nobody-at-all",
+        one,
+        one + "/commits",
+        one + "/edit",
+        one + "/merge",
+        one + "/delete",
+        one + "/comments/new?path=topic&line=1&lineType=ADDED&fileType=TO");
+  }
+
+  /** A pull request about which things are said. */
+  private long open(Repository full) {
+    TestingRest admin = TestingRest.admin(server);
+    String path = "projects/%s/repos/%s/pull-requests".formatted(full.project().key(), full.slug());
+    long number =
+        admin
+            .post(
+                path,
+                "{'title':'A %s title','description':'# Why\\n\\n- [ ] `so`','fromRef':{'id':'topic'},'toRef':{'id':'main'}}"
+                    .formatted("wide".repeat(50)))
+            .json()
+            .at("/id")
+            .asLong();
+    String comments = path + "/" + number + "/comments";
+    for (String body :
+        List.of(
+            "{'text':'Say `%s`'}".formatted("wide".repeat(60)),
+            "{'text':'Do it','severity':'BLOCKER'}",
+            "{'text':'At a line','anchor':{'path':'topic','line':1,'lineType':'ADDED'}}")) {
+      assertThat(admin.post(comments, body).status()).isEqualTo(201);
+    }
+    return number;
+  }
+
   private static List<String> pagesOfRefs(String home) {
     return List.of(
         home + "/branches",
@@ -136,6 +175,8 @@ class PageBarriersTest {
         git.commitAll("Change a subject that is long enough to be cut on a small phone");
     git.git("tag", "v1");
     git.git("push", "--quiet", server.cloneUrl(full), "main", "v0", "v1");
+    git.commit("topic", "1\n");
+    git.git("push", "--quiet", server.cloneUrl(full), "HEAD:refs/heads/topic");
     comment(full, commit, "{'path':'src/Long.java','line':1,'lineType':'ADDED'}");
     comment(full, commit, "{'path':'src/Long.java'}");
     return commit;

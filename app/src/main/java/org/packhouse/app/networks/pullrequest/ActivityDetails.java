@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param comment what was said
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record ActivityDetails(
+public record ActivityDetails(
     @Nullable Rescope rescope,
     @Nullable Reviewers reviewers,
     @Nullable String commit,
@@ -22,10 +22,10 @@ record ActivityDetails(
   static final ActivityDetails NONE = new ActivityDetails(null, null, null, null);
 
   /** Commits, of which the first are named. */
-  record Commits(List<String> ids, int total) {}
+  public record Commits(List<String> ids, int total) {}
 
   /** Branches before and after they moved. */
-  record Rescope(
+  public record Rescope(
       String previousFromHash,
       String fromHash,
       String previousToHash,
@@ -34,10 +34,10 @@ record ActivityDetails(
       Commits removed) {}
 
   /** Ids of users. */
-  record Reviewers(List<Long> added, List<Long> removed) {}
+  public record Reviewers(List<Long> added, List<Long> removed) {}
 
   /** A comment, and what was done: {@code ADDED}, {@code REPLIED}, {@code EDITED}. */
-  record Comment(long id, String action) {}
+  public record Comment(long id, String action) {}
 
   static ActivityDetails of(Rescope rescope) {
     return new ActivityDetails(rescope, null, null, null);

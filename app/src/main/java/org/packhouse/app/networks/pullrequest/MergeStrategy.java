@@ -65,11 +65,13 @@ public enum MergeStrategy {
     return id;
   }
 
-  String displayName() {
+  /** The name that people read. */
+  public String displayName() {
     return name;
   }
 
-  String description() {
+  /** A sentence that says what it does. */
+  public String description() {
     return description;
   }
 
@@ -88,7 +90,7 @@ public enum MergeStrategy {
    * @throws InvalidFieldException if there is none
    */
   @JsonCreator
-  static MergeStrategy require(String id) {
+  public static MergeStrategy require(String id) {
     return of(id)
         .orElseThrow(() ->
             new InvalidFieldException(

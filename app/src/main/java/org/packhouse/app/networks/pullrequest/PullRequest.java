@@ -51,7 +51,17 @@ public record PullRequest(
    *
    * @param draft whether it is not ready to be merged
    */
-  public record Description(String title, @Nullable String text, boolean draft) {}
+  public record Description(String title, @Nullable String text, boolean draft) {
+
+    /**
+     * Words that somebody typed.
+     *
+     * @throws org.packhouse.app.platform.rest.InvalidFieldException if a value breaks a rule
+     */
+    public static Description of(@Nullable String title, @Nullable String text, boolean draft) {
+      return PullRequestRules.description(title, text, draft);
+    }
+  }
 
   /** The same with its target as it is now. */
   PullRequest at(Branch newTo) {

@@ -78,7 +78,7 @@ public class PullRequestComments {
    * @param parentId that is answered; null: none
    * @param anchor where it shall stand; null: at the pull request as a whole
    */
-  record Wanted(
+  public record Wanted(
       String text,
       @Nullable Long parentId,
       CommentRequests.@Nullable Anchor anchor,
@@ -90,8 +90,8 @@ public class PullRequestComments {
   }
 
   /** Comments on a pull request, open or closed. */
-  CommitComment create(Repository target, PullRequest pullRequest, Wanted wanted, Caller caller)
-      throws IOException {
+  public CommitComment create(
+      Repository target, PullRequest pullRequest, Wanted wanted, Caller caller) throws IOException {
     User user = PullRequestRules.user(caller);
     CommentPlaces.Place place = null;
     if (wanted.anchor() != null && wanted.parentId() == null) {
@@ -157,12 +157,15 @@ public class PullRequestComments {
     }
   }
 
-  CommitComment update(
+  /** Changes a comment, as {@link CommitComments} says. */
+  public CommitComment update(
       Repository target, PullRequest pullRequest, long id, CommentChange change, Caller caller) {
     return comments.update(target, subject(pullRequest), id, change, caller);
   }
 
-  void delete(Repository target, PullRequest pullRequest, long id, int version, Caller caller) {
+  /** Deletes a comment, as {@link CommitComments} says. */
+  public void delete(
+      Repository target, PullRequest pullRequest, long id, int version, Caller caller) {
     writing
         .transactions()
         .executeWithoutResult(_ -> {

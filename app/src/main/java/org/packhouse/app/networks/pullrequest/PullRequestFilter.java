@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param people conditions that all hold
  * @param closedSince those that are open, or were closed since then
  */
-record PullRequestFilter(
+public record PullRequestFilter(
     Scope scope,
     @Nullable PullRequestState state,
     @Nullable String at,
@@ -23,7 +23,7 @@ record PullRequestFilter(
     @Nullable Instant closedSince) {
 
   /** The repositories of which pull requests are listed. */
-  sealed interface Scope {
+  public sealed interface Scope {
     /** Those that target it. */
     record Incoming(long repositoryId) implements Scope {}
 
@@ -44,10 +44,10 @@ record PullRequestFilter(
    * @param role null: any
    * @param statuses empty: any
    */
-  record Part(long userId, @Nullable ParticipantRole role, List<ReviewStatus> statuses) {}
+  public record Part(long userId, @Nullable ParticipantRole role, List<ReviewStatus> statuses) {}
 
   /** The order of a list. */
-  enum Order {
+  public enum Order {
     /** The one that was changed last comes first. */
     NEWEST("p.updated_at desc, p.id desc"),
     /** The one that was changed last comes last. */

@@ -6,8 +6,10 @@ import java.sql.Timestamp;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.networks.pullrequest.PullRequest.Description;
@@ -158,6 +160,18 @@ class PullRequestRows {
         .param("limit", page.oneMore())
         .query(PullRequestRows::pullRequest)
         .list();
+  }
+
+  /** How many target a repository, by state. */
+  Map<PullRequestState, Integer> countByState(long repositoryId) {
+    Map<PullRequestState, Integer> counts = new EnumMap<>(PullRequestState.class);
+    sql.sql(
+            "select state, count(*) as number from pull_request where to_repository_id = ? group by state")
+        .param(repositoryId)
+        .query(row -> {
+          counts.put(PullRequestState.valueOf(row.getString("state")), row.getInt("number"));
+        });
+    return counts;
   }
 
   /** How many are on a list. */

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
@@ -27,7 +28,7 @@ public class PullRequestSearch {
   }
 
   /** The pull requests of a list. */
-  Page<PullRequest> find(PullRequestFilter filter, PageRequest page) {
+  public Page<PullRequest> find(PullRequestFilter filter, PageRequest page) {
     return Page.ofOneMore(page, rows.list(filter, page));
   }
 
@@ -37,19 +38,19 @@ public class PullRequestSearch {
   }
 
   /** Those of which a repository is the source, and that the caller may see. */
-  Scope outgoing(Repository source, Caller caller) {
+  public Scope outgoing(Repository source, Caller caller) {
     List<Long> targets = rows.targetsOf(source.id());
     boolean own = targets.stream().allMatch(id -> id == source.id());
     return new Scope.Outgoing(source.id(), own ? targets : readable(caller, targets));
   }
 
   /** Those in which a user has a part, and that the caller may see. */
-  Scope ofUser(User user, Caller caller) {
+  public Scope ofUser(User user, Caller caller) {
     return new Scope.Among(readable(caller, rows.targetsOfUser(user.id())));
   }
 
   /** Open ones that wait for a user to review them. */
-  PullRequestFilter inbox(User user, Caller caller, @Nullable ParticipantRole role) {
+  public PullRequestFilter inbox(User user, Caller caller, @Nullable ParticipantRole role) {
     boolean reviewer = role == null || role == ParticipantRole.REVIEWER;
     Part part =
         reviewer
@@ -66,8 +67,13 @@ public class PullRequestSearch {
         null);
   }
 
+  /** How many target a repository, by state; those of which there are none are left out. */
+  public Map<PullRequestState, Integer> countByState(Repository target) {
+    return rows.countByState(target.id());
+  }
+
   /** How many are on a list. */
-  int count(PullRequestFilter filter) {
+  public int count(PullRequestFilter filter) {
     return rows.count(filter);
   }
 

@@ -1,6 +1,9 @@
 package org.packhouse.app.networks.pullrequest;
 
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
@@ -35,8 +38,19 @@ public class PullRequests {
   }
 
   /** The repositories that they come from. */
-  SourceRepositories sources() {
+  public SourceRepositories sources() {
     return sources;
+  }
+
+  /** Who takes part in each of them, by the id among all; in one statement. */
+  public Map<Long, List<Participant>> participants(Collection<PullRequest> some) {
+    return some.isEmpty()
+        ? Map.of()
+        : participants
+            .findByPullRequestIdInOrderById(some.stream().map(PullRequest::id).toList())
+            .stream()
+            .map(ParticipantEntity::toParticipant)
+            .collect(Collectors.groupingBy(Participant::pullRequestId));
   }
 
   /** Who takes part in it, but for its author; in the order in which they came. */

@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
  * to the target of a pull request has no right to its source by that.
  */
 @Component
-class SourceRepositories {
+public class SourceRepositories {
 
   private final Repositories repositories;
   private final Users users;
@@ -61,8 +61,15 @@ class SourceRepositories {
   }
 
   /** Whether somebody may read what a pull request comes from. */
-  boolean mayRead(Repository source, Caller caller) {
+  public boolean mayRead(Repository source, Caller caller) {
     return permissions.test(caller, new RepositoryId(source.id()), Permission.REPO_READ);
+  }
+
+  /** Whether somebody may delete the branch that a pull request comes from. */
+  public boolean mayDeleteBranch(PullRequest pullRequest, Caller caller) {
+    Long source = pullRequest.from().repositoryId();
+    return source != null
+        && permissions.test(caller, new RepositoryId(source), Permission.REPO_WRITE);
   }
 
   /**
@@ -71,7 +78,7 @@ class SourceRepositories {
    *
    * @throws org.packhouse.app.identity.permission.NotPermittedException if so
    */
-  void requireWriter(PullRequest pullRequest, Caller caller) {
+  public void requireWriter(PullRequest pullRequest, Caller caller) {
     Long source = pullRequest.from().repositoryId();
     if (source != null
         && !permissions.test(caller, new RepositoryId(source), Permission.REPO_WRITE)) {

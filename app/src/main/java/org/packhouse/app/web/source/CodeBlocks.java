@@ -11,14 +11,15 @@ import org.springframework.web.util.HtmlUtils;
  * Colours the blocks of code in rendered Markdown, after that was made safe: what stands in a block
  * is read as text, and only as text is it written again.
  */
-final class CodeBlocks {
+public final class CodeBlocks {
 
   private static final Pattern BLOCK =
       Pattern.compile("<code class=\"language-([A-Za-z0-9_+#.-]{1,40})\">([^<]*)</code>");
 
   private CodeBlocks() {}
 
-  static String coloured(String html) {
+  /** The same HTML with colours in its blocks of code. */
+  public static String coloured(String html) {
     Matcher blocks = BLOCK.matcher(html);
     StringBuilder coloured = new StringBuilder(html.length());
     while (blocks.find()) {

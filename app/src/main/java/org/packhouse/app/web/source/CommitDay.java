@@ -7,9 +7,10 @@ import java.util.List;
 import org.packhouse.app.source.commit.Commit;
 
 /** Commits of a log that follow each other and were made on one day (UTC). */
-record CommitDay(LocalDate day, List<Commit> commits) {
+public record CommitDay(LocalDate day, List<Commit> commits) {
 
-  static List<CommitDay> group(List<Commit> commits) {
+  /** Groups commits that lie in the order of a log. */
+  public static List<CommitDay> group(List<Commit> commits) {
     List<CommitDay> days = new ArrayList<>();
     for (Commit commit : commits) {
       LocalDate day = LocalDate.ofInstant(commit.committer().when(), ZoneOffset.UTC);

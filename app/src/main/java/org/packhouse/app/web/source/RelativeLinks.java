@@ -5,13 +5,14 @@ import org.packhouse.app.web.Locations;
 import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /** Leads links of a file in the repository to the pages of what they name. */
-final class RelativeLinks {
+public final class RelativeLinks {
 
   private final Locations locations;
   private final TreePath directory;
   private final String contextPath;
 
-  RelativeLinks(Locations locations, TreePath directory) {
+  /** Those of a file in that directory. */
+  public RelativeLinks(Locations locations, TreePath directory) {
     this.locations = locations;
     this.directory = directory;
     String path = ServletUriComponentsBuilder.fromCurrentContextPath().build().getPath();
@@ -19,14 +20,14 @@ final class RelativeLinks {
   }
 
   /** The page of what the link names. */
-  String page(String link) {
+  public String page(String link) {
     int fragment = link.indexOf('#');
     String tail = fragment < 0 ? "" : link.substring(fragment);
     return contextPath + locations.browse(resolve(link)) + tail;
   }
 
   /** The bytes of what the link names. */
-  String image(String link) {
+  public String image(String link) {
     return contextPath + locations.raw(resolve(link));
   }
 

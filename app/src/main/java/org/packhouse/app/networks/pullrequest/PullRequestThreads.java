@@ -1,0 +1,115 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommentView.AnchorView;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.springframework.stereotype.Component;
+
+/** Reads what is said of a pull request, and where it stands now; asks no permission. */
+@Component
+public class PullRequestThreads {
+
+  private static final PageRequest IN_DIFF = new PageRequest(0, PageRequest.MAX_LIMIT);
+
+  private final CommitComments comments;
+  private final CommentPlaces places;
+
+  PullRequestThreads(CommitComments comments, CommentPlaces places) {
+    this.comments = comments;
+    this.places = places;
+  }
+
+  /**
+   * A thread in a diff.
+   *
+   * @param line as the file is in the diff; null: the file as a whole
+   * @param before whether the line is counted as the file was before
+   */
+  public record Placed(CommentThread thread, @Nullable Integer line, boolean before) {}
+
+  /** The threads that begin with those comments, as far as they are there. */
+  public List<CommentThread> find(PullRequest pullRequest, Collection<Long> ids) {
+    return comments.threads(PullRequestComments.subject(pullRequest), ids);
+  }
+
+  /**
+   * A comment with the replies to it.
+   *
+   * @throws org.packhouse.app.platform.rest.RestException 404 if there is none of that id
+   */
+  public CommentThread require(PullRequest pullRequest, long id) {
+    return comments.thread(PullRequestComments.subject(pullRequest), id);
+  }
+
+  /** Tasks that are not resolved, the oldest first, {@value PageRequest#MAX_LIMIT} at most. */
+  public List<CommitComment> openTasks(PullRequest pullRequest) {
+    return comments
+        .tasks(PullRequestComments.subject(pullRequest), List.of("OPEN"), IN_DIFF)
+        .values();
+  }
+
+  /** How much was said of it. */
+  public CommentCounts count(PullRequest pullRequest) {
+    return comments
+        .counts(List.of(pullRequest.id()))
+        .getOrDefault(pullRequest.id(), new CommentCounts(0, 0, 0));
+  }
+
+  /**
+   * The threads that stand in a diff of the pull request, the oldest first.
+   *
+   * @param effective what the pull request changes now
+   * @param shown what is shown: that, or another range of its commits
+   */
+  public List<Placed> in(
+      OpenRepository open, PullRequest pullRequest, CommitRange effective, CommitRange shown)
+      throws IOException {
+    List<Placed> placed = new ArrayList<>();
+    for (CommentThread thread :
+        comments.threads(PullRequestComments.subject(pullRequest), null, IN_DIFF).values()) {
+      place(open, effective, shown, thread).ifPresent(placed::add);
+    }
+    return placed;
+  }
+
+  private Optional<Placed> place(
+      OpenRepository open, CommitRange effective, CommitRange shown, CommentThread thread)
+      throws IOException {
+    CommentAnchor anchor = thread.comment().anchor();
+    if (anchor == null) {
+      return Optional.empty();
+    }
+    boolean before = anchor.fileType() == CommentAnchor.FileType.FROM;
+    if (shown.equals(made(thread.comment(), anchor))) {
+      return Optional.of(new Placed(thread, anchor.line(), before));
+    }
+    if (anchor.diffType() != CommentAnchor.DiffType.EFFECTIVE || !isOf(effective, shown, before)) {
+      return Optional.empty();
+    }
+    AnchorView now = places.now(open, effective, thread.comment());
+    return now == null
+        ? Optional.empty()
+        : Optional.of(new Placed(thread, now.orphaned() ? null : now.line(), before));
+  }
+
+  /** Whether a side of what is shown is the same as of what the pull request changes. */
+  private static boolean isOf(CommitRange effective, CommitRange shown, boolean before) {
+    return before ? effective.equals(shown) : effective.until().equals(shown.until());
+  }
+
+  private static CommitRange made(CommitComment comment, CommentAnchor anchor) {
+    return new CommitRange(anchor.fromCommit(), comment.commit());
+  }
+}

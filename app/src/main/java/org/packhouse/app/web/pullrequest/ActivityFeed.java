@@ -1,0 +1,148 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.networks.pullrequest.Activity;
+import org.packhouse.app.networks.pullrequest.ActivityDetails;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities;
+import org.packhouse.app.networks.pullrequest.PullRequestThreads;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.pullrequest.FeedEntry.Commits;
+import org.springframework.stereotype.Component;
+
+/** Tells what has happened to a pull request: a statement for each kind of row. */
+@Component
+class ActivityFeed {
+
+  private static final int PAGE = 200;
+
+  private final PullRequestActivities activities;
+  private final PullRequestThreads threads;
+  private final ThreadBoxes boxes;
+  private final Users users;
+  private final OpenRepositories repositories;
+  private final CommitLog log;
+
+  ActivityFeed(
+      PullRequestActivities activities,
+      PullRequestThreads threads,
+      ThreadBoxes boxes,
+      Users users,
+      OpenRepositories repositories,
+      CommitLog log) {
+    this.activities = activities;
+    this.threads = threads;
+    this.boxes = boxes;
+    this.users = users;
+    this.repositories = repositories;
+    this.log = log;
+  }
+
+  /**
+   * A part of it, the latest first.
+   *
+   * @param next the id from which older ones go on; null: there are none
+   */
+  record Part(List<FeedEntry> entries, @Nullable Long next) {}
+
+  /**
+   * Reads a part.
+   *
+   * @param last id of the latest; null: there is none later
+   */
+  Part read(RepositoryView view, PullRequest pullRequest, @Nullable Long last) throws IOException {
+    Page<Activity> page = activities.page(pullRequest, last, PAGE);
+    List<Long> said = new ArrayList<>();
+    Set<String> commits = new HashSet<>();
+    Set<Long> people = new HashSet<>();
+    for (Activity activity : page.values()) {
+      if (activity.userId() != null) {
+        people.add(activity.userId());
+      }
+      collect(activity.details(), said, commits, people);
+    }
+    List<CommentThread> found = threads.find(pullRequest, said);
+    found.forEach(thread -> ThreadBoxes.people(thread, people));
+    Map<Long, User> known = users.findAllById(people);
+    Map<Long, ThreadBox> shown = new HashMap<>();
+    boxes.of(view, pullRequest, found, known).forEach(box -> shown.put(box.id(), box));
+    Sources sources = new Sources(known, commits(view, commits), shown);
+    Long oldest = page.values().isEmpty() ? null : page.values().getLast().id();
+    return new Part(
+        page.values().stream().map(sources::entry).filter(Objects::nonNull).toList(),
+        page.isLastPage() || oldest == null ? null : oldest - 1);
+  }
+
+  private static void collect(
+      ActivityDetails details, List<Long> said, Set<String> commits, Set<Long> people) {
+    if (details.comment() != null) {
+      said.add(details.comment().id());
+    }
+    if (details.rescope() != null) {
+      commits.addAll(details.rescope().added().ids());
+      commits.addAll(details.rescope().removed().ids());
+    }
+    if (details.reviewers() != null) {
+      people.addAll(details.reviewers().added());
+      people.addAll(details.reviewers().removed());
+    }
+  }
+
+  private Map<String, Commit> commits(RepositoryView view, Set<String> ids) throws IOException {
+    if (ids.isEmpty()) {
+      return Map.of();
+    }
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      return log.readAll(open, ids);
+    }
+  }
+
+  /** All that the entries of one part need. */
+  private record Sources(
+      Map<Long, User> people, Map<String, Commit> commits, Map<Long, ThreadBox> threads) {
+
+    /** The entry; null: what was said is deleted. */
+    @Nullable FeedEntry entry(Activity activity) {
+      ActivityDetails details = activity.details();
+      ThreadBox thread = details.comment() == null ? null : threads.get(details.comment().id());
+      if (details.comment() != null && thread == null) {
+        return null;
+      }
+      ActivityDetails.Rescope rescope = details.rescope();
+      ActivityDetails.Reviewers reviewers = details.reviewers();
+      return new FeedEntry(
+          activity,
+          activity.userId() == null ? null : people.get(activity.userId()),
+          rescope == null ? Commits.NONE : some(rescope.added()),
+          rescope == null ? Commits.NONE : some(rescope.removed()),
+          reviewers == null ? List.of() : users(reviewers.added()),
+          reviewers == null ? List.of() : users(reviewers.removed()),
+          thread);
+    }
+
+    private Commits some(ActivityDetails.Commits some) {
+      return new Commits(
+          some.ids().stream().map(commits::get).filter(Objects::nonNull).toList(), some.total());
+    }
+
+    private List<User> users(List<Long> ids) {
+      return ids.stream().map(people::get).filter(Objects::nonNull).toList();
+    }
+  }
+}

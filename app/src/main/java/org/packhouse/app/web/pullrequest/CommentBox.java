@@ -1,0 +1,43 @@
+package org.packhouse.app.web.pullrequest;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.comment.CommitComment;
+
+/**
+ * A comment as a page shows it.
+ *
+ * @param author null: deleted
+ * @param resolver who resolved the task; null: nobody, or somebody who is deleted
+ * @param html its text, safe to show
+ * @param depth how many comments it replies to, up to the first of its thread
+ */
+record CommentBox(
+    CommitComment comment,
+    @Nullable User author,
+    @Nullable User resolver,
+    String html,
+    int depth,
+    boolean editable,
+    boolean deletable) {
+
+  /** Whether it is something to be done. */
+  public boolean isTask() {
+    return comment.severity() == CommitComment.Severity.BLOCKER;
+  }
+
+  /** Whether that was done. */
+  public boolean isResolved() {
+    return comment.resolution() != null;
+  }
+
+  /** Whether its text was changed, or its state. */
+  public boolean isEdited() {
+    return !comment.updated().equals(comment.created()) && !isResolved();
+  }
+
+  /** The name to show. */
+  public String name() {
+    return author == null ? "Deleted user" : author.displayName();
+  }
+}

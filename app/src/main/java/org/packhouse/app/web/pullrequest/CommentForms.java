@@ -1,0 +1,162 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.io.IOException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequestComments;
+import org.packhouse.app.networks.pullrequest.PullRequestComments.Wanted;
+import org.packhouse.app.networks.pullrequest.PullRequestThreads;
+import org.packhouse.app.source.comment.CommentChange;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.context.request.NativeWebRequest;
+
+/**
+ * What people say of a pull request: forms that are sent from its pages. A script gets the thread
+ * anew, everybody else is led back to it.
+ */
+@Controller
+@RequestMapping({
+  "/projects/{key}/repos/{slug}/pull-requests/{number}/comments",
+  "/users/{user}/repos/{slug}/pull-requests/{number}/comments"
+})
+class CommentForms {
+
+  private final PullRequestComments comments;
+  private final PullRequestThreads threads;
+  private final PullRequestHeads heads;
+  private final CommentResponses responses;
+
+  CommentForms(
+      PullRequestComments comments,
+      PullRequestThreads threads,
+      PullRequestHeads heads,
+      CommentResponses responses) {
+    this.comments = comments;
+    this.threads = threads;
+    this.heads = heads;
+    this.responses = responses;
+  }
+
+  /** The form of a comment on a file or a line: a page of its own, or a part of the diff. */
+  @GetMapping("/new")
+  String begin(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      PlaceForm place,
+      CommentForm typed,
+      NativeWebRequest web,
+      Model model) {
+    return responses.form(CommentResponses.Asked.of(view, number, place, typed, web), model);
+  }
+
+  @PostMapping
+  String say(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      PlaceForm place,
+      CommentForm typed,
+      NativeWebRequest web,
+      Model model)
+      throws IOException {
+    PullRequest it = heads.find(view, number);
+    Severity severity = Boolean.TRUE.equals(typed.task()) ? Severity.BLOCKER : Severity.NORMAL;
+    Wanted wanted =
+        new Wanted(
+            typed.words(),
+            typed.parent(),
+            typed.parent() == null ? place.anchor() : null,
+            severity);
+    return responses.respond(
+        CommentResponses.Asked.of(view, number, place, typed, web),
+        typed.parent() == null ? null : root(it, typed.parent()),
+        () -> comments.create(view.repository(), it, wanted, view.caller()),
+        model);
+  }
+
+  @PostMapping("/{comment}")
+  String edit(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @PathVariable long comment,
+      CommentForm typed,
+      NativeWebRequest web,
+      Model model)
+      throws IOException {
+    CommentChange change = new CommentChange(typed.known(), typed.words(), null, null, null);
+    return change(view, number, comment, change, typed, web, model);
+  }
+
+  /** Resolves and reopens tasks and threads, and makes tasks of comments and back. */
+  @PostMapping("/{comment}/state")
+  String state(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @PathVariable long comment,
+      CommentForm typed,
+      NativeWebRequest web,
+      Model model)
+      throws IOException {
+    Boolean task = typed.task();
+    CommentChange change =
+        new CommentChange(
+            typed.known(),
+            null,
+            task == null ? null : task ? Severity.BLOCKER : Severity.NORMAL,
+            typed.resolved(),
+            typed.settled());
+    return change(view, number, comment, change, typed, web, model);
+  }
+
+  private String change(
+      RepositoryView view,
+      long number,
+      long comment,
+      CommentChange change,
+      CommentForm typed,
+      NativeWebRequest web,
+      Model model)
+      throws IOException {
+    PullRequest it = heads.find(view, number);
+    return responses.respond(
+        CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed.of(comment), web),
+        root(it, comment),
+        () -> comments.update(view.repository(), it, comment, change, view.caller()),
+        model);
+  }
+
+  @PostMapping("/{comment}/delete")
+  String delete(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @PathVariable long comment,
+      CommentForm typed,
+      NativeWebRequest web,
+      Model model)
+      throws IOException {
+    PullRequest it = heads.find(view, number);
+    long root = root(it, comment);
+    return responses.respond(
+        CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed, web),
+        root,
+        () -> {
+          comments.delete(view.repository(), it, comment, typed.known(), view.caller());
+          return root == comment ? null : threads.require(it, root).comment();
+        },
+        model);
+  }
+
+  /** The comment that the thread of one began with. */
+  private long root(PullRequest it, long comment) {
+    CommitComment found = threads.require(it, comment).comment();
+    return found.rootId();
+  }
+}

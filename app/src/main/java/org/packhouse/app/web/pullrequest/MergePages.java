@@ -1,0 +1,129 @@
+package org.packhouse.app.web.pullrequest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.MergeOffers;
+import org.packhouse.app.networks.pullrequest.MergeRequest;
+import org.packhouse.app.networks.pullrequest.MergeStrategy;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequestMerges;
+import org.packhouse.app.networks.pullrequest.PullRequests;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/** The page on which a pull request is merged, with all that stands against it. */
+@Controller
+@RequestMapping({
+  "/projects/{key}/repos/{slug}/pull-requests/{number}/merge",
+  "/users/{user}/repos/{slug}/pull-requests/{number}/merge"
+})
+class MergePages {
+
+  private static final List<String> FIELDS = List.of("message", "strategyId");
+
+  private final PullRequestHeads heads;
+  private final MergeOffers offers;
+  private final PullRequestMerges merges;
+  private final PullRequests pullRequests;
+
+  MergePages(
+      PullRequestHeads heads,
+      MergeOffers offers,
+      PullRequestMerges merges,
+      PullRequests pullRequests) {
+    this.heads = heads;
+    this.offers = offers;
+    this.merges = merges;
+    this.pullRequests = pullRequests;
+  }
+
+  /** The wishes of the form. */
+  record MergeForm(
+      int version, @Nullable String strategy, @Nullable String message, boolean deleteSource) {}
+
+  @GetMapping
+  String form(
+      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model)
+      throws IOException {
+    return show(view, number, null, model);
+  }
+
+  /** Whether it can be merged: a part of other pages. */
+  @GetMapping("/state")
+  String state(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
+      Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "overview", model);
+    if (partial == null || !head.it().isOpen()) {
+      return "redirect:" + head.url() + "/merge";
+    }
+    model.addAttribute("merge", offers.tried(view.repository(), head.it(), view.caller()));
+    return "pullrequest/merge :: state";
+  }
+
+  private String show(RepositoryView view, long number, @Nullable MergeForm typed, Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "overview", model);
+    if (!head.it().isOpen()) {
+      return "redirect:" + head.url();
+    }
+    List<MergeStrategy> strategies = offers.strategies(view.repository());
+    String message = offers.message(view.repository(), head.it());
+    model.addAttribute("merge", offers.tried(view.repository(), head.it(), view.caller()));
+    model.addAttribute("strategies", strategies);
+    model.addAttribute(
+        "form",
+        typed == null
+            ? new MergeForm(head.it().version(), strategies.getFirst().id(), message.strip(), false)
+            : typed);
+    return "pullrequest/merge";
+  }
+
+  @PostMapping
+  String merge(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @PathVariable long number,
+      MergeForm form,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    PullRequest before = heads.find(view, number);
+    return PullRequestForms.submit(
+        () -> {
+          if (form.deleteSource()) {
+            pullRequests.sources().requireWriter(before, view.caller());
+          }
+          merges.merge(view.repository(), before, wanted(form), view.caller());
+          return "redirect:" + PullRequestLists.url(view.repository(), number);
+        },
+        () -> show(view, number, form, model),
+        FIELDS,
+        model,
+        response);
+  }
+
+  private static MergeRequest wanted(MergeForm form) {
+    String strategy = Forms.text(form.strategy());
+    String message = Forms.text(form.message());
+    return new MergeRequest(
+        form.version(),
+        strategy == null ? null : MergeStrategy.require(strategy),
+        message == null ? null : message.replace("\r\n", "\n"),
+        false,
+        form.deleteSource());
+  }
+}

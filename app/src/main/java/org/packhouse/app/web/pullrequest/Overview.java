@@ -1,0 +1,40 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.io.IOException;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** The page of a pull request, which is also shown to those whose wish was refused. */
+@Component
+class Overview {
+
+  private final PullRequestHeads heads;
+  private final ActivityFeed feed;
+  private final CommentText text;
+
+  Overview(PullRequestHeads heads, ActivityFeed feed, CommentText text) {
+    this.heads = heads;
+    this.feed = feed;
+    this.text = text;
+  }
+
+  /**
+   * Shows it.
+   *
+   * @param last id of the latest activity; null: there is none later
+   */
+  String show(RepositoryView view, long number, @Nullable Long last, Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "overview", model);
+    String description = head.it().about().text();
+    ActivityFeed.Part part = feed.read(view, head.it(), last);
+    model.addAttribute(
+        "description", description == null ? null : text.html(description, view, head.it()));
+    model.addAttribute("feed", part.entries());
+    model.addAttribute("isLatest", last == null);
+    model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
+    return "pullrequest/overview";
+  }
+}

@@ -1,0 +1,87 @@
+package org.packhouse.app.web.pullrequest;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.comment.CommentRequests;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+/**
+ * The place at which a comment shall stand, as a form names it.
+ *
+ * @param path of the file; null: at the pull request as a whole
+ * @param srcPath where the file was before it was moved
+ * @param line from 1; null: at the file as a whole
+ * @param lineType {@code ADDED}, {@code REMOVED} or {@code CONTEXT}
+ * @param fileType {@code FROM} or {@code TO}: the side that numbers the line
+ * @param since the earlier commit of the diff; null: that of the pull request, or none
+ * @param until the later commit; null: that of the pull request
+ */
+record PlaceForm(
+    @Nullable String path,
+    @Nullable String srcPath,
+    @Nullable Integer line,
+    @Nullable String lineType,
+    @Nullable String fileType,
+    @Nullable String since,
+    @Nullable String until) {
+
+  static final PlaceForm NONE = new PlaceForm(null, null, null, null, null, null, null);
+
+  /** Whether it names a file. */
+  public boolean isInDiff() {
+    return Forms.text(path) != null;
+  }
+
+  CommentRequests.@Nullable Anchor anchor() {
+    if (!isInDiff()) {
+      return null;
+    }
+    String from = Forms.text(since);
+    String to = Forms.text(until);
+    return new CommentRequests.Anchor(
+        node(path),
+        node(srcPath),
+        line,
+        line == null ? null : Forms.text(lineType),
+        line == null ? null : Forms.text(fileType),
+        from,
+        to,
+        to == null ? "EFFECTIVE" : from == null ? "COMMIT" : "RANGE");
+  }
+
+  private static @Nullable JsonNode node(@Nullable String text) {
+    return text == null || text.isEmpty() ? null : JsonNodeFactory.instance.stringNode(text);
+  }
+
+  /** The name under which a browser keeps what is typed there. */
+  public String draft() {
+    return isInDiff()
+        ? "at-%s-%s-%s".formatted(path, line == null ? "file" : line, fileType)
+        : "new";
+  }
+
+  /** The place in words. */
+  public String words() {
+    return line == null
+        ? String.valueOf(path)
+        : "%s, line %d%s".formatted(path, line, "FROM".equals(fileType) ? " as it was" : "");
+  }
+
+  /** The parameters that choose what of the diff is shown. */
+  String[] shown() {
+    return new String[] {parameter("since", since), parameter("until", until)};
+  }
+
+  /** The address of a page of the pull request that shows the same of the diff. */
+  String diff(String url) {
+    return PathInUrl.join(url + "/diff", shown());
+  }
+
+  private static String parameter(String name, @Nullable String value) {
+    String text = Forms.text(value);
+    return text == null ? "" : name + "=" + Links.encode(text);
+  }
+}

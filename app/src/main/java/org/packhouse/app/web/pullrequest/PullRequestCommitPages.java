@@ -1,0 +1,66 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.io.IOException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitPage;
+import org.packhouse.app.source.commit.LogQuery;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.source.CommitDay;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The commits of a pull request. */
+@Controller
+@RequestMapping({
+  "/projects/{key}/repos/{slug}/pull-requests/{number}",
+  "/users/{user}/repos/{slug}/pull-requests/{number}"
+})
+class PullRequestCommitPages {
+
+  private static final int PAGE = 50;
+
+  private final PullRequestHeads heads;
+  private final OpenRepositories repositories;
+  private final CommitLog log;
+
+  PullRequestCommitPages(PullRequestHeads heads, OpenRepositories repositories, CommitLog log) {
+    this.heads = heads;
+    this.repositories = repositories;
+    this.log = log;
+  }
+
+  /** Leads to the comparison of its two commits. */
+  @GetMapping("/diff")
+  String diff(@Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number) {
+    PullRequest it = heads.find(view, number);
+    return "redirect:%s/compare/diff?sourceBranch=%s&targetBranch=%s"
+        .formatted(view.link(), it.from().commit(), it.to().commit());
+  }
+
+  @GetMapping("/commits")
+  String commits(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @RequestParam(defaultValue = "0") int start,
+      Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "commits", model);
+    LogQuery query = LogQuery.between(head.it().to().commit(), head.it().from().commit());
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      CommitPage page = log.page(open, query, Math.max(0, start), PAGE);
+      model.addAttribute("days", CommitDay.group(page.commits()));
+      model.addAttribute(
+          "nextUrl", page.hasMore() ? head.url() + "/commits?start=" + page.nextStart() : null);
+    }
+    return "pullrequest/commits";
+  }
+}

@@ -1,0 +1,67 @@
+package org.packhouse.app.web.pullrequest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.networks.pullrequest.DuplicatePullRequestException;
+import org.packhouse.app.platform.rest.RestError;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.ui.Model;
+
+/** Steps that forms of pull requests take alike. */
+final class PullRequestForms {
+
+  private static final List<Integer> SHOWN = List.of(400, 404, 409, 413);
+  private static final int FORBIDDEN = 403;
+  private static final int CONFLICT = 409;
+
+  private PullRequestForms() {}
+
+  /** Does something that needs the repository's disk. */
+  @FunctionalInterface
+  interface Step {
+    String run() throws IOException;
+  }
+
+  /**
+   * Does what a form asks for. If that is refused, its page is shown again with {@code errors} in
+   * the model: messages by field, {@code ""} for those that are about none of the fields.
+   *
+   * @param fields of the form that a message may stand at
+   */
+  static String submit(
+      Step action, Step again, List<String> fields, Model model, HttpServletResponse response)
+      throws IOException {
+    Map<String, String> errors = new LinkedHashMap<>();
+    int status;
+    try {
+      return action.run();
+    } catch (RestException e) {
+      if (!SHOWN.contains(e.restStatus())) {
+        throw e;
+      }
+      status = e.restStatus();
+      for (RestError error : e.restErrors()) {
+        String field = error.context();
+        boolean own = field != null && fields.contains(field);
+        errors.merge(own ? field : "", error.message(), (one, two) -> one + " " + two);
+      }
+    } catch (NotPermittedException e) {
+      if (e.anonymous() || !e.visible()) {
+        throw e;
+      }
+      status = FORBIDDEN;
+      errors.put("", String.valueOf(e.getMessage()));
+    } catch (DuplicatePullRequestException e) {
+      status = CONFLICT;
+      errors.put("", String.valueOf(e.getMessage()));
+      model.addAttribute("existing", e.existing());
+    }
+    response.setStatus(status);
+    model.addAttribute("errors", errors);
+    return again.run();
+  }
+}

@@ -1,0 +1,26 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A thread of comments as a page shows it.
+ *
+ * @param id of its first comment
+ * @param comments the first, and the replies in the order of reading
+ * @param place the file and line; null: it is about the pull request
+ * @param placeUrl its place in the diff, without the context path
+ */
+record ThreadBox(
+    long id, List<CommentBox> comments, @Nullable String place, @Nullable String placeUrl) {
+
+  /** Whether what it is about is settled. */
+  public boolean isResolved() {
+    return comments.getFirst().comment().threadResolved();
+  }
+
+  /** The version of its first comment. */
+  public int version() {
+    return comments.getFirst().comment().version();
+  }
+}

@@ -1,0 +1,123 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffPages;
+import org.springframework.stereotype.Component;
+
+/** Makes what pages show of threads of comments. */
+@Component
+class ThreadBoxes {
+
+  private static final int DEEPEST = 4;
+
+  private final Users users;
+  private final CommitComments comments;
+  private final CommentText text;
+
+  ThreadBoxes(Users users, CommitComments comments, CommentText text) {
+    this.users = users;
+    this.comments = comments;
+    this.text = text;
+  }
+
+  /** Threads, for which users are read in one statement or none. */
+  List<ThreadBox> of(
+      RepositoryView view, PullRequest pullRequest, Collection<CommentThread> threads) {
+    Set<Long> ids = new HashSet<>();
+    threads.forEach(thread -> people(thread, ids));
+    return of(view, pullRequest, threads, users.findAllById(ids));
+  }
+
+  /** The same with users who are known. */
+  List<ThreadBox> of(
+      RepositoryView view,
+      PullRequest pullRequest,
+      Collection<CommentThread> threads,
+      Map<Long, User> people) {
+    Page page = new Page(view, pullRequest, people);
+    return threads.stream().map(page::box).toList();
+  }
+
+  /** Collects the ids of those who wrote or resolved something. */
+  static void people(CommentThread thread, Set<Long> ids) {
+    CommitComment.Resolution resolution = thread.comment().resolution();
+    ids.add(thread.comment().authorId());
+    if (resolution != null) {
+      ids.add(resolution.userId());
+    }
+    thread.replies().forEach(reply -> people(reply, ids));
+  }
+
+  /** One page. */
+  private final class Page {
+
+    private final RepositoryView view;
+    private final PullRequest pullRequest;
+    private final Map<Long, User> people;
+
+    Page(RepositoryView view, PullRequest pullRequest, Map<Long, User> people) {
+      this.view = view;
+      this.pullRequest = pullRequest;
+      this.people = people;
+    }
+
+    ThreadBox box(CommentThread thread) {
+      List<CommentBox> boxes = new ArrayList<>();
+      add(thread, 0, boxes);
+      CommentAnchor anchor = thread.comment().anchor();
+      return new ThreadBox(
+          thread.comment().id(),
+          boxes,
+          anchor == null ? null : place(anchor),
+          anchor == null ? null : placeUrl(anchor));
+    }
+
+    private void add(CommentThread thread, int depth, List<CommentBox> boxes) {
+      CommitComment comment = thread.comment();
+      CommitComment.Resolution resolution = comment.resolution();
+      boolean open = !view.repository().archived();
+      boxes.add(
+          new CommentBox(
+              comment,
+              people.get(comment.authorId()),
+              user(resolution),
+              text.html(comment.text(), view, pullRequest),
+              Math.min(depth, DEEPEST),
+              open && comments.mayEdit(comment, view.caller()),
+              open
+                  && thread.replies().isEmpty()
+                  && comments.mayDelete(comment, view.repository(), view.caller())));
+      thread.replies().forEach(reply -> add(reply, depth + 1, boxes));
+    }
+
+    private @Nullable User user(CommitComment.@Nullable Resolution resolution) {
+      return resolution == null ? null : people.get(resolution.userId());
+    }
+
+    private static String place(CommentAnchor anchor) {
+      return anchor.line() == null
+          ? anchor.path().display()
+          : anchor.path().display() + ", line " + anchor.line();
+    }
+
+    private String placeUrl(CommentAnchor anchor) {
+      return PullRequestLists.url(view.repository(), pullRequest.number())
+          + "/diff#"
+          + DiffPages.anchor(anchor.path());
+    }
+  }
+}
