@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.GrantsChanged;
 import org.packhouse.app.storage.refs.Refs;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
@@ -77,6 +78,7 @@ public class BranchModels {
 
   private void publish(
       String action, String subject, Optional<BranchModel> before, @Nullable BranchModel after) {
+    events.publishEvent(new GrantsChanged());
     Map<String, String> details = new LinkedHashMap<>();
     details.put("before", before.map(BranchModels::shown).orElse("none"));
     details.put("after", after == null ? "none" : shown(after));
