@@ -160,7 +160,9 @@ class PageBarriersTest {
         home + "/tags",
         home + "/tags?create",
         home + "/tags/delete?name=v1",
-        home + "/settings/branch-model");
+        home + "/settings/branch-model",
+        home + "/settings/branch-permissions",
+        home.replaceFirst("/repos/.*", "") + "/settings/branch-permissions");
   }
 
   /** Two commits, each with a tag; the later commit's id. */

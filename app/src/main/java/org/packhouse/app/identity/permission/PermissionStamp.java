@@ -14,6 +14,8 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class PermissionStamp {
 
+  private static final ScopedValue<Long> READ = ScopedValue.newInstance();
+
   private final JdbcClient jdbc;
 
   PermissionStamp(JdbcClient jdbc) {
@@ -30,6 +32,21 @@ public class PermissionStamp {
   @Transactional(readOnly = true)
   public long current() {
     return jdbc.sql("select stamp from permission_stamp").query(Long.class).single();
+  }
+
+  /**
+   * Does something for a request that has read the counter with who asks, and goes by that.
+   *
+   * @param stamp as it was read
+   */
+  public static <T, X extends Throwable> T during(long stamp, ScopedValue.CallableOp<T, X> work)
+      throws X {
+    return ScopedValue.where(READ, stamp).call(work);
+  }
+
+  /** The counter that the present request goes by, or as committed now if it has read none. */
+  public long inUse() {
+    return READ.isBound() ? READ.get() : current();
   }
 
   @EventListener

@@ -36,6 +36,7 @@ record RestPathForm(String path, boolean namesUser) {
     }
     List<String> segments = new ArrayList<>(Arrays.asList(path.split("/", -1)));
     boolean changed = segments.removeIf(RestPathForm::isDot);
+    changed |= renameVersion(segments);
     boolean user =
         segments.size() > OWNER + 2
             && segments.get(OWNER).equals("users")
@@ -47,6 +48,18 @@ record RestPathForm(String path, boolean namesUser) {
     }
     boolean split = splitComparison(segments);
     return changed || user || split ? new RestPathForm(String.join("/", segments), user) : null;
+  }
+
+  /** Branch permissions count their versions on their own. */
+  private static boolean renameVersion(List<String> segments) {
+    boolean renamed =
+        segments.size() > OWNER
+            && segments.get(2).equals("branch-permissions")
+            && segments.get(OWNER - 1).equals("2.0");
+    if (renamed) {
+      segments.set(OWNER - 1, "latest");
+    }
+    return renamed;
   }
 
   private static boolean isDot(String segment) {

@@ -23,6 +23,9 @@ public final class RestPaths {
   /** Branches: creating and deleting. */
   public static final String BRANCH_UTILS = "/rest/branch-utils" + VERSION;
 
+  /** What may not happen to branches; {@code 2.0} is the same thing too. */
+  public static final String BRANCH_PERMISSIONS = "/rest/branch-permissions" + VERSION;
+
   /** Tags as git makes them. */
   public static final String GIT = "/rest/git" + VERSION;
 

@@ -11,6 +11,7 @@ final class Areas {
           Map.entry("auth", USERS),
           Map.entry("avatar", USERS),
           Map.entry("branch", "Branches and tags"),
+          Map.entry("branchpermission", "Branch permissions"),
           Map.entry("comment", "Comments"),
           Map.entry("commit", "Commits"),
           Map.entry("content", "Source"),

@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.engine.git.PushMessages;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.Checkpoint.Step;
@@ -76,7 +77,10 @@ class PushAdmission {
   /** Refuses the commands that the rules forbid, whatever the pack brings. */
   RefRuling rule(GitExchange exchange, ReceiveRequest request, PushConversation conversation)
       throws IOException {
-    RefRuling ruling = updates.rule(moves(exchange, request, request.commands()));
+    RefRequest asked = moves(exchange, request, request.commands());
+    RefRuling ruling =
+        PermissionStamp.during(
+            exchange.repository().caller().permissionStamp(), () -> updates.rule(asked));
     Map<String, Refusal> refused = new HashMap<>();
     for (Refusal refusal : ruling.refusals()) {
       refused.put(refusal.refName(), refusal);
@@ -149,7 +153,10 @@ class PushAdmission {
             request.has("atomic"),
             _ -> arrival.exchange().repository().confirm(),
             arrival.ruling());
-    List<RefUpdates.Result> results = updates.apply(update, quarantine);
+    List<RefUpdates.Result> results =
+        PermissionStamp.<List<RefUpdates.Result>, IOException>during(
+            arrival.exchange().repository().caller().permissionStamp(),
+            () -> updates.apply(update, quarantine));
     for (int i = 0; i < results.size(); i++) {
       RefUpdates.Result result = results.get(i);
       if (result.refusal() != null) {

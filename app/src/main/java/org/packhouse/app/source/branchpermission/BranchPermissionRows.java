@@ -1,0 +1,166 @@
+package org.packhouse.app.source.branchpermission;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
+import org.packhouse.hooks.RefRestriction;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of branch permissions. */
+@Component
+class BranchPermissionRows {
+
+  private static final String SELECT =
+      """
+      select p.id, p.project_id, p.repository_id, p.matcher_type, p.matcher_id, p.type
+           , array(select e.user_id from branch_permission_exemption e
+                    where e.branch_permission_id = p.id and e.user_id is not null) as users
+           , array(select e.group_id from branch_permission_exemption e
+                    where e.branch_permission_id = p.id and e.group_id is not null) as groups
+           , array(select e.ssh_key_id from branch_permission_exemption e
+                    where e.branch_permission_id = p.id and e.ssh_key_id is not null) as keys
+        from branch_permission p
+      """;
+
+  private final JdbcClient jdbc;
+
+  BranchPermissionRows(JdbcClient jdbc) {
+    this.jdbc = jdbc;
+  }
+
+  /**
+   * Conditions of a list; null: whatever it is.
+   *
+   * @param matcherId id of a matcher
+   */
+  record Filter(
+      RefMatcher.@Nullable Type matcherType,
+      @Nullable String matcherId,
+      @Nullable RefRestriction type) {
+    static final Filter NONE = new Filter(null, null, null);
+  }
+
+  /** Those of a repository and of its project, or of a project alone, oldest first. */
+  List<BranchPermission> list(
+      @Nullable Long repositoryId, long projectId, Filter filter, int start, int limit) {
+    return jdbc.sql(
+            SELECT
+                + """
+                 where (p.repository_id = :repository or p.project_id = :project)
+                   and (:matcherType::text is null or p.matcher_type = :matcherType)
+                   and (:matcherId::text is null or p.matcher_id = :matcherId)
+                   and (:type::text is null or p.type = :type)
+                 order by p.id offset :start limit :limit
+                """)
+        .param("repository", repositoryId)
+        .param("project", projectId)
+        .param("matcherType", filter.matcherType() == null ? null : filter.matcherType().name())
+        .param("matcherId", filter.matcherId())
+        .param("type", filter.type() == null ? null : filter.type().id())
+        .param("start", start)
+        .param("limit", limit)
+        .query(BranchPermissionRows::permission)
+        .list();
+  }
+
+  Optional<BranchPermission> find(long id) {
+    return jdbc.sql(SELECT + " where p.id = ?")
+        .param(id)
+        .query(BranchPermissionRows::permission)
+        .optional();
+  }
+
+  int count(ResourceId resource) {
+    String statement =
+        switch (resource) {
+          case ProjectId _ -> "select count(*) from branch_permission where project_id = ?";
+          case RepositoryId _ -> "select count(*) from branch_permission where repository_id = ?";
+        };
+    return jdbc.sql(statement).param(resource.id()).query(Integer.class).single();
+  }
+
+  /** Stores what may not happen to which refs; one that is there stays. Its id. */
+  long put(ResourceId resource, RefMatcher matcher, RefRestriction type) {
+    String statement =
+        switch (resource) {
+          case ProjectId _ ->
+              """
+              insert into branch_permission (project_id, matcher_type, matcher_id, type)
+              values (?, ?, ?, ?)
+              on conflict (project_id, matcher_type, matcher_id, type)
+              do update set type = excluded.type returning id
+              """;
+          case RepositoryId _ ->
+              """
+              insert into branch_permission (repository_id, matcher_type, matcher_id, type)
+              values (?, ?, ?, ?)
+              on conflict (repository_id, matcher_type, matcher_id, type)
+              do update set type = excluded.type returning id
+              """;
+        };
+    return jdbc.sql(statement)
+        .params(resource.id(), matcher.type().name(), matcher.id(), type.id())
+        .query(Long.class)
+        .single();
+  }
+
+  /** Changes what one that is there is about. */
+  void change(long id, RefMatcher matcher, RefRestriction type) {
+    jdbc.sql("update branch_permission set matcher_type = ?, matcher_id = ?, type = ? where id = ?")
+        .params(matcher.type().name(), matcher.id(), type.id(), id)
+        .update();
+  }
+
+  /** Replaces those who are exempt. */
+  void exempt(long id, Exempt exempt) {
+    jdbc.sql("delete from branch_permission_exemption where branch_permission_id = ?")
+        .param(id)
+        .update();
+    jdbc.sql(
+            """
+            insert into branch_permission_exemption
+                   (branch_permission_id, user_id, group_id, ssh_key_id)
+            select :id, u, null::bigint, null::bigint from unnest(:users::bigint[]) u
+            union all select :id, null, g, null from unnest(:groups::bigint[]) g
+            union all select :id, null, null, k from unnest(:keys::bigint[]) k
+            """)
+        .param("id", id)
+        .param("users", exempt.users().toArray(Long[]::new))
+        .param("groups", exempt.groups().toArray(Long[]::new))
+        .param("keys", exempt.keys().toArray(Long[]::new))
+        .update();
+  }
+
+  void delete(long id) {
+    jdbc.sql("delete from branch_permission where id = ?").param(id).update();
+  }
+
+  void deleteUser(long userId) {
+    jdbc.sql("delete from branch_permission_exemption where user_id = ?").param(userId).update();
+  }
+
+  private static BranchPermission permission(ResultSet row, int index) throws SQLException {
+    Long project = row.getObject("project_id", Long.class);
+    return new BranchPermission(
+        row.getLong("id"),
+        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        new RefMatcher(
+            RefMatcher.Type.valueOf(row.getString("matcher_type")), row.getString("matcher_id")),
+        RefRestriction.of(row.getString("type")).orElseThrow(),
+        new Exempt(ids(row, "users"), ids(row, "groups"), ids(row, "keys")));
+  }
+
+  private static Set<Long> ids(ResultSet row, String column) throws SQLException {
+    return Set.copyOf(Arrays.asList((Long[]) row.getArray(column).getArray()));
+  }
+}

@@ -1,0 +1,35 @@
+package org.packhouse.app.source.branchpermission;
+
+import java.util.List;
+import org.packhouse.hooks.RefRequest;
+import org.packhouse.hooks.RefRule;
+import org.packhouse.hooks.Refusal;
+import org.springframework.stereotype.Component;
+
+/** Holds branch permissions, as far as names, kind and cause of a change decide. */
+@Component
+class BranchPermissionRule implements RefRule {
+
+  private static final int AFTER_NAMES = 10;
+
+  private final Judge judge;
+
+  BranchPermissionRule(Judge judge) {
+    this.judge = judge;
+  }
+
+  @Override
+  public List<Refusal> check(RefRequest request) {
+    Judgement judgement = judge.of(request.repository(), request.actor());
+    return request.changes().stream()
+        .flatMap(change ->
+            judgement.against(change, request.cause(), request.actor()).stream()
+                .map(permission -> Judge.refusal(change.refName(), permission)))
+        .toList();
+  }
+
+  @Override
+  public int order() {
+    return AFTER_NAMES;
+  }
+}

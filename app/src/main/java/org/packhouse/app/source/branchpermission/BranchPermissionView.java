@@ -1,0 +1,27 @@
+package org.packhouse.app.source.branchpermission;
+
+import java.util.List;
+import org.packhouse.app.identity.auth.SshKeyView;
+import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.source.branch.RefMatcherBody;
+
+/**
+ * A branch permission in the REST dialect.
+ *
+ * @param groups names of groups whose members are exempt
+ */
+record BranchPermissionView(
+    long id,
+    ScopeView scope,
+    String type,
+    RefMatcherBody matcher,
+    List<UserView> users,
+    List<String> groups,
+    List<KeyView> accessKeys) {
+
+  /** The project or repository that it was set on. */
+  record ScopeView(String type, long resourceId) {}
+
+  /** An access key that is exempt. */
+  record KeyView(SshKeyView key) {}
+}

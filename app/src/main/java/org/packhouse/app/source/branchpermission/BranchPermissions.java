@@ -1,0 +1,161 @@
+package org.packhouse.app.source.branchpermission;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.user.AlreadyExistsException;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
+import org.packhouse.hooks.RefRestriction;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps the branch permissions of projects and repositories; asks no permission. Each change raises
+ * the permission stamp in its transaction, so it counts from the next request on, on every node.
+ */
+@Service
+public class BranchPermissions {
+
+  private final BranchPermissionRows rows;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+
+  BranchPermissions(
+      BranchPermissionRows rows, PermissionStamp stamp, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.stamp = stamp;
+    this.events = events;
+  }
+
+  /**
+   * A branch permission that is to be set.
+   *
+   * @param id of one that is there and is to be changed; null: none
+   */
+  public record Wanted(@Nullable Long id, RefMatcher matcher, RefRestriction type, Exempt exempt) {}
+
+  /** Those that hold for a repository, its project's among them, or for a project; oldest first. */
+  public List<BranchPermission> list(Resource resource) {
+    return list(
+        resource, BranchPermissionRows.Filter.NONE, 0, 2 * RestrictionsInForce.MAX_PERMISSIONS);
+  }
+
+  List<BranchPermission> list(
+      Resource resource, BranchPermissionRows.Filter filter, int start, int limit) {
+    Repository repository = resource.repository();
+    return rows.list(
+        repository == null ? null : repository.id(), resource.project().id(), filter, start, limit);
+  }
+
+  /** The one of that id that holds for a project or repository. */
+  public Optional<BranchPermission> find(Resource resource, long id) {
+    Repository repository = resource.repository();
+    return rows.find(id)
+        .filter(found ->
+            found.resource().equals(resource.id())
+                || (repository != null && found.resource().equals(ofProject(resource).id())));
+  }
+
+  private static Resource ofProject(Resource resource) {
+    return new Resource(resource.project(), null);
+  }
+
+  /**
+   * Sets branch permissions, all or none. One for the same refs and the same type is replaced.
+   *
+   * @return what is stored, in the order given
+   * @throws InvalidFieldException if there would be too many
+   * @throws AlreadyExistsException if one that is to be changed becomes the same as another one
+   */
+  @Transactional
+  public List<BranchPermission> set(Resource resource, List<Wanted> wanted) {
+    stamp.raise();
+    List<BranchPermission> stored = wanted.stream().map(each -> set(resource, each)).toList();
+    int count = rows.count(resource.id());
+    if (count > RestrictionsInForce.MAX_PERMISSIONS) {
+      throw new InvalidFieldException(
+          "matcher",
+          "A project or repository has at most %d branch permissions; this would make %d."
+              .formatted(RestrictionsInForce.MAX_PERMISSIONS, count));
+    }
+    return stored;
+  }
+
+  private BranchPermission set(Resource resource, Wanted wanted) {
+    Optional<BranchPermission> before =
+        wanted.id() == null
+            ? Optional.empty()
+            : rows.find(wanted.id()).filter(it -> it.resource().equals(resource.id()));
+    long id;
+    if (before.isPresent()) {
+      id = before.get().id();
+      change(id, wanted);
+    } else {
+      id = rows.put(resource.id(), wanted.matcher(), wanted.type());
+    }
+    rows.exempt(id, wanted.exempt());
+    BranchPermission stored =
+        new BranchPermission(id, resource.id(), wanted.matcher(), wanted.type(), wanted.exempt());
+    tell("branch-permission.set", resource, stored);
+    return stored;
+  }
+
+  private void change(long id, Wanted wanted) {
+    try {
+      rows.change(id, wanted.matcher(), wanted.type());
+    } catch (DuplicateKeyException e) {
+      AlreadyExistsException same =
+          new AlreadyExistsException(
+              "matcher",
+              "There is another branch permission %s on %s here."
+                  .formatted(wanted.type().id(), wanted.matcher().displayId()));
+      same.initCause(e);
+      throw same;
+    }
+  }
+
+  /** Removes one that was set on that project or repository; false: there is none of that id. */
+  @Transactional
+  public boolean remove(Resource resource, long id) {
+    Optional<BranchPermission> present =
+        rows.find(id).filter(it -> it.resource().equals(resource.id()));
+    present.ifPresent(permission -> {
+      stamp.raise();
+      rows.delete(id);
+      tell("branch-permission.removed", resource, permission);
+    });
+    return present.isPresent();
+  }
+
+  private void tell(String action, Resource resource, BranchPermission permission) {
+    Repository repository = resource.repository();
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("id", Long.toString(permission.id()));
+    details.put("type", permission.type().id());
+    details.put("matcher", permission.matcher().type() + " " + permission.matcher().id());
+    details.put("exempt users", permission.exempt().users().toString());
+    details.put("exempt groups", permission.exempt().groups().toString());
+    details.put("exempt keys", permission.exempt().keys().toString());
+    events.publishEvent(
+        new AuditableChange(
+            action, repository == null ? resource.project().key() : repository.path(), details));
+  }
+
+  /** The stamp rises with the deletion itself. */
+  @EventListener
+  void on(UserDeleted event) {
+    rows.deleteUser(event.user().id());
+  }
+}

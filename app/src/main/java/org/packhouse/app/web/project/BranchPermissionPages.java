@@ -1,0 +1,220 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Arrays;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.branch.RefMatcherBody;
+import org.packhouse.app.source.branchpermission.BranchPermission;
+import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
+import org.packhouse.app.source.branchpermission.BranchPermissions;
+import org.packhouse.app.source.branchpermission.BranchPermissions.Wanted;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.ResourceView;
+import org.packhouse.hooks.RefRestriction;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The branch permissions of a project or repository. */
+@Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
+class BranchPermissionPages {
+
+  private static final String PAGE = "/settings/branch-permissions";
+
+  private final BranchPermissions permissions;
+  private final Users users;
+  private final Groups groups;
+
+  BranchPermissionPages(BranchPermissions permissions, Users users, Groups groups) {
+    this.permissions = permissions;
+    this.users = users;
+    this.groups = groups;
+  }
+
+  /**
+   * The fields of the form.
+   *
+   * @param matcher the type of a ref matcher
+   * @param users names of those who are exempt, with commas or spaces in between
+   * @param groups likewise, with commas or lines in between
+   */
+  record Form(
+      @Nullable String matcher,
+      @Nullable String name,
+      @Nullable String type,
+      @Nullable String users,
+      @Nullable String groups) {
+    static final Form EMPTY = new Form("BRANCH", null, null, null, null);
+  }
+
+  /** A type of branch permission that can be chosen, in words. */
+  record Choice(String id, String word) {
+    static final List<Choice> ALL =
+        Arrays.stream(RefRestriction.values()).map(it -> new Choice(it.id(), word(it))).toList();
+
+    static String word(RefRestriction type) {
+      return switch (type) {
+        case READ_ONLY -> "Prevent all changes";
+        case NO_DELETES -> "Prevent deletion";
+        case FAST_FORWARD_ONLY -> "Prevent rewriting history";
+        case PULL_REQUEST_ONLY -> "Prevent changes without a pull request";
+        case NO_CREATES -> "Prevent creation";
+      };
+    }
+  }
+
+  /**
+   * A line of the list.
+   *
+   * @param exempt names
+   * @param inherited whether it is the project's, and cannot be removed here
+   */
+  record Row(
+      long id, String refs, String kind, String word, List<String> exempt, boolean inherited) {}
+
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
+  String list(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
+    return show(view, Form.EMPTY, model);
+  }
+
+  @PostMapping({PAGE, "/repos/{slug}" + PAGE})
+  String add(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          permissions.set(resource(view), List.of(wanted(form)));
+          return changed(view, redirect, "The branch permission is set.");
+        },
+        () -> show(view, form, model),
+        model,
+        response);
+  }
+
+  @PostMapping({PAGE + "/{id}/remove", "/repos/{slug}" + PAGE + "/{id}/remove"})
+  String remove(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
+    permissions.remove(resource(view), id);
+    return changed(view, redirect, "The branch permission is removed.");
+  }
+
+  private Wanted wanted(Form form) {
+    RefMatcherBody matcher =
+        new RefMatcherBody(form.name(), null, new RefMatcherBody.TypeBody(form.matcher(), null));
+    RefRestriction type =
+        RefRestriction.of(form.type() == null ? "" : form.type())
+            .orElseThrow(() -> new InvalidFieldException("type", "Choose what is prevented."));
+    Set<Long> exemptUsers = new HashSet<>();
+    for (String name : names(form.users(), "[,\\s]+")) {
+      exemptUsers.add(
+          users.findByName(name).map(User::id).orElseThrow(() -> unknown("users", "user", name)));
+    }
+    Set<Long> exemptGroups = new HashSet<>();
+    for (String name : names(form.groups(), "\\s*[,\\n]\\s*")) {
+      exemptGroups.add(
+          groups
+              .findByName(name)
+              .map(Group::id)
+              .orElseThrow(() -> unknown("groups", "group", name)));
+    }
+    return new Wanted(
+        null,
+        RefMatcherBody.require("matcher", matcher),
+        type,
+        new Exempt(exemptUsers, exemptGroups, Set.of()));
+  }
+
+  private static List<String> names(@Nullable String typed, String between) {
+    String text = Forms.text(typed);
+    return text == null
+        ? List.of()
+        : Stream.of(text.split(between, -1)).filter(name -> !name.isBlank()).toList();
+  }
+
+  private static InvalidFieldException unknown(String field, String kind, String name) {
+    return new InvalidFieldException(
+        field, "There is no %s named %s.".formatted(kind, InvalidFieldException.quote(name)));
+  }
+
+  private static String changed(ResourceView view, RedirectAttributes redirect, String message) {
+    redirect.addFlashAttribute("saved", message);
+    return "redirect:" + view.link() + PAGE;
+  }
+
+  private static Resource resource(ResourceView view) {
+    return switch (view) {
+      case ProjectView it -> new Resource(it.project(), null);
+      case RepositoryView it -> new Resource(it.repository().project(), it.repository());
+    };
+  }
+
+  private String show(ResourceView view, Form form, Model model) {
+    List<BranchPermission> all = permissions.list(resource(view));
+    model.addAttribute("rows", rows(view, all));
+    model.addAttribute("choices", Choice.ALL);
+    model.addAttribute("form", form);
+    model.addAttribute("tab", view instanceof ProjectView ? "branch-permissions" : "settings");
+    return view instanceof ProjectView
+        ? "project/branch-permissions"
+        : "project/repository-branch-permissions";
+  }
+
+  private List<Row> rows(ResourceView view, List<BranchPermission> all) {
+    Map<Long, User> people =
+        users.findAllById(all.stream().flatMap(it -> it.exempt().users().stream()).toList());
+    Map<Long, Group> crowds =
+        groups.findAllById(all.stream().flatMap(it -> it.exempt().groups().stream()).toList());
+    return all.stream()
+        .map(permission ->
+            new Row(
+                permission.id(),
+                permission.matcher().displayId(),
+                permission.matcher().type().displayName(),
+                Choice.word(permission.type()),
+                exempt(permission.exempt(), people, crowds),
+                !permission.resource().equals(view.id())))
+        .toList();
+  }
+
+  private static List<String> exempt(
+      Exempt exempt, Map<Long, User> people, Map<Long, Group> crowds) {
+    Collection<String> keys =
+        exempt.keys().isEmpty() ? List.of() : List.of(exempt.keys().size() + " access keys");
+    return Stream.of(
+            exempt.users().stream().filter(people::containsKey).map(it -> people.get(it).name()),
+            exempt.groups().stream()
+                .filter(crowds::containsKey)
+                .map(it -> crowds.get(it).name() + " (group)"),
+            keys.stream())
+        .flatMap(it -> it)
+        .sorted()
+        .toList();
+  }
+}
