@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import org.apache.coyote.Request;
 import org.packhouse.app.platform.node.AccessLog;
 import org.slf4j.Logger;
@@ -25,6 +26,10 @@ final class Exchanges {
   private final AccessLog accessLog;
   private final BodyGate gate;
   private final Clock clock;
+
+  /** Those that ran at the last look for clients that went; of the one thread that looks. */
+  private Set<Exchange> lookedAt = Set.of();
+
   private final RequestPlaces places = RequestPlaces.ofHeap(Runtime.getRuntime().maxMemory());
 
   Exchanges(AccessLog accessLog, BodyGate gate, Clock clock, MeterRegistry meters) {
@@ -99,12 +104,17 @@ final class Exchanges {
   }
 
   /**
-   * Ends those that are of use to their clients alone, when these have gone.
+   * Ends those that are of use to their clients alone, when these have gone. To know of that costs
+   * a line of the kernel's tables for each connection of the machine, so it is asked for those that
+   * ran at the call before already: most end between two.
    *
    * @param closedPeers tells which connections were closed at their other ends
    */
   void endThoseWithoutClient(Supplier<Set<ClosedPeers.Connection>> closedPeers) {
-    List<Exchange> concerned = running.stream().filter(Exchange::endsWithClient).toList();
+    Set<Exchange> now =
+        running.stream().filter(Exchange::endsWithClient).collect(Collectors.toSet());
+    List<Exchange> concerned = now.stream().filter(lookedAt::contains).toList();
+    lookedAt = now;
     if (!concerned.isEmpty()) {
       Set<ClosedPeers.Connection> closed = closedPeers.get();
       for (Exchange exchange : concerned) {

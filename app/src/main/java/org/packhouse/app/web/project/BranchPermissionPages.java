@@ -6,6 +6,7 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -208,10 +209,11 @@ class BranchPermissionPages {
     Collection<String> keys =
         exempt.keys().isEmpty() ? List.of() : List.of(exempt.keys().size() + " access keys");
     return Stream.of(
-            exempt.users().stream().filter(people::containsKey).map(it -> people.get(it).name()),
+            exempt.users().stream().map(people::get).filter(Objects::nonNull).map(User::name),
             exempt.groups().stream()
-                .filter(crowds::containsKey)
-                .map(it -> crowds.get(it).name() + " (group)"),
+                .map(crowds::get)
+                .filter(Objects::nonNull)
+                .map(group -> group.name() + " (group)"),
             keys.stream())
         .flatMap(it -> it)
         .sorted()
