@@ -1,4 +1,4 @@
-/** The cache of fetch answers on this node: settings, contents and retention. */
+/** The cache of fetch responses on this node: settings, contents and retention. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.NamedInterface
 package org.packhouse.app.engine.git.cache;
