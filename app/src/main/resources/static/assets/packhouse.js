@@ -286,6 +286,30 @@
     }
   };
 
+  // ---- how many pull requests wait: asked for twice a minute at most, while pages are opened
+
+  const INBOX = "packhouse-inbox";
+  const inbox = async () => {
+    const link = document.querySelector("[data-inbox]");
+    if (!link) return;
+    const show = (count) => {
+      const shown = link.querySelector(".count");
+      shown.hidden = count === 0;
+      shown.textContent = count > 99 ? "99+" : String(count);
+      link.setAttribute("aria-label", count === 0 ? "Your work" : `Your work, ${count} waiting for your review`);
+    };
+    const change = document.body.querySelector(".pull-head");
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem(INBOX)); } catch { /* It is asked for. */ }
+    if (kept) show(kept.count);
+    if (kept && !change && Date.now() - kept.at < 30000) return;
+    const response = await fetch(link.dataset.inbox).catch(() => null);
+    if (!response?.ok || !response.headers.get("Content-Type")?.includes("json")) return;
+    const { count } = await response.json();
+    show(count);
+    try { sessionStorage.setItem(INBOX, JSON.stringify({ count, at: Date.now() })); } catch { /* It is asked for again. */ }
+  };
+
   const enhance = (scope) => {
     dates(scope);
     headings(scope);
@@ -300,6 +324,7 @@
     markTheme();
     keptClone();
     suggestKey();
+    inbox();
     wrap(/(?:^|; )packhouse_wrap=on(?:;|$)/.test(document.cookie));
     document.querySelector("[aria-invalid='true']")?.focus();
   };

@@ -3,7 +3,10 @@
   "use strict";
 
   const pull = /^.*\/pull-requests(?:\/\d+)?/.exec(location.pathname)?.[0] ?? location.pathname;
-  const key = (name) => `packhouse-draft:${pull}:${name}`;
+  const PREFIX = "packhouse-draft:";
+  // The page on which one is opened is that of the source's repository, and may be of any branch.
+  const source = document.querySelector("input[type=hidden][name=sourceBranch]")?.value;
+  const key = (name) => PREFIX + (name === "create" ? `create:${source}` : `${pull}:${name}`);
 
   const announce = (text) => {
     const toasts = document.querySelector(".toasts");
@@ -51,14 +54,22 @@
     const url = new URL(location.href);
     const name = url.searchParams.get("said");
     if (name === null) return;
-    store.set(name, null);
+    if (name === "create") {
+      try {
+        for (const kept of Object.keys(sessionStorage)) {
+          if (kept.startsWith(`${PREFIX}create:`)) sessionStorage.removeItem(kept);
+        }
+      } catch { /* Nothing is kept. */ }
+    } else {
+      store.set(name, null);
+    }
     url.searchParams.delete("said");
     history.replaceState(history.state, "", url);
   };
 
   // ---- forms that a script sends
 
-  const ours = (detail) => detail.elt?.closest?.(".thread, .pull-say");
+  const ours = (detail) => detail.elt?.closest?.(".thread, .pull-say, .placing");
 
   document.addEventListener("htmx:beforeSwap", (event) => {
     const { xhr } = event.detail;
@@ -82,12 +93,303 @@
     }
   });
 
+  // ---- a comment on a line: one button a file, at the line that is pointed at or reached by arrows
+
+  const typing = (target) => target.closest?.("input, textarea, select, [contenteditable]");
+  const lineOf = (cell) => {
+    const row = cell.closest("tr");
+    const split = row.closest("table").classList.contains("split");
+    const kinds = split ? cell.classList : row.classList;
+    const cells = [...row.querySelectorAll("td.n")];
+    const kind = kinds.contains("added") ? "ADDED" : kinds.contains("removed") ? "REMOVED" : "CONTEXT";
+    const number = split ? cell : cells[kind === "REMOVED" ? 0 : 1];
+    if (split && kind === "CONTEXT" && cell === cells[0]) return lineOf(cells[1]);
+    return { line: number.dataset.n, kind, side: kind === "REMOVED" ? "FROM" : "TO" };
+  };
+
+  const sayable = (table) =>
+    [...table.querySelectorAll("td.n")].filter((cell, _, all) => {
+      if (!cell.dataset.n || cell.closest(".said")) return false;
+      const row = cell.closest("tr");
+      if (table.classList.contains("split")) {
+        return row.classList.contains("changed") || cell === row.querySelectorAll("td.n")[1];
+      }
+      return cell === row.querySelectorAll("td.n")[row.classList.contains("removed") ? 0 : 1];
+    });
+
+  const place = (cell) => {
+    const file = cell.closest(".diff-file");
+    let button = file.querySelector("button.say");
+    if (!button) {
+      button = document.createElement("button");
+      button.type = "button";
+      button.className = "say";
+      button.textContent = "+";
+    }
+    const { line, kind } = lineOf(cell);
+    button.setAttribute("aria-label", `Comment on ${kind === "REMOVED" ? "removed " : ""}line ${line}`);
+    button.title = "Comment on this line";
+    if (button.parentElement !== cell) cell.append(button);
+    return button;
+  };
+
+  const sayers = (scope) => {
+    const files = [...scope.querySelectorAll?.(".diff-file") ?? []];
+    const around = scope.closest?.(".diff-file");
+    if (around) files.push(around);
+    for (const file of files) {
+      const table = file.querySelector("table.diff");
+      if (!table || !file.querySelector("a[data-say]") || file.querySelector("button.say")) continue;
+      const first = sayable(table)[0];
+      if (first) place(first);
+    }
+  };
+
+  const openForm = (cell) => {
+    const file = cell.closest(".diff-file");
+    const link = file.querySelector("a[data-say]");
+    if (!link || !cell.dataset.n) return;
+    const row = cell.closest("tr");
+    const { line, kind, side } = lineOf(cell);
+    const url = new URL(link.href);
+    url.searchParams.set("line", line);
+    url.searchParams.set("lineType", kind);
+    url.searchParams.set("fileType", side);
+    const present = file.querySelector(`tr.placing[data-at="${kind}${line}"] textarea`);
+    if (present) return present.focus();
+    const placing = document.createElement("tr");
+    placing.className = "said placing";
+    placing.dataset.at = kind + line;
+    const hold = document.createElement("td");
+    hold.colSpan = 4;
+    placing.append(hold);
+    let after = row;
+    while (after.nextElementSibling?.classList.contains("said")) after = after.nextElementSibling;
+    after.after(placing);
+    fetchForm(url, hold);
+  };
+
+  const fetchForm = (url, hold) => {
+    const begin = document.createElement("div");
+    hold.append(begin);
+    htmx.ajax("GET", url.pathname + url.search, { target: begin, swap: "outerHTML" })
+      .then(() => hold.querySelector("textarea")?.focus());
+  };
+
+  document.addEventListener("pointerover", (event) => {
+    const row = event.target.closest?.(".diff-file table.diff tr:not(.said, .hunk)");
+    if (!row || !row.closest(".diff-file").querySelector("a[data-say]")) return;
+    const split = row.closest("table").classList.contains("split");
+    const own = split ? event.target.closest("td") : null;
+    const cells = [...row.querySelectorAll("td.n")];
+    const right = own && [...row.children].indexOf(own) > 1;
+    const cell = split ? cells[right ? 1 : 0] : cells[row.classList.contains("removed") ? 0 : 1];
+    const chosen = cell?.dataset.n ? cell : cells.find((it) => it.dataset.n);
+    const held = document.activeElement?.classList.contains("say");
+    if (chosen && !held) place(chosen);
+  });
+
+  document.addEventListener("click", (event) => {
+    const say = event.target.closest?.("button.say");
+    const number = event.target.closest?.(".diff-file table.diff td.n");
+    if (say) return openForm(say.closest("td"));
+    if (number && !number.closest(".said")) return openForm(number);
+    const whole = event.target.closest?.("a[data-say]");
+    if (whole && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      const file = whole.closest(".diff-file");
+      const body = file.querySelector(".diff-body");
+      body.hidden = false;
+      const hold = document.createElement("div");
+      hold.className = "said placing";
+      body.prepend(hold);
+      fetchForm(new URL(whole.href), hold);
+      return undefined;
+    }
+    const cancel = event.target.closest?.("[data-unsay]");
+    const placing = cancel?.closest(".placing");
+    if (placing) {
+      event.preventDefault();
+      const field = placing.querySelector("[data-draft]");
+      if (field) store.set(field.dataset.draft, null);
+      const button = placing.closest(".diff-file")?.querySelector("button.say, a[data-say]");
+      placing.remove();
+      button?.focus();
+    }
+    return undefined;
+  });
+
+  document.addEventListener("keydown", (event) => {
+    const say = event.target.closest?.("button.say");
+    if (say && (event.key === "ArrowDown" || event.key === "ArrowUp")) {
+      event.preventDefault();
+      const cells = sayable(say.closest("table"));
+      const next = cells[cells.indexOf(say.closest("td")) + (event.key === "ArrowDown" ? 1 : -1)];
+      if (next) place(next).focus();
+      return;
+    }
+    if (event.defaultPrevented || document.documentElement.dataset.shortcuts === "off") return;
+    if (event.ctrlKey || event.metaKey || event.altKey || typing(event.target)) return;
+    if (document.querySelector("dialog[open]")) return;
+    if (event.key === "j" || event.key === "k") step(event.key === "j" ? 1 : -1);
+    if (event.key === "c") begin(event);
+    if (event.key === "v") current()?.querySelector("[data-viewed] button")?.click();
+  });
+
+  const begin = (event) => {
+    const field = document.getElementById("say-new");
+    const button = (document.activeElement?.closest?.(".diff-file") ?? current())?.querySelector("button.say");
+    if (!field && !button) return;
+    event.preventDefault();
+    if (field) field.focus(); else openForm(button.closest("td"));
+  };
+
+  const top = () => (document.querySelector(".top")?.offsetHeight ?? 0) + 60;
+  const current = () => {
+    const files = [...document.querySelectorAll(".diff-file")];
+    return files.findLast((file) => file.getBoundingClientRect().top <= top()) ?? files[0];
+  };
+
+  let last = null;
+  const step = (by) => {
+    const threads = [...document.querySelectorAll(".thread:not(.placed)")];
+    const at = threads.indexOf(last);
+    const next = threads[at < 0 ? (by > 0 ? 0 : threads.length - 1) : at + by];
+    if (!next) return;
+    last = next;
+    next.scrollIntoView({ block: "center" });
+    next.querySelector(".remark-head a, summary")?.focus({ preventScroll: true });
+  };
+
+  // ---- files that were viewed
+
+  const folded = (scope) => {
+    for (const file of scope.querySelectorAll(".diff-file.viewed:not([data-folded])")) {
+      file.dataset.folded = "";
+      const said = file.querySelector(".thread");
+      if (said) continue;
+      file.querySelector(".diff-body").hidden = true;
+      file.querySelector("[data-collapse]")?.setAttribute("aria-expanded", "false");
+    }
+  };
+
+  document.addEventListener("submit", async (event) => {
+    const form = event.target.closest?.("[data-viewed]");
+    if (!form) return;
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(form));
+    const response = await fetch(form.action, { method: "POST", body, headers: { "HX-Request": "true" } })
+      .catch(() => null);
+    if (!response || response.status !== 204) {
+      announce("The mark was not kept. Sign in again, or try once more.");
+      return;
+    }
+    const yes = form.elements.viewed.value === "true";
+    form.elements.viewed.value = String(!yes);
+    const button = form.querySelector("button");
+    button.setAttribute("aria-pressed", String(yes));
+    const file = form.closest(".diff-file");
+    file.classList.toggle("viewed", yes);
+    document.querySelector(`.diff-tree a[href="#${CSS.escape(file.id)}"]`)?.classList.toggle("viewed", yes);
+    const collapse = file.querySelector("[data-collapse]");
+    file.querySelector(".diff-body").hidden = yes;
+    collapse?.setAttribute("aria-expanded", String(!yes));
+    button.focus({ preventScroll: true });
+  });
+
+  // ---- reviewers: people to choose from while a name is typed
+
+  const pick = (field) => {
+    const input = field.querySelector("input");
+    const list = document.createElement("ul");
+    list.id = "people-list";
+    list.className = "menu-panel start people-list plain";
+    list.setAttribute("role", "listbox");
+    list.setAttribute("aria-label", "People");
+    list.hidden = true;
+    field.classList.add("menu");
+    field.append(list);
+    input.setAttribute("role", "combobox");
+    input.setAttribute("aria-autocomplete", "list");
+    input.setAttribute("aria-controls", list.id);
+    input.setAttribute("aria-expanded", "false");
+    let asked = 0;
+    let timer = 0;
+    const token = () => input.value.slice(input.value.lastIndexOf(",") + 1).trim();
+    const close = () => {
+      list.hidden = true;
+      input.setAttribute("aria-expanded", "false");
+      input.removeAttribute("aria-activedescendant");
+    };
+    const mark = (entry) => {
+      for (const other of list.children) other.setAttribute("aria-selected", String(other === entry));
+      if (entry) input.setAttribute("aria-activedescendant", entry.id);
+      entry?.scrollIntoView({ block: "nearest" });
+    };
+    const choose = (entry) => {
+      const before = input.value.slice(0, input.value.lastIndexOf(",") + 1).trim();
+      input.value = `${before ? before + " " : ""}${entry.dataset.name}, `;
+      close();
+      input.focus();
+    };
+    const fill = (people) => {
+      list.replaceChildren(...people.map((person, i) => {
+        const entry = document.createElement("li");
+        entry.id = `person-${i}`;
+        entry.className = "menu-item";
+        entry.setAttribute("role", "option");
+        entry.dataset.name = person.name;
+        entry.textContent = person.displayName === person.name ? person.name : `${person.displayName} (${person.name})`;
+        return entry;
+      }));
+      list.hidden = people.length === 0;
+      input.setAttribute("aria-expanded", String(people.length > 0));
+      mark(list.firstElementChild);
+    };
+    const ask = async () => {
+      const mine = ++asked;
+      const wanted = token();
+      if (!wanted) return close();
+      const url = new URL(field.dataset.peopleUrl, location.href);
+      url.searchParams.set("filter", wanted);
+      const response = await fetch(url).catch(() => null);
+      if (mine === asked && response?.ok && response.headers.get("Content-Type")?.includes("json")) {
+        fill(await response.json());
+      }
+      return undefined;
+    };
+    input.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, 120); });
+    input.addEventListener("blur", () => setTimeout(close, 150));
+    list.addEventListener("pointerdown", (event) => {
+      const entry = event.target.closest("[role=option]");
+      if (entry) { event.preventDefault(); choose(entry); }
+    });
+    input.addEventListener("keydown", (event) => {
+      if (list.hidden) return;
+      const at = list.querySelector("[aria-selected='true']");
+      if (event.key === "ArrowDown") mark(at?.nextElementSibling ?? list.firstElementChild);
+      else if (event.key === "ArrowUp") mark(at?.previousElementSibling ?? list.lastElementChild);
+      else if (event.key === "Enter" && at) choose(at);
+      else if (event.key === "Escape") close();
+      else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  };
+
   const start = () => {
     taken();
     restore(document);
+    sayers(document);
+    folded(document);
+    document.querySelectorAll("[data-people]").forEach(pick);
   };
 
-  document.addEventListener("htmx:load", (event) => restore(event.detail.elt));
+  document.addEventListener("htmx:load", (event) => {
+    restore(event.detail.elt);
+    sayers(event.detail.elt);
+    folded(event.detail.elt);
+  });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();

@@ -11,6 +11,7 @@ import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.setup.SetupState;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -31,16 +32,19 @@ class HomePages {
   private final ProjectSearch projects;
   private final RecentRepositories recent;
   private final SetupState setup;
+  private final List<HomePart> parts;
 
   HomePages(
       RepositorySearch repositories,
       ProjectSearch projects,
       RecentRepositories recent,
-      SetupState setup) {
+      SetupState setup,
+      List<HomePart> parts) {
     this.repositories = repositories;
     this.projects = projects;
     this.recent = recent;
     this.setup = setup;
+    this.parts = parts;
   }
 
   @GetMapping({"/", "/dashboard"})
@@ -55,6 +59,10 @@ class HomePages {
             ? List.of()
             : recent.find(caller, caller.user().id(), Permission.REPO_READ, SOME).values());
     Page<Project> among = projects.find(caller, Permission.PROJECT_VIEW, null, SOME);
+    User user = caller.user();
+    if (user != null) {
+      parts.forEach(part -> part.show(user, caller, model));
+    }
     model.addAttribute("section", "home");
     model.addAttribute("repositories", found);
     model.addAttribute("projects", among);

@@ -66,7 +66,7 @@ class FormerAddressesTest {
             home.substring(1) + "/pull-requests",
             "{'title':'x','fromRef':{'id':'topic'},'toRef':{'id':'main'}}");
     String created = location(home + "/pull-requests?create&sourceBranch=refs%2Fheads%2Ftopic");
-    assertThat(created).contains("/compare/diff?sourceBranch=refs");
+    assertThat(created).contains("/login?next=");
     for (String path : List.of("/pull-requests/1", "/pull-requests/1/overview")) {
       assertThat(get(home + path).statusCode()).as(path).isEqualTo(200);
     }

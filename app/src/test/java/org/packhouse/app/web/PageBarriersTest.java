@@ -49,6 +49,7 @@ class PageBarriersTest {
     pages.addAll(
         List.of(
             "/",
+            "/dashboard",
             "/getting-started",
             "/projects",
             "/projects?create",
@@ -122,6 +123,9 @@ class PageBarriersTest {
         home + "/pull-requests?author=admin&order=oldest",
         home + "/pull-requests?state=declined&reviewer=nobody-at-all",
         one,
+        home + "/pull-requests?create",
+        home + "/pull-requests?create&sourceBranch=wide",
+        one + "/diff",
         one + "/commits",
         one + "/edit",
         one + "/merge",
@@ -179,6 +183,8 @@ class PageBarriersTest {
     git.git("push", "--quiet", server.cloneUrl(full), "main", "v0", "v1");
     git.commit("topic", "1\n");
     git.git("push", "--quiet", server.cloneUrl(full), "HEAD:refs/heads/topic");
+    git.commit("wide", "wide ".repeat(80) + "\n");
+    git.git("push", "--quiet", server.cloneUrl(full), "HEAD:refs/heads/wide");
     comment(full, commit, "{'path':'src/Long.java','line':1,'lineType':'ADDED'}");
     comment(full, commit, "{'path':'src/Long.java'}");
     return commit;

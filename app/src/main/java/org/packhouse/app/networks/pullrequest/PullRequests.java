@@ -3,6 +3,7 @@ package org.packhouse.app.networks.pullrequest;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.stream.Collectors;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -35,6 +36,11 @@ public class PullRequests {
                 404,
                 ExceptionName.NO_SUCH_PULL_REQUEST,
                 "Pull request %d does not exist in %s.".formatted(number, repository.path())));
+  }
+
+  /** The open one of those branches, whose tips do not matter. */
+  public Optional<PullRequest> findOpen(PullRequest.Branch from, PullRequest.Branch to) {
+    return rows.findOpen(from, to);
   }
 
   /** The repositories that they come from. */

@@ -24,6 +24,11 @@ public record Change(Kind kind, @Nullable Side before, @Nullable Side after, int
 
     private static final int FORMAT = 0170000;
 
+    /** The id of its content, 40 hex digits. */
+    public String contentId() {
+      return id.name();
+    }
+
     /** Whether it is a commit of another repository. */
     public boolean isSubmodule() {
       return FileMode.GITLINK.equals(mode);

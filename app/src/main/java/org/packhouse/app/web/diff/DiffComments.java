@@ -33,6 +33,34 @@ public interface DiffComments {
   /** The threads about a file and its lines, the oldest first. */
   List<Placed> in(TreePath path);
 
+  /**
+   * A mark of the reader on a file.
+   *
+   * @param yes whether the reader has viewed it as it is
+   * @param url takes a form that says so, with the parameter {@code viewed}; without the context
+   *     path
+   */
+  record Viewed(boolean yes, String url) {}
+
+  /**
+   * The address of a form for a comment on a file, to which {@code &line=}, {@code &lineType=} and
+   * {@code &fileType=} may be added; null: the reader may not comment.
+   *
+   * @param before where the file was before it was moved; null: it was not
+   */
+  default @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
+    return null;
+  }
+
+  /**
+   * The mark of a file; null: none are kept.
+   *
+   * @param contentId of the file as it is, or as it was if it is gone
+   */
+  default @Nullable Viewed viewed(TreePath path, String contentId) {
+    return null;
+  }
+
   /** The template whose fragment {@code threads(rows)} shows the contents of threads. */
   String template();
 }

@@ -120,6 +120,25 @@ record DiffFile(
     return source.comments().in(path()).size();
   }
 
+  /** The address of a form for a comment on it; null: the reader may not comment. */
+  public @Nullable String sayUrl() {
+    Change.Side moved = change().movedFrom();
+    return source.comments().sayUrl(path(), moved == null ? null : moved.path());
+  }
+
+  /** The reader's mark on it; null: none is kept. */
+  public DiffComments.@Nullable Viewed mark() {
+    Change.Side after = change().after();
+    Change.Side side = after == null ? change().before() : after;
+    return side == null ? null : source.comments().viewed(path(), side.contentId());
+  }
+
+  /** Whether the reader has viewed it as it is. */
+  public boolean isViewed() {
+    DiffComments.Viewed mark = mark();
+    return mark != null && mark.yes();
+  }
+
   /** The page of the file after the change, or before it if it is gone. */
   public String url() {
     return isGone()

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.io.IOException;
+import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.pullrequest.PullRequest;
@@ -55,6 +56,9 @@ class CommentForms {
       CommentForm typed,
       NativeWebRequest web,
       Model model) {
+    if (view.caller().user() == null) {
+      throw new NotPermittedException("Sign in to comment.", true, true);
+    }
     return responses.form(CommentResponses.Asked.of(view, number, place, typed, web), model);
   }
 

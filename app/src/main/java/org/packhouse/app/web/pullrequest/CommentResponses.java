@@ -8,7 +8,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.PullRequestThreads;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.web.Links;
-import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
@@ -92,9 +91,9 @@ class CommentResponses {
     String draft = asked.typed().safeDraft();
     String page =
         asked.place().isInDiff() ? asked.place().diff(asked.url()) : asked.url() + "/overview";
-    return "redirect:"
-        + PathInUrl.join(page, draft == null ? "" : "said=" + Links.encode(draft))
-        + (made == null ? "" : "#comment-" + made.id());
+    String said =
+        draft == null ? "" : (page.indexOf('?') < 0 ? "?" : "&") + "said=" + Links.encode(draft);
+    return "redirect:" + page + said + (made == null ? "" : "#comment-" + made.id());
   }
 
   private String refused(Asked asked, @Nullable Long root, Model model) throws IOException {

@@ -18,7 +18,7 @@ record EditForm(
     @Nullable String description,
     @Nullable String reviewers,
     @Nullable String toRef,
-    boolean draft) {
+    @Nullable Boolean draft) {
 
   static EditForm of(PullRequestHead head) {
     PullRequest it = head.it();
@@ -47,7 +47,7 @@ record EditForm(
         version,
         title == null ? "" : title,
         description == null ? "" : description.replace("\r\n", "\n"),
-        draft,
+        Boolean.TRUE.equals(draft),
         toRef == null || toRef.isBlank() ? null : toRef.strip(),
         names(reviewers));
   }

@@ -3,6 +3,7 @@ package org.packhouse.app.web.pullrequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -30,6 +31,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 })
 class MergePages {
 
+  private static final Pattern PLAIN = Pattern.compile("[\\w.:/][\\w./:-]*");
   private static final List<String> FIELDS = List.of("message", "strategyId");
 
   private final PullRequestHeads heads;
@@ -50,7 +52,10 @@ class MergePages {
 
   /** The wishes of the form. */
   record MergeForm(
-      int version, @Nullable String strategy, @Nullable String message, boolean deleteSource) {}
+      int version,
+      @Nullable String strategy,
+      @Nullable String message,
+      @Nullable Boolean deleteSource) {}
 
   @GetMapping
   String form(
@@ -84,6 +89,7 @@ class MergePages {
     List<MergeStrategy> strategies = offers.strategies(view.repository());
     String message = offers.message(view.repository(), head.it());
     model.addAttribute("merge", offers.tried(view.repository(), head.it(), view.caller()));
+    model.addAttribute("commands", commands(view, head));
     model.addAttribute("strategies", strategies);
     model.addAttribute(
         "form",
@@ -91,6 +97,19 @@ class MergePages {
             ? new MergeForm(head.it().version(), strategies.getFirst().id(), message.strip(), false)
             : typed);
     return "pullrequest/merge";
+  }
+
+  /** The commands by which conflicts are solved in a clone of the source. */
+  private static String commands(RepositoryView view, PullRequestHead head) {
+    String from = quoted(head.it().from().displayId());
+    String to = quoted(head.it().to().displayId());
+    String origin = head.it().isAcrossRepositories() ? quoted(view.httpCloneUrl()) : "origin";
+    return "git switch %s\ngit pull --no-rebase %s %s\ngit push".formatted(from, origin, to);
+  }
+
+  /** Names of branches may have characters that a shell acts on. */
+  private static String quoted(String word) {
+    return PLAIN.matcher(word).matches() ? word : "'" + word.replace("'", "'\\''") + "'";
   }
 
   @PostMapping
@@ -104,7 +123,7 @@ class MergePages {
     PullRequest before = heads.find(view, number);
     return PullRequestForms.submit(
         () -> {
-          if (form.deleteSource()) {
+          if (Boolean.TRUE.equals(form.deleteSource())) {
             pullRequests.sources().requireWriter(before, view.caller());
           }
           merges.merge(view.repository(), before, wanted(form), view.caller());
@@ -124,6 +143,6 @@ class MergePages {
         strategy == null ? null : MergeStrategy.require(strategy),
         message == null ? null : message.replace("\r\n", "\n"),
         false,
-        form.deleteSource());
+        Boolean.TRUE.equals(form.deleteSource()));
   }
 }

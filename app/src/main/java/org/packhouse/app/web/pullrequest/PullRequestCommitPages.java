@@ -3,7 +3,6 @@ package org.packhouse.app.web.pullrequest;
 import java.io.IOException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.LogQuery;
@@ -36,14 +35,6 @@ class PullRequestCommitPages {
     this.heads = heads;
     this.repositories = repositories;
     this.log = log;
-  }
-
-  /** Leads to the comparison of its two commits. */
-  @GetMapping("/diff")
-  String diff(@Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number) {
-    PullRequest it = heads.find(view, number);
-    return "redirect:%s/compare/diff?sourceBranch=%s&targetBranch=%s"
-        .formatted(view.link(), it.from().commit(), it.to().commit());
   }
 
   @GetMapping("/commits")

@@ -29,7 +29,6 @@ import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 
 /** The pull requests of a repository. */
 @Controller
@@ -75,17 +74,6 @@ class PullRequestListPages {
         found.start() == 0 ? null : filter.url(page, Math.max(0, found.start() - PAGE)));
     mine(view.caller().user(), page, model);
     return "pullrequest/list";
-  }
-
-  /** Leads to the comparison of a branch with the default branch. */
-  @GetMapping(path = "/pull-requests", params = "create")
-  String create(
-      @Requires(Permission.REPO_READ) RepositoryView view,
-      @RequestParam(required = false) @Nullable String sourceBranch) {
-    return "redirect:"
-        + PathInUrl.join(
-            view.link() + "/compare/diff",
-            sourceBranch == null ? "" : "sourceBranch=" + Links.encode(sourceBranch));
   }
 
   private static PullRequestFilter wanted(

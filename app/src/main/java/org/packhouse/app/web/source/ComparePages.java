@@ -199,6 +199,7 @@ class ComparePages {
     Ends ends = new Ends(source.get(), target.get());
     model.addAttribute("swapUrl", address(view, "diff", ends.swapped()));
     model.addAttribute("diffUrl", address(view, "diff", ends));
+    model.addAttribute("createUrl", create(view, ends));
     model.addAttribute("commitsUrl", address(view, "commits", ends));
     return Optional.of(ends);
   }
@@ -221,6 +222,23 @@ class ComparePages {
         view.link() + "/compare/" + page,
         "sourceBranch=" + Links.encode(ends.source().at()),
         "targetBranch=" + Links.encode(ends.target().at()));
+  }
+
+  /** Where a pull request of both is opened; null: one is no branch, or nobody may. */
+  private static @Nullable String create(RepositoryView view, Ends ends) {
+    boolean possible =
+        ends.source().isBranch()
+            && ends.target().isBranch()
+            && view.caller().user() != null
+            && !view.repository().archived();
+    return possible
+        ? PathInUrl.join(
+            view.link() + "/pull-requests",
+            "create",
+            "sourceBranch=" + Links.encode(ends.source().at()),
+            "targetBranch=" + Links.encode(ends.target().at()),
+            "targetRepoId=" + view.repository().id())
+        : null;
   }
 
   private static String missing(String name) {

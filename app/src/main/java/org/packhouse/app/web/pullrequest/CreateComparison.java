@@ -1,0 +1,287 @@
+package org.packhouse.app.web.pullrequest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.ResourceAccess;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.networks.pullrequest.EffectiveDiff;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
+import org.packhouse.app.networks.pullrequest.PullRequests;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitPage;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.LogQuery;
+import org.packhouse.app.source.commit.NamedCommits;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffComments;
+import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRequest;
+import org.packhouse.app.web.diff.DiffSource;
+import org.packhouse.app.web.source.CommitDay;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** Compares two branches for the page on which a pull request is opened. */
+@Component
+class CreateComparison {
+
+  private static final int OFFERED = 200;
+  private static final int COMMITS = 50;
+  private static final int DIGITS = 40;
+
+  private final ResourceAccess access;
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final EffectiveDiff effective;
+  private final PullRequests pullRequests;
+  private final Reading reading;
+  private final DiffPages diffs;
+
+  CreateComparison(
+      ResourceAccess access,
+      OpenRepositories repositories,
+      Revisions revisions,
+      EffectiveDiff effective,
+      PullRequests pullRequests,
+      Reading reading,
+      DiffPages diffs) {
+    this.access = access;
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.effective = effective;
+    this.pullRequests = pullRequests;
+    this.reading = reading;
+    this.diffs = diffs;
+  }
+
+  /** Reads what is listed of branches. */
+  @Component
+  record Reading(CommitLog log, NamedCommits names) {}
+
+  /**
+   * Both branches, whether they are there or not.
+   *
+   * @param fromRef full name
+   * @param toRef likewise
+   * @param from its tip; null: it is not there
+   * @param to likewise
+   */
+  record Ends(
+      Repository source,
+      String fromRef,
+      @Nullable String from,
+      Repository target,
+      String toRef,
+      @Nullable String to) {}
+
+  /**
+   * Finds what a form names.
+   *
+   * @throws org.packhouse.app.platform.rest.RestException 404 if the caller may not see the target
+   */
+  Ends ends(RepositoryView view, CreateForm form, Model model) throws IOException {
+    Repository target = target(view, form, model);
+    try (OpenRepository from = repositories.open(view.repository().id());
+        OpenRepository to = repositories.open(target.id())) {
+      Revision source = branch(from, form.source()).orElse(null);
+      String head = to.refs().headTarget();
+      String wanted = form.target() == null ? head : form.target();
+      Revision base = branch(to, wanted).orElse(null);
+      return new Ends(
+          view.repository(),
+          fullName(source, form.source()),
+          source == null ? null : source.commit(),
+          target,
+          fullName(base, wanted),
+          base == null ? null : base.commit());
+    }
+  }
+
+  private Optional<Revision> branch(OpenRepository open, String name) throws IOException {
+    return name.isEmpty()
+        ? Optional.empty()
+        : revisions.resolve(open, name).filter(Revision::isBranch);
+  }
+
+  private static String fullName(@Nullable Revision found, String typed) {
+    String name = found == null ? null : found.refName();
+    return name != null ? name : typed.startsWith("refs/") ? typed : "refs/heads/" + typed;
+  }
+
+  private Repository target(RepositoryView view, CreateForm form, Model model) {
+    if (form.targetRepoId() == null) {
+      return model.getAttribute("forkedFrom") instanceof Repository origin
+          ? origin
+          : view.repository();
+    }
+    return form.targetRepoId() == view.repository().id()
+        ? view.repository()
+        : access.repository(view.caller(), form.targetRepoId(), Permission.REPO_READ);
+  }
+
+  /** Puts both branches into the model, and what one has more. */
+  void show(
+      RepositoryView view,
+      CreateForm form,
+      DiffRequest request,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    Ends ends = ends(view, form, model);
+    Map<String, String> errors = errors(form, ends);
+    if (model.getAttribute("errors") instanceof Map<?, ?> refused) {
+      refused.forEach((field, text) -> errors.put(String.valueOf(field), String.valueOf(text)));
+    } else if (!errors.isEmpty()) {
+      response.setStatus(HttpServletResponse.SC_NOT_FOUND);
+    }
+    model.addAttribute("tab", "pull-requests");
+    model.addAttribute("scripts", List.of(PullRequestHeads.SCRIPT));
+    model.addAttribute("errors", errors);
+    model.addAttribute("ends", ends);
+    model.addAttribute("sourceName", form.source().isEmpty() ? "" : shortName(ends.fromRef()));
+    model.addAttribute("targetName", shortName(ends.toRef()));
+    model.addAttribute("targets", targets(view, ends, model));
+    model.addAttribute("form", form.with("", ""));
+    try (OpenRepository open = repositories.open(ends.target().id(), ends.source().id())) {
+      model.addAttribute(
+          "targetBranches", reading.names().names(open, NamedCommits.Kind.BRANCH, "", 0, OFFERED));
+      if (ends.from() != null && ends.to() != null) {
+        compare(view, open, new Compared(ends, ends.from(), ends.to()), form, request, model);
+      }
+    }
+    try (OpenRepository open = repositories.open(ends.source().id())) {
+      model.addAttribute(
+          "sourceBranches", reading.names().names(open, NamedCommits.Kind.BRANCH, "", 0, OFFERED));
+    }
+  }
+
+  private static Map<String, String> errors(CreateForm form, Ends ends) {
+    Map<String, String> errors = new HashMap<>();
+    if (!form.source().isEmpty() && ends.from() == null) {
+      errors.put("sourceBranch", missing(ends.fromRef(), ends.source()));
+    }
+    if (form.target() != null && ends.to() == null) {
+      errors.put("targetBranch", missing(ends.toRef(), ends.target()));
+    }
+    return errors;
+  }
+
+  private static String missing(String refName, Repository repository) {
+    return "There is no branch '%s' in %s.".formatted(shortName(refName), repository.path());
+  }
+
+  private static String shortName(String refName) {
+    return new Branch(null, refName, "").displayId();
+  }
+
+  /** The repositories that may be targeted: this one, and the one that it is a fork of. */
+  private static List<Repository> targets(RepositoryView view, Ends ends, Model model) {
+    List<Repository> targets = new ArrayList<>(List.of(ends.target()));
+    if (ends.target().id() != view.repository().id()) {
+      targets.add(view.repository());
+    }
+    if (model.getAttribute("forkedFrom") instanceof Repository origin
+        && origin.id() != ends.target().id()) {
+      targets.add(origin);
+    }
+    return targets;
+  }
+
+  private record Compared(Ends ends, String from, String to) {}
+
+  private void compare(
+      RepositoryView view,
+      OpenRepository open,
+      Compared compared,
+      CreateForm form,
+      DiffRequest request,
+      Model model)
+      throws IOException {
+    Ends ends = compared.ends();
+    LogQuery query = LogQuery.between(compared.to(), compared.from());
+    CommitPage page = reading.log().page(open, query, 0, COMMITS);
+    Optional<String> base = effective.base(open, compared.to(), compared.from());
+    model.addAttribute("days", CommitDay.group(page.commits()));
+    model.addAttribute("hasMore", page.hasMore());
+    model.addAttribute("unrelated", base.isEmpty());
+    model.addAttribute("present", present(ends));
+    CreateForm filled = form.with(title(ends, page), text(page));
+    model.addAttribute("form", filled);
+    if (base.isPresent() && !page.commits().isEmpty()) {
+      CommitRange range = new CommitRange(base.get(), compared.from());
+      String parts =
+          PathInUrl.join(
+              view.link() + "/compare/part", "since=" + range.since(), "until=" + range.until());
+      diffs.show(
+          new DiffSource(
+              open,
+              range,
+              DiffSource.Places.of(view, range, address(view, ends), parts),
+              DiffComments.NONE),
+          request,
+          model);
+      model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
+    }
+  }
+
+  private @Nullable PullRequest present(Ends ends) {
+    String none = "0".repeat(DIGITS);
+    return pullRequests
+        .findOpen(
+            new Branch(ends.source().id(), ends.fromRef(), none),
+            new Branch(ends.target().id(), ends.toRef(), none))
+        .orElse(null);
+  }
+
+  private static String address(RepositoryView view, Ends ends) {
+    return PathInUrl.join(
+        view.link() + "/pull-requests",
+        "create",
+        "sourceBranch=" + Links.encode(ends.fromRef()),
+        "targetBranch=" + Links.encode(ends.toRef()),
+        "targetRepoId=" + ends.target().id());
+  }
+
+  /** The subject of the one commit, or the name of the branch. */
+  private static String title(Ends ends, CommitPage page) {
+    if (page.commits().size() == 1) {
+      return cut(page.commits().getFirst().subject());
+    }
+    String name = shortName(ends.fromRef()).replace('-', ' ').replace('_', ' ');
+    return cut(name.substring(0, 1).toUpperCase(Locale.ROOT) + name.substring(1));
+  }
+
+  private static String cut(String title) {
+    return title.length() <= MAX_TITLE ? title : title.substring(0, MAX_TITLE - 1) + "…";
+  }
+
+  private static final int MAX_TITLE = 255;
+
+  /** The rest of the one commit's message, or the subjects of all, the oldest first. */
+  private static String text(CommitPage page) {
+    if (page.commits().size() == 1) {
+      return page.commits().getFirst().body();
+    }
+    StringBuilder text = new StringBuilder();
+    for (Commit commit : page.commits().reversed()) {
+      text.append("* ").append(commit.subject()).append('\n');
+    }
+    return text.toString();
+  }
+}

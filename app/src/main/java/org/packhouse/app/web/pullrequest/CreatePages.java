@@ -1,0 +1,83 @@
+package org.packhouse.app.web.pullrequest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.NewPullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequest.Description;
+import org.packhouse.app.networks.pullrequest.PullRequestCreation;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffRequest;
+import org.packhouse.app.web.pullrequest.CreateComparison.Ends;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/** The page on which a pull request is opened: it shows what that would bring. */
+@Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+class CreatePages {
+
+  private static final List<String> FIELDS = List.of("title", "description", "reviewers");
+
+  private final CreateComparison comparison;
+  private final PullRequestCreation creation;
+
+  CreatePages(CreateComparison comparison, PullRequestCreation creation) {
+    this.comparison = comparison;
+    this.creation = creation;
+  }
+
+  @GetMapping(path = "/pull-requests", params = "create")
+  String form(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      CreateForm form,
+      DiffRequest request,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    if (view.caller().user() == null) {
+      throw new NotPermittedException("Sign in to create a pull request.", true, true);
+    }
+    comparison.show(view, form, request, model, response);
+    return "pullrequest/create";
+  }
+
+  @PostMapping(path = "/pull-requests")
+  String create(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      CreateForm form,
+      DiffRequest request,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    return PullRequestForms.submit(
+        () -> {
+          Ends ends = comparison.ends(view, form, model);
+          PullRequest made = creation.create(wanted(ends, form), view.caller());
+          return "redirect:"
+              + PullRequestLists.url(ends.target(), made.number())
+              + "/overview?said=create";
+        },
+        () -> form(view, form, request, model, response),
+        FIELDS,
+        model,
+        response);
+  }
+
+  private static NewPullRequest wanted(Ends ends, CreateForm form) {
+    return new NewPullRequest(
+        ends.source(),
+        ends.fromRef(),
+        ends.target(),
+        ends.toRef(),
+        Description.of(form.title(), form.lines(), Boolean.TRUE.equals(form.draft())),
+        EditForm.names(form.reviewers()));
+  }
+}

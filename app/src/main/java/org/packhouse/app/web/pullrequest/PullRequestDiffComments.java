@@ -1,0 +1,81 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.pullrequest.PullRequestThreads;
+import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
+import org.packhouse.app.web.diff.DiffComments;
+
+/**
+ * Comments on the files and lines of a pull request's diff, as {@link ThreadBox}es.
+ *
+ * @param byPath the threads of each file
+ * @param viewed ids of the contents that the reader has viewed, by path
+ * @param url of the pull request
+ * @param maySpeak whether the reader may comment
+ * @param signedIn whether marks of the reader are kept
+ * @param shown parameters that name the commits that are compared
+ */
+record PullRequestDiffComments(
+    Map<TreePath, List<Placed>> byPath,
+    Map<TreePath, String> viewed,
+    String url,
+    boolean maySpeak,
+    boolean signedIn,
+    String shown)
+    implements DiffComments {
+
+  /** Brings threads to their files. */
+  static Map<TreePath, List<Placed>> byPath(
+      List<PullRequestThreads.Placed> placed, List<ThreadBox> boxes) {
+    Map<TreePath, List<Placed>> byPath = new HashMap<>();
+    for (int i = 0; i < placed.size(); i++) {
+      PullRequestThreads.Placed one = placed.get(i);
+      CommentAnchor anchor = one.thread().comment().anchor();
+      if (anchor != null) {
+        byPath
+            .computeIfAbsent(anchor.path(), _ -> new ArrayList<>())
+            .add(new Placed(one.line(), one.before(), boxes.get(i)));
+      }
+    }
+    return byPath;
+  }
+
+  @Override
+  public List<Placed> in(TreePath path) {
+    return byPath.getOrDefault(path, List.of());
+  }
+
+  @Override
+  public String template() {
+    return "pullrequest/comments";
+  }
+
+  @Override
+  public @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
+    if (!maySpeak) {
+      return null;
+    }
+    return PathInUrl.join(
+        url + "/comments/new",
+        "path=" + Links.encode(path.display()),
+        before == null ? "" : "srcPath=" + Links.encode(before.display()),
+        shown);
+  }
+
+  @Override
+  public @Nullable Viewed viewed(TreePath path, String contentId) {
+    return signedIn
+        ? new Viewed(
+            contentId.equals(viewed.get(path)),
+            PathInUrl.join(
+                url + "/viewed", "file=" + Links.encode(path.url()), "content=" + contentId))
+        : null;
+  }
+}

@@ -1,0 +1,227 @@
+package org.packhouse.app.web.pullrequest;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequestDiffs;
+import org.packhouse.app.networks.pullrequest.PullRequestThreads;
+import org.packhouse.app.networks.pullrequest.ViewedFiles;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.LogQuery;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.PathInUrl;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRequest;
+import org.packhouse.app.web.diff.DiffSource;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Component;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The diff of a pull request: all of it, of one commit, or since the reader looked last. */
+@Controller
+@RequestMapping({
+  "/projects/{key}/repos/{slug}/pull-requests/{number}",
+  "/users/{user}/repos/{slug}/pull-requests/{number}"
+})
+class PullRequestDiffPages {
+
+  private static final int LISTED = 50;
+
+  private final PullRequestHeads heads;
+  private final PullRequestDiffs ranges;
+  private final PullRequestThreads threads;
+  private final ThreadBoxes boxes;
+  private final ViewedFiles viewed;
+  private final Reading reading;
+  private final DiffPages diffs;
+
+  PullRequestDiffPages(
+      PullRequestHeads heads,
+      PullRequestDiffs ranges,
+      PullRequestThreads threads,
+      ThreadBoxes boxes,
+      ViewedFiles viewed,
+      Reading reading,
+      DiffPages diffs) {
+    this.heads = heads;
+    this.ranges = ranges;
+    this.threads = threads;
+    this.boxes = boxes;
+    this.viewed = viewed;
+    this.reading = reading;
+    this.diffs = diffs;
+  }
+
+  /** Reads commits. */
+  @Component
+  record Reading(OpenRepositories repositories, CommitLog log) {}
+
+  /**
+   * The part of the diff that is shown; commits by their ids.
+   *
+   * @param since null: what {@code until} changes by itself, or all of it
+   * @param until null: the latest
+   */
+  record Shown(@Nullable String since, @Nullable String until) {
+    @Nullable String from() {
+      return Forms.text(since);
+    }
+
+    @Nullable String to() {
+      return Forms.text(until);
+    }
+
+    boolean isAll() {
+      return from() == null && to() == null;
+    }
+  }
+
+  /** A part of the diff to choose. */
+  record Choice(String label, boolean chosen, String url) {}
+
+  @GetMapping("/diff")
+  String diff(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      Shown shown,
+      DiffRequest request,
+      Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "diff", model);
+    try (OpenRepository open = reading.repositories().open(view.repository().id())) {
+      CommitRange range =
+          ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
+      choices(open, head, shown, range, model);
+      diffs.show(source(view, open, head, range, shown.isAll()), request, model);
+    }
+    model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
+    return "pullrequest/diff";
+  }
+
+  /** Serves a part of the diff of two commits that are named by their ids. */
+  @GetMapping("/diff/part")
+  String part(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      Shown shown,
+      @RequestParam(defaultValue = "false") boolean all,
+      DiffRequest request,
+      Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "diff", model);
+    try (OpenRepository open = reading.repositories().open(view.repository().id())) {
+      CommitRange effective = ranges.effective(open, head.it());
+      CommitRange named = new CommitRange(shown.from(), String.valueOf(shown.to()));
+      CommitRange range =
+          effective.equals(named)
+              ? effective
+              : ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
+      String page = diffs.part(source(view, open, head, range, all), request, model);
+      model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
+      return page;
+    }
+  }
+
+  private DiffSource source(
+      RepositoryView view,
+      OpenRepository open,
+      PullRequestHead head,
+      CommitRange range,
+      boolean all)
+      throws IOException {
+    PullRequest it = head.it();
+    User user = view.caller().user();
+    String named =
+        PathInUrl.join(
+            "", range.since() == null ? "" : "since=" + range.since(), "until=" + range.until());
+    String shown = all ? "" : named;
+    List<PullRequestThreads.Placed> placed =
+        threads.in(open, it, all ? range : ranges.effective(open, it), range);
+    List<ThreadBox> said =
+        boxes.of(view, it, placed.stream().map(PullRequestThreads.Placed::thread).toList());
+    String parts = head.url() + "/diff/part" + named + (all ? "&all=true" : "");
+    return new DiffSource(
+        open,
+        range,
+        DiffSource.Places.of(view, range, head.url() + "/diff" + shown, parts),
+        new PullRequestDiffComments(
+            PullRequestDiffComments.byPath(placed, said),
+            user == null ? Map.of() : viewed.of(it, user.id()),
+            head.url(),
+            head.rights().maySpeak(),
+            user != null,
+            shown.isEmpty() ? "" : shown.substring(1)));
+  }
+
+  private void choices(
+      OpenRepository open, PullRequestHead head, Shown shown, CommitRange range, Model model)
+      throws IOException {
+    PullRequest it = head.it();
+    String page = head.url() + "/diff";
+    List<Choice> choices = new ArrayList<>();
+    choices.add(new Choice("All changes", shown.isAll(), page));
+    if (head.ownCommit() != null) {
+      choices.add(
+          new Choice(
+              "Since your last review",
+              head.ownCommit().equals(shown.from()),
+              page + "?since=" + head.ownCommit()));
+    }
+    LogQuery query = LogQuery.between(it.to().commit(), it.from().commit());
+    List<Choice> commits = new ArrayList<>();
+    for (Commit commit : reading.log().page(open, query, 0, LISTED).commits()) {
+      commits.add(
+          new Choice(
+              commit.displayId() + " " + commit.subject(),
+              shown.from() == null && commit.id().equals(shown.to()),
+              page + "?until=" + commit.id()));
+    }
+    model.addAttribute("choices", choices);
+    model.addAttribute("commitChoices", commits);
+    model.addAttribute("range", range);
+    model.addAttribute("isAll", shown.isAll());
+  }
+
+  /** Marks a file as viewed, or takes the mark back. */
+  @PostMapping("/viewed")
+  Object mark(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @RequestParam String file,
+      @RequestParam String content,
+      @RequestParam(defaultValue = "false") boolean viewed,
+      @RequestHeader(name = "HX-Request", required = false) @Nullable String partial) {
+    PullRequest it = heads.find(view, number);
+    User user = view.caller().user();
+    if (user != null && content.matches("[0-9a-f]{40}")) {
+      TreePath path = TreePath.ofUrl(file);
+      if (viewed) {
+        this.viewed.mark(it, user.id(), path, content);
+      } else {
+        this.viewed.unmark(it, user.id(), path);
+      }
+    }
+    return partial == null
+        ? "redirect:" + PullRequestLists.url(view.repository(), number) + "/diff"
+        : ResponseEntity.noContent().build();
+  }
+}

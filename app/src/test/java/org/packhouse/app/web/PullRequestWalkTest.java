@@ -1,0 +1,176 @@
+package org.packhouse.app.web;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.BrowserContext;
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.nio.file.Path;
+import org.assertj.core.api.Assertions;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingServer;
+import org.packhouse.app.web.Chromium.Look;
+
+/** The way of a pull request from a branch to its merge, in a real browser. */
+@Tag("browser")
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class PullRequestWalkTest {
+
+  private static final String PASSWORD = "a-password-of-walkers";
+
+  private TestingServer server;
+  private Chromium chromium;
+  private Repository repository;
+  private GitFixture git;
+  private String home = "";
+  private User reviewer;
+
+  @BeforeAll
+  void start(@TempDir Path directory) {
+    server = TestingServer.shared();
+    chromium = new Chromium(server);
+    repository = TestingProjects.in(server).repository();
+    home = Links.to(repository) + "/pull-requests";
+    git = GitFixture.workTree(directory.resolve("work"));
+    git.commit("Main.java", "class Main {\n  int one;\n}\n");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main");
+    TestingPeople people = TestingPeople.of(server);
+    reviewer = people.createUser(TestingPeople.uniqueName("walker"), PASSWORD);
+    people.grant(reviewer, new RepositoryId(repository.id()), Permission.REPO_WRITE);
+  }
+
+  private void branch(String name, String content) {
+    git.git("switch", "--quiet", "--create", name, "main");
+    git.commit(name + ".java", content);
+    git.git("push", "--quiet", server.cloneUrl(repository), name);
+  }
+
+  private long open(String branch) {
+    return TestingRest.admin(server)
+        .post(
+            home.substring(1),
+            "{'title':'Merge %s','fromRef':{'id':'%s'},'toRef':{'id':'main'}}"
+                .formatted(branch, branch))
+        .json()
+        .at("/id")
+        .asLong();
+  }
+
+  @AfterAll
+  void stop() {
+    chromium.close();
+  }
+
+  @Test
+  void isCreatedReviewedAndMerged() {
+    branch("walk", "int one;\nint two;\n");
+    Page author = chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    author.navigate(home + "?create&sourceBranch=refs%2Fheads%2Fwalk");
+    assertThat(author.locator(".diff tr.added").last()).containsText("int two");
+    author.fill("#field-title", "Count to two");
+    author.locator("#field-reviewers").pressSequentially(reviewer.name());
+    author.locator("#people-list [role=option]").click();
+    assertThat(author.locator("#field-reviewers")).hasValue(reviewer.name() + ", ");
+    author.locator("main form button.primary").click();
+    assertThat(author.locator(".pull-title")).containsText("Count to two");
+    String one = author.url().replaceFirst("^https?://[^/]*", "").replaceFirst("/overview.*", "");
+
+    Page page = chromium.open(Look.LIGHT, reviewer.name(), PASSWORD);
+    page.navigate(one + "/diff");
+    page.locator("tr.added").last().hover();
+    page.locator("tr.added button.say").click();
+    page.locator(".placed textarea").fill("Why **two**?");
+    page.locator(".placed").getByText("Comment", exact()).click();
+    Locator thread = page.locator("tr.said .thread");
+    assertThat(thread.locator("strong")).hasText("two");
+    thread.getByText("Reply", exact()).first().click();
+    thread.locator("textarea[id^=reply]").fill("Say so in a comment");
+    thread.getByText("Add as a task").click();
+    assertThat(thread.locator(".remark.task")).containsText("Say so in a comment");
+    thread.getByText("Resolve task").click();
+    assertThat(thread.locator(".badge")).containsText("Task, resolved");
+    page.getByText("Approve", exactly()).click();
+    assertThat(page.locator(".feed")).containsText("approved the pull request");
+
+    author.navigate(one);
+    assertThat(author.locator(".merge-state")).containsText("It can be merged");
+    author.locator(".pull-buttons").getByText("Merge").click();
+    author.getByText("Delete the branch").click();
+    author.locator("main form button.primary").click();
+    assertThat(author.locator(".pull-line .badge")).containsText("Merged");
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    author.context().close();
+    page.context().close();
+  }
+
+  private static Locator.GetByTextOptions exact() {
+    return new Locator.GetByTextOptions().setExact(true);
+  }
+
+  private static Page.GetByTextOptions exactly() {
+    return new Page.GetByTextOptions().setExact(true);
+  }
+
+  @Test
+  void whatWasTypedStaysUntilItIsTaken() {
+    branch("typed", "int typed;\n");
+    String one = home + "/" + open("typed");
+    Page page = chromium.open(Look.PHONE, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate(one);
+    page.fill("#say-new", "A thought that took an hour");
+    page.context()
+        .clearCookies(new BrowserContext.ClearCookiesOptions().setName("BITBUCKETSESSIONID"));
+    page.locator(".pull-say .primary").click();
+    assertThat(page.locator("#username")).isVisible();
+    page.fill("#username", TestingServer.ADMIN);
+    page.fill("#password", TestingServer.ADMIN_PASSWORD);
+    page.click("main button[type=submit]");
+    page.navigate(one);
+    assertThat(page.locator("#say-new")).hasValue("A thought that took an hour");
+    page.locator(".pull-say .primary").click();
+    assertThat(page.locator(".feed")).containsText("A thought that took an hour");
+    assertThat(page.locator("#say-new")).hasValue("");
+    page.reload();
+    assertThat(page.locator("#say-new")).hasValue("");
+    Assertions.assertThat(Chromium.overflow(page)).isZero();
+    page.context().close();
+    chromium.complaints();
+  }
+
+  @Test
+  void everythingIsDoneWithoutAScript() {
+    branch("plain", "int one;\nint plain;\n");
+    String one = home + "/" + open("plain");
+    Page page = chromium.openWithoutScript(reviewer.name(), PASSWORD);
+    page.navigate(one + "/diff");
+    page.navigate(
+        page.locator("a[data-say]").getAttribute("href") + "&line=2&lineType=ADDED&fileType=TO");
+    page.fill("textarea", "Said without a script");
+    page.locator("main button.primary").last().click();
+    assertThat(page.locator("tr.said .remark")).containsText("Said without a script");
+    page.navigate(one);
+    page.fill("#say-new", "Do this");
+    page.getByText("Add as a task").first().click();
+    page.getByText("Resolve task").click();
+    assertThat(page.locator(".remark.task .badge")).containsText("Task, resolved");
+    page.getByText("Needs work").click();
+    assertThat(page.locator(".feed")).containsText("needing work");
+    page.navigate(one + "/merge");
+    page.locator("main form button.primary").click();
+    assertThat(page.locator(".pull-line .badge")).containsText("Merged");
+    page.context().close();
+  }
+}
