@@ -1,5 +1,6 @@
 package org.packhouse.app.source.branch;
 
+import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -8,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.storage.refs.Refs;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -17,16 +19,23 @@ import org.springframework.transaction.annotation.Transactional;
 public class BranchModels {
 
   private final BranchModelRows rows;
+  private final Refs refs;
   private final ApplicationEventPublisher events;
 
-  BranchModels(BranchModelRows rows, ApplicationEventPublisher events) {
+  BranchModels(BranchModelRows rows, Refs refs, ApplicationEventPublisher events) {
     this.rows = rows;
+    this.refs = refs;
     this.events = events;
   }
 
   /** The model that holds for a repository: its own, else its project's, else the usual one. */
   public BranchModel of(Repository repository) {
     return rows.find(repository.id(), repository.project().id()).orElse(BranchModel.UNSET);
+  }
+
+  /** The same with the repository's default branch. */
+  public BranchModelInUse inUse(Repository repository) throws IOException {
+    return new BranchModelInUse(of(repository), refs.snapshot(repository.id()).headTarget());
   }
 
   /**
