@@ -25,6 +25,8 @@ public enum RefCause {
   MERGE("merge"),
   /** The source branch of a pull request goes when it is merged. */
   DELETE_SOURCE("delete-source"),
+  /** The source branch of a pull request is rebased onto its target. */
+  REBASE("rebase"),
   /** The server writes the refs of a pull request. */
   PULL_REQUEST("pull-request", true),
   /** The server fills a new fork with what its origin has. */

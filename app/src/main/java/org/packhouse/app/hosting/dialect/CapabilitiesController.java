@@ -35,8 +35,11 @@ class CapabilitiesController {
       Map<String, String> capabilities,
       Map<String, String> links) {}
 
-  /** The capabilities that concern builds: nothing beyond whether they succeeded. */
+  /** The capabilities that concern builds: they belong to repositories, and may be cancelled. */
   record BuildCapabilities(List<String> buildStatus) {}
+
+  /** The capabilities that concern deployments. */
+  record DeploymentCapabilities(List<String> deployment) {}
 
   @GetMapping("/rest/capabilities")
   Capabilities get() {
@@ -44,12 +47,21 @@ class CapabilitiesController {
     return new Capabilities(
         "stash",
         Instant.ofEpochMilli(Long.parseLong(dialect.buildDate())).toString(),
-        Map.of("build", base + "/rest/api/latest/build/capabilities"),
+        Map.of(
+            "build",
+            base + "/rest/api/latest/build/capabilities",
+            "deployment",
+            base + "/rest/api/latest/deployment/capabilities"),
         Map.of("self", base + "/rest/capabilities"));
   }
 
   @GetMapping(RestPaths.API + "/build/capabilities")
   BuildCapabilities ofBuilds() {
-    return new BuildCapabilities(List.of());
+    return new BuildCapabilities(List.of("richBuildStatus", "cancelledStatus"));
+  }
+
+  @GetMapping(RestPaths.API + "/deployment/capabilities")
+  DeploymentCapabilities ofDeployments() {
+    return new DeploymentCapabilities(List.of("deployments"));
   }
 }

@@ -10,6 +10,7 @@ import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
 import org.packhouse.app.platform.rest.PageRequest;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
@@ -21,10 +22,15 @@ class ActivityRows {
   private static final JsonMapper JSON = JsonMapper.shared();
 
   private final JdbcClient sql;
+  private final ApplicationEventPublisher events;
 
-  ActivityRows(JdbcClient sql) {
+  ActivityRows(JdbcClient sql, ApplicationEventPublisher events) {
     this.sql = sql;
+    this.events = events;
   }
+
+  /** An activity was written; published in the transaction of what happens. */
+  record Appended(long pullRequestId, Action action) {}
 
   /** Writes one, in the transaction of what happens. */
   long append(
@@ -34,16 +40,19 @@ class ActivityRows {
       Instant when,
       ActivityDetails details) {
     OffsetDateTime at = when.atOffset(ZoneOffset.UTC);
-    return sql.sql(
-            """
-            insert into pull_request_activity (pull_request_id, action, user_id, created_at, details)
-            values (?, ?, cast(? as bigint), ?, ?::jsonb) returning id
-            """)
-        .params(pullRequestId, action.name())
-        .param(userId)
-        .params(at, JSON.writeValueAsString(details))
-        .query(Long.class)
-        .single();
+    long id =
+        sql.sql(
+                """
+                insert into pull_request_activity (pull_request_id, action, user_id, created_at, details)
+                values (?, ?, cast(? as bigint), ?, ?::jsonb) returning id
+                """)
+            .params(pullRequestId, action.name())
+            .param(userId)
+            .params(at, JSON.writeValueAsString(details))
+            .query(Long.class)
+            .single();
+    events.publishEvent(new Appended(pullRequestId, action));
+    return id;
   }
 
   /**

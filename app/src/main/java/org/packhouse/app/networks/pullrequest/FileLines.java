@@ -97,17 +97,27 @@ class FileLines {
 
   private @Nullable RawText read(OpenRepository open, @Nullable String commit, TreePath path)
       throws IOException {
+    if (find(open, commit, path).isEmpty()) {
+      return new RawText(new byte[0]);
+    }
+    return bytes(open, commit, path)
+        .filter(bytes -> !RawText.isBinary(bytes))
+        .map(RawText::new)
+        .orElse(null);
+  }
+
+  /** What a file has; empty if it is not there, or too large. */
+  Optional<byte[]> bytes(OpenRepository open, @Nullable String commit, TreePath path)
+      throws IOException {
     Optional<TreeEntry> entry = find(open, commit, path);
     if (entry.isEmpty()) {
-      return new RawText(new byte[0]);
+      return Optional.empty();
     }
     ObjectId id = ObjectId.fromString(entry.get().id());
     try (ObjectReader reader = open.newObjectReader()) {
-      if (reader.getObjectSize(id, Constants.OBJ_BLOB) > MAX_BYTES) {
-        return null;
-      }
-      byte[] bytes = reader.open(id, Constants.OBJ_BLOB).getCachedBytes(MAX_BYTES);
-      return RawText.isBinary(bytes) ? null : new RawText(bytes);
+      return reader.getObjectSize(id, Constants.OBJ_BLOB) > MAX_BYTES
+          ? Optional.empty()
+          : Optional.of(reader.open(id, Constants.OBJ_BLOB).getCachedBytes(MAX_BYTES));
     }
   }
 }

@@ -15,6 +15,7 @@ import org.packhouse.app.networks.pullrequest.TrialRows.Trial;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.MergeCheck.Veto;
+import org.springframework.stereotype.Component;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -30,7 +31,7 @@ import org.springframework.web.bind.annotation.RestController;
 class MergeController {
 
   private final PullRequests pullRequests;
-  private final PullRequestMerges merges;
+  private final Merging merging;
   private final Trials trials;
   private final MergeVetoes vetoes;
   private final MergeMessages messages;
@@ -39,20 +40,24 @@ class MergeController {
 
   MergeController(
       PullRequests pullRequests,
-      PullRequestMerges merges,
+      Merging merging,
       Trials trials,
       MergeVetoes vetoes,
       MergeMessages messages,
       MergeRuleRows rules,
       PullRequestViews views) {
     this.pullRequests = pullRequests;
-    this.merges = merges;
+    this.merging = merging;
     this.trials = trials;
     this.vetoes = vetoes;
     this.messages = messages;
     this.rules = rules;
     this.views = views;
   }
+
+  /** The ways to merge: now, or as soon as nothing stands against it. */
+  @Component
+  record Merging(PullRequestMerges now, AutoMerges later) {}
 
   /**
    * The answer to whether a pull request can be merged.
@@ -96,13 +101,15 @@ class MergeController {
    *
    * @param autoSubject {@code false}: the message is used as it is
    * @param deleteSourceRef whether the source branch goes as well
+   * @param autoMerge whether it is merged later if something stands against it now
    */
   record Body(
       @Nullable Integer version,
       @Nullable String message,
       @Nullable String autoSubject,
       @Nullable String strategyId,
-      @Nullable Boolean deleteSourceRef) {}
+      @Nullable Boolean deleteSourceRef,
+      @Nullable Boolean autoMerge) {}
 
   @PostMapping("/merge")
   PullRequestView merge(
@@ -113,7 +120,7 @@ class MergeController {
       @RequestBody(required = false) @Nullable Body body)
       throws IOException {
     PullRequest before = pullRequests.require(repository, pullRequestId);
-    Body given = body == null ? new Body(null, null, null, null, null) : body;
+    Body given = body == null ? new Body(null, null, null, null, null, null) : body;
     Integer own = given.version();
     MergeRequest wanted =
         new MergeRequest(
@@ -125,7 +132,11 @@ class MergeController {
     if (wanted.deleteSource()) {
       pullRequests.sources().requireWriter(before, caller);
     }
-    return views.of(merges.merge(repository, before, wanted, caller), repository);
+    PullRequest after =
+        Boolean.TRUE.equals(given.autoMerge())
+            ? merging.later().merge(repository, before, wanted, caller)
+            : merging.now().merge(repository, before, wanted, caller);
+    return views.of(after, repository);
   }
 
   /** The message that a merge would have. */

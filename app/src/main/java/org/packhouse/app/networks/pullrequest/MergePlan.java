@@ -63,6 +63,11 @@ class MergePlan {
         : rebases.rebase(place, from, to, by.committer());
   }
 
+  /** Whether the source has all that the target has, and no merge: a rebase has nothing to do. */
+  static boolean isRebased(MergePlace place, ObjectId to, ObjectId from) throws IOException {
+    return isFastForward(place, to, from) && isLine(place, to, from);
+  }
+
   private static boolean isFastForward(MergePlace place, ObjectId to, ObjectId from)
       throws IOException {
     try (Repository repository = place.quarantine().open()) {

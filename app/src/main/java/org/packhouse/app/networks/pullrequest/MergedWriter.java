@@ -77,7 +77,11 @@ class MergedWriter {
             target.id(), new Actor(userId, caller.name()), RefCause.MERGE, List.of(change));
     RefUpdates.Update update =
         new RefUpdates.Update(request, true, _ -> merged(now, made, userId), null);
+    records.noteAttempt(now.id(), made.tip().name(), userId);
     RefUpdates.Result result = updates.apply(update, place.quarantine()).getFirst();
+    if (!result.moved()) {
+      records.forgetAttempt(now.id());
+    }
     if (result.refusal() != null) {
       throw MergeVetoes.refusal(
           List.of(
@@ -111,6 +115,7 @@ class MergedWriter {
     entity.rescope(now.from().commit(), now.to().commit());
     entity.merge(commit.equals(now.from().commit()) ? null : commit, made.when());
     records.noteTip(now.repositoryId(), now.to().refName(), commit);
+    records.forgetAttempt(now.id());
     activities.append(now.id(), Action.MERGED, userId, made.when(), ActivityDetails.merged(commit));
   }
 

@@ -1,6 +1,8 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.util.Collection;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -75,5 +77,54 @@ class PullRequestRecords {
         .param("id", pullRequestId)
         .param("commits", commits.toArray(String[]::new))
         .update();
+  }
+
+  /**
+   * A merge that somebody has begun.
+   *
+   * @param number of the pull request
+   * @param commit what its target was to be moved to
+   * @param userId null: deleted since
+   */
+  record Attempt(long number, String commit, @Nullable Long userId) {}
+
+  /** Writes down what a target is about to be moved to, before it is. */
+  void noteAttempt(long pullRequestId, String commit, @Nullable Long userId) {
+    sql.sql(
+            """
+            insert into pull_request_merge_attempt (pull_request_id, commit_id, user_id)
+            values (?, ?, cast(? as bigint))
+            on conflict (pull_request_id) do update
+               set commit_id = excluded.commit_id, user_id = excluded.user_id
+            """)
+        .param(pullRequestId)
+        .param(commit)
+        .param(userId)
+        .update();
+  }
+
+  /** Forgets it: the move was made and written down, or was not made. */
+  void forgetAttempt(long pullRequestId) {
+    sql.sql("delete from pull_request_merge_attempt where pull_request_id = ?")
+        .param(pullRequestId)
+        .update();
+  }
+
+  /** Merges into a branch that have moved it to one of these commits and were not written down. */
+  List<Attempt> attempted(long repositoryId, String refName, Collection<String> commits) {
+    return sql.sql(
+            """
+            select p.number, a.commit_id, a.user_id
+              from pull_request_merge_attempt a join pull_request p on p.id = a.pull_request_id
+             where a.commit_id = any(?) and p.to_repository_id = ? and p.to_ref = ?
+               and p.state = 'OPEN'
+            """)
+        .params(commits.toArray(String[]::new), repositoryId, refName)
+        .query((row, _) ->
+            new Attempt(
+                row.getLong("number"),
+                row.getString("commit_id"),
+                row.getObject("user_id", Long.class)))
+        .list();
   }
 }

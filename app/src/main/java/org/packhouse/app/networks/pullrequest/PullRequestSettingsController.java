@@ -10,7 +10,6 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
 import org.packhouse.app.networks.pullrequest.MergeSettingsBody.ProjectBody;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -23,7 +22,6 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestBody;
-import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.RestController;
 
 /** REST: how pull requests are reviewed and merged. */
@@ -31,7 +29,6 @@ import org.springframework.web.bind.annotation.RestController;
 class PullRequestSettingsController {
 
   private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
-  private static final String REVIEWERS = "/rest/default-reviewers/{version:1\\.0|latest}";
 
   private final MergeRuleRows rows;
   private final TransactionTemplate transactions;
@@ -150,23 +147,5 @@ class PullRequestSettingsController {
           ExceptionName.NO_SUCH_ENTITY,
           "The only kind of repository is git.");
     }
-  }
-
-  @GetMapping(REVIEWERS + REPOSITORY + "/reviewers")
-  List<UserView> reviewers(
-      @Requires(Permission.REPO_READ) Repository repository,
-      @RequestParam(required = false) @Nullable Long sourceRepoId,
-      @RequestParam(required = false) @Nullable Long targetRepoId) {
-    return List.of();
-  }
-
-  @GetMapping(REVIEWERS + REPOSITORY + "/conditions")
-  List<Object> conditionsOfRepository(@Requires(Permission.REPO_READ) Repository repository) {
-    return List.of();
-  }
-
-  @GetMapping(REVIEWERS + "/projects/{projectKey}/conditions")
-  List<Object> conditionsOfProject(@Requires(Permission.PROJECT_READ) Project project) {
-    return List.of();
   }
 }

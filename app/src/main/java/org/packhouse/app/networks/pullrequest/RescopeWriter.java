@@ -60,7 +60,8 @@ class RescopeWriter {
       KeptCommits kept,
       MergeRuleRows rules,
       ParticipantStore participants,
-      TrialTasks trials) {}
+      TrialTasks trials,
+      TargetMerges targetMerges) {}
 
   /** The commits of a pull request, and the difference to those before. */
   private record Difference(
@@ -90,7 +91,7 @@ class RescopeWriter {
                 difference.added(),
                 difference.removed()));
     Instant now = now();
-    boolean unapproves = reading.rules().of(target).checks().unapproveOnUpdate();
+    boolean unapproves = unapproves(target, before, from, toCommit);
     Runnable rowsOfIt =
         () -> {
           PullRequestEntity entity = edits.load(before);
@@ -112,6 +113,21 @@ class RescopeWriter {
     try (MergePlace place = refs.bring(target, from, List.of(toCommit, former), "pull-request")) {
       refs.move(target, List.of(change), place, _ -> rowsOfIt.run());
     }
+  }
+
+  /** Approvals stay if nothing came but what the target has, merged as git does it by itself. */
+  private boolean unapproves(Repository target, PullRequest before, Branch from, String toCommit)
+      throws IOException {
+    Long source = from.repositoryId();
+    return reading.rules().of(target).checks().unapproveOnUpdate()
+        && !reading
+            .targetMerges()
+            .isClean(
+                target.id(),
+                source == null ? target.id() : source,
+                before.from().commit(),
+                from.commit(),
+                toCommit);
   }
 
   /** Who has approved has not seen what is there now. */
@@ -160,20 +176,28 @@ class RescopeWriter {
   }
 
   /**
-   * Closes a pull request whose commits a push has brought to its target.
+   * A move of a target that has brought the commits of a pull request.
    *
-   * @param formerTip where the target was before
-   * @param tip where it is now
+   * @param former where the target was before
+   * @param tip where it is now, or was moved to by the merge
+   * @param mergeCommit the commit that the merge has made; null: that is not known
+   */
+  record Merged(String former, String tip, @Nullable String mergeCommit) {}
+
+  /**
+   * Closes a pull request whose commits have come to its target.
+   *
    * @throws OptimisticLockingFailureException if it was changed meanwhile
    */
-  void merge(PullRequest before, String formerTip, String tip, @Nullable Long by) {
+  void merge(PullRequest before, Merged merged, @Nullable Long by) {
     Instant now = now();
     close(
         before,
         entity -> {
-          entity.rescope(before.from().commit(), formerTip);
-          entity.merge(null, now);
-          activities.append(before.id(), Action.MERGED, by, now, ActivityDetails.merged(tip));
+          entity.rescope(before.from().commit(), merged.former());
+          entity.merge(merged.mergeCommit(), now);
+          activities.append(
+              before.id(), Action.MERGED, by, now, ActivityDetails.merged(merged.tip()));
         });
   }
 

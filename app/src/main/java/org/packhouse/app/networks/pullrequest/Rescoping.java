@@ -129,10 +129,31 @@ class Rescoping {
     List<String> pushed = pushed(target, change, tip.get());
     for (int i = 0; i < pushed.size(); i += AT_ONCE) {
       List<String> some = pushed.subList(i, Math.min(i + AT_ONCE, pushed.size()));
+      finish(target, change, some);
       for (PullRequest each : rows.openAt(target.id(), change.refName(), some)) {
         String former =
             change.kind() == RefChange.Kind.UPDATE ? change.oldId().name() : each.to().commit();
-        writer.merge(each, former, tip.get(), by);
+        writer.merge(each, new RescopeWriter.Merged(former, tip.get(), null), by);
+      }
+    }
+  }
+
+  /** Closes what a node has merged that died before it wrote that down. */
+  private void finish(Repository target, RefChange change, List<String> pushed) {
+    for (PullRequestRecords.Attempt attempt :
+        records.attempted(target.id(), change.refName(), pushed)) {
+      Optional<PullRequest> open =
+          rows.find(target.id(), attempt.number()).filter(PullRequest::isOpen);
+      if (open.isPresent()) {
+        String former =
+            change.kind() == RefChange.Kind.UPDATE
+                ? change.oldId().name()
+                : open.get().to().commit();
+        boolean forwarded = attempt.commit().equals(open.get().from().commit());
+        RescopeWriter.Merged merged =
+            new RescopeWriter.Merged(former, attempt.commit(), forwarded ? null : attempt.commit());
+        writer.merge(open.get(), merged, attempt.userId());
+        records.forgetAttempt(open.get().id());
       }
     }
   }

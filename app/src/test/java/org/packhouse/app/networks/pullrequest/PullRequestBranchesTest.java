@@ -76,6 +76,47 @@ class PullRequestBranchesTest {
   }
 
   @Test
+  void approvalsStayWhenTheTargetIsMergedInAndNothingElse() {
+    kit.admin.post(kit.path + "/settings/pull-requests", "{'unapproveOnUpdate':true}");
+    User reader = kit.user("reader", Permission.REPO_READ);
+    kit.as(reader).post(kit.of(1) + "/approve", "{}");
+    kit.work.commit("README.md", "zero\none\ntwo\nthree\n");
+    kit.push("main");
+    String main = kit.work.git("rev-parse", "HEAD");
+    kit.work.git("checkout", "--quiet", commit);
+    kit.work.git("merge", "--quiet", "--no-edit", "--no-ff", main);
+    String merged = kit.work.git("rev-parse", "HEAD");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", merged);
+    assertThat(kit.get(1).at("/participants/0/status")).isEqualTo("APPROVED");
+    kit.work.git("checkout", "--quiet", "main");
+    kit.work.commit("README.md", "one\ntwo\nthree\nfour\n");
+    kit.push("main");
+    String later = kit.work.git("rev-parse", "HEAD");
+    kit.work.git("checkout", "--quiet", merged);
+    kit.work.run("merge", "--quiet", "--no-commit", "--no-ff", later);
+    String evil = kit.work.commit("new.txt", "smuggled in\n");
+    assertThat(kit.work.git("rev-list", "--parents", "-1", evil).split(" ")).hasSize(3);
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", evil);
+    assertThat(kit.get(1).at("/participants/0/status")).isEqualTo("UNAPPROVED");
+  }
+
+  @Test
+  void isMergedThoughTheNodeDiedBeforeItWroteThatDown() {
+    PullRequestRecords records = kit.server.get(PullRequestRecords.class);
+    PullRequest open = kit.server.get(PullRequests.class).require(kit.repository, 1);
+    String squashed = kit.work.commit("new.txt", "new\n");
+    records.noteAttempt(open.id(), squashed, open.authorId());
+    kit.push("main");
+    kit.awaitField(1, "/state", "MERGED");
+    assertThat(kit.get(1).at("/properties/mergeCommit/id")).isEqualTo(squashed);
+    Response activities = kit.admin.get(kit.of(1) + "/activities");
+    assertThat(activities.at("/values/0/action")).isEqualTo("MERGED");
+    assertThat(activities.at("/values/0/user/name")).isEqualTo("admin");
+  }
+
+  @Test
   void isDeclinedWhenABranchGoesAndOpensAgainWhenItIsBack() {
     kit.work.git("push", "--quiet", "origin", ":refs/heads/topic");
     kit.awaitField(1, "/state", "DECLINED");

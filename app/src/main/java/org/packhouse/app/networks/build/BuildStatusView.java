@@ -1,0 +1,48 @@
+package org.packhouse.app.networks.build;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.build.BuildStatus.Details;
+import org.packhouse.app.networks.build.BuildStatus.TestResults;
+
+/**
+ * A build in the REST dialect.
+ *
+ * @param dateAdded the older name of the time of the last report
+ * @param duration milliseconds
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record BuildStatusView(
+    BuildState state,
+    String key,
+    @Nullable String name,
+    String url,
+    @Nullable String description,
+    @Nullable String parent,
+    @Nullable String ref,
+    @Nullable String buildNumber,
+    @Nullable Long duration,
+    @Nullable TestResults testResults,
+    Instant dateAdded,
+    Instant createdDate,
+    Instant updatedDate) {
+
+  static BuildStatusView of(BuildStatus build) {
+    Details details = build.details();
+    return new BuildStatusView(
+        build.state(),
+        build.key(),
+        details.name(),
+        details.url(),
+        details.description(),
+        build.parent(),
+        details.ref(),
+        details.buildNumber(),
+        details.durationMillis(),
+        details.tests(),
+        build.updatedAt(),
+        build.createdAt(),
+        build.updatedAt());
+  }
+}

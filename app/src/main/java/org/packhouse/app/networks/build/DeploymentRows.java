@@ -1,0 +1,113 @@
+package org.packhouse.app.networks.build;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The rows of deployments. */
+@Component
+class DeploymentRows {
+
+  private static final JsonMapper JSON = JsonMapper.shared();
+
+  private final JdbcClient sql;
+
+  DeploymentRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Writes a report down, in the place of an earlier one of the same deployment.
+   *
+   * @return false: the commit has that many other deployments
+   */
+  boolean put(Deployment deployment, int limit) {
+    return sql.sql(
+                """
+                insert into deployment (repository_id, commit_id, key, environment, sequence_number
+                     , state, details, updated_at)
+                select :repository, :commit, :key, :environment, :number, :state
+                     , cast(:details as jsonb), cast(:now as timestamptz)
+                 where :limit > (
+                   select count(*)
+                     from (select 1 from deployment
+                            where repository_id = :repository and commit_id = :commit
+                              and (key, environment, sequence_number)
+                                  <> (:key, :environment, :number)
+                            limit :limit) others)
+                on conflict (repository_id, key, environment, sequence_number) do update
+                   set commit_id = excluded.commit_id, state = excluded.state
+                     , details = excluded.details, updated_at = excluded.updated_at
+                """)
+            .param("repository", deployment.repositoryId())
+            .param("commit", deployment.commit())
+            .param("key", deployment.id().key())
+            .param("environment", deployment.id().environment())
+            .param("number", deployment.id().sequenceNumber())
+            .param("state", deployment.state().name())
+            .param("details", JSON.writeValueAsString(deployment.details()))
+            .param("now", deployment.updatedAt().atOffset(ZoneOffset.UTC))
+            .param("limit", limit)
+            .update()
+        > 0;
+  }
+
+  Optional<Deployment> find(long repositoryId, String commit, Deployment.Id id) {
+    return sql.sql(
+            """
+            select repository_id, commit_id, key, environment, sequence_number, state, details
+                 , updated_at
+              from deployment
+             where repository_id = ? and commit_id = ? and key = ? and environment = ?
+               and sequence_number = ?
+            """)
+        .params(repositoryId, commit, id.key(), id.environment(), id.sequenceNumber())
+        .query((row, _) -> read(row))
+        .optional();
+  }
+
+  /** The commit of the last deployment before that one that has succeeded. */
+  Optional<String> commitBefore(Deployment deployment) {
+    return sql.sql(
+            """
+            select commit_id from deployment
+             where repository_id = ? and key = ? and environment = ? and sequence_number < ?
+               and state = 'SUCCESSFUL'
+             order by sequence_number desc limit 1
+            """)
+        .params(
+            deployment.repositoryId(),
+            deployment.id().key(),
+            deployment.id().environment(),
+            deployment.id().sequenceNumber())
+        .query(String.class)
+        .optional();
+  }
+
+  void delete(long repositoryId, String commit, Deployment.Id id) {
+    sql.sql(
+            """
+            delete from deployment
+             where repository_id = ? and commit_id = ? and key = ? and environment = ?
+               and sequence_number = ?
+            """)
+        .params(repositoryId, commit, id.key(), id.environment(), id.sequenceNumber())
+        .update();
+  }
+
+  private static Deployment read(ResultSet row) throws SQLException {
+    return new Deployment(
+        row.getLong("repository_id"),
+        row.getString("commit_id"),
+        new Deployment.Id(
+            row.getString("key"), row.getString("environment"), row.getLong("sequence_number")),
+        Deployment.State.valueOf(row.getString("state")),
+        JSON.readValue(row.getString("details"), Deployment.Details.class),
+        row.getObject("updated_at", OffsetDateTime.class).toInstant());
+  }
+}

@@ -1,0 +1,108 @@
+package org.packhouse.app.networks.build;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.branch.BranchModelInUse;
+import org.packhouse.app.source.branch.BranchModels;
+import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.hooks.MergeCheck;
+import org.packhouse.hooks.PullRequestMerge;
+import org.springframework.stereotype.Component;
+
+/** Holds the builds that a repository demands of what is merged into some of its branches. */
+@Component
+class RequiredBuildCheck implements MergeCheck {
+
+  private static final int ORDER = 10;
+
+  private final RequiredBuildRows rows;
+  private final Builds builds;
+  private final Repositories repositories;
+  private final BranchModels models;
+
+  RequiredBuildCheck(
+      RequiredBuildRows rows, Builds builds, Repositories repositories, BranchModels models) {
+    this.rows = rows;
+    this.builds = builds;
+    this.repositories = repositories;
+    this.models = models;
+  }
+
+  @Override
+  public int order() {
+    return ORDER;
+  }
+
+  @Override
+  public List<Veto> check(PullRequestMerge merge) {
+    long repositoryId = merge.target().repository().value();
+    List<RequiredBuilds> conditions = rows.of(repositoryId);
+    Optional<Repository> repository =
+        conditions.isEmpty() ? Optional.empty() : repositories.findById(repositoryId);
+    if (repository.isEmpty()) {
+      return List.of();
+    }
+    Supplier<BranchModelInUse> model = () -> inUse(repository.get());
+    Set<String> keys = new LinkedHashSet<>();
+    conditions.stream()
+        .filter(it -> it.target().matches(merge.target().refName(), model))
+        .filter(it -> !isExempt(it.exempt(), merge, model))
+        .forEach(it -> keys.addAll(it.parentKeys()));
+    if (keys.isEmpty()) {
+      return List.of();
+    }
+    List<BuildStatus> found = builds.of(repositoryId, merge.source().tip().name());
+    return keys.stream().flatMap(key -> veto(key, found)).toList();
+  }
+
+  private static boolean isExempt(
+      @Nullable RefMatcher exempt, PullRequestMerge merge, Supplier<BranchModelInUse> model) {
+    return exempt != null && exempt.matches(merge.source().refName(), model);
+  }
+
+  private static Stream<Veto> veto(String key, List<BuildStatus> found) {
+    List<BuildStatus> parts =
+        found.stream().filter(build -> build.requiredKey().equals(key)).toList();
+    String problem =
+        parts.isEmpty()
+            ? "is missing: nothing was told of it for the latest commit"
+            : parts.stream()
+                .filter(build -> build.state() != BuildState.SUCCESSFUL)
+                .findFirst()
+                .map(RequiredBuildCheck::problem)
+                .orElse("");
+    return problem.isEmpty()
+        ? Stream.of()
+        : Stream.of(
+            new Veto(
+                "Required build",
+                "The required build %s %s.".formatted(InvalidFieldException.quote(key), problem)));
+  }
+
+  private static String problem(BuildStatus build) {
+    return switch (build.state()) {
+      case FAILED -> "has failed";
+      case CANCELLED -> "was cancelled";
+      case INPROGRESS -> "has not ended";
+      default -> "has not succeeded: its state is " + build.state();
+    };
+  }
+
+  private BranchModelInUse inUse(Repository repository) {
+    try {
+      return models.inUse(repository);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
+    }
+  }
+}

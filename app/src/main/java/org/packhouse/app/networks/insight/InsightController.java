@@ -1,0 +1,247 @@
+package org.packhouse.app.networks.insight;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Instant;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.build.ReportFields;
+import org.packhouse.app.networks.build.ReportedCommits;
+import org.packhouse.app.networks.insight.AnnotationRows.Filter;
+import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
+import org.packhouse.app.networks.insight.InsightBodies.AnnotationBody;
+import org.packhouse.app.networks.insight.InsightBodies.AnnotationsBody;
+import org.packhouse.app.networks.insight.InsightBodies.ReportBody;
+import org.packhouse.app.networks.insight.InsightReport.Datum;
+import org.packhouse.app.networks.insight.ReportRows.Subject;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.springframework.http.HttpStatus;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: reports of programs on commits, and their remarks on lines. */
+@RestController
+@RequestMapping(
+    "/rest/insights/{version:1\\.0|latest}/projects/{projectKey}/repos/{repositorySlug}/commits/{commitId}")
+class InsightController {
+
+  private static final int MAX_SHOWN = 2_000;
+
+  private final Insights insights;
+  private final ReportRows reports;
+  private final AnnotationRows annotations;
+  private final ReportedCommits commits;
+  private final Clock clock;
+
+  InsightController(
+      Insights insights,
+      ReportRows reports,
+      AnnotationRows annotations,
+      ReportedCommits commits,
+      Clock clock) {
+    this.insights = insights;
+    this.reports = reports;
+    this.annotations = annotations;
+    this.commits = commits;
+    this.clock = clock;
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record ReportView(
+      String key,
+      String title,
+      @Nullable String details,
+      InsightReport.@Nullable Result result,
+      @Nullable String reporter,
+      @Nullable String link,
+      @Nullable String logoUrl,
+      List<Datum> data,
+      Instant createdDate) {
+
+    static ReportView of(InsightReport report) {
+      InsightReport.Details details = report.details();
+      return new ReportView(
+          report.key(),
+          details.title(),
+          details.text(),
+          details.result(),
+          details.reporter(),
+          details.link(),
+          details.logoUrl(),
+          details.data(),
+          report.createdAt());
+    }
+  }
+
+  @JsonInclude(JsonInclude.Include.NON_NULL)
+  record AnnotationView(
+      String reportKey,
+      @Nullable String externalId,
+      @Nullable String path,
+      int line,
+      String message,
+      Severity severity,
+      InsightAnnotation.@Nullable Type type,
+      @Nullable String link) {
+
+    static AnnotationView of(InsightAnnotation annotation) {
+      return new AnnotationView(
+          annotation.reportKey(),
+          annotation.externalId(),
+          annotation.path(),
+          annotation.line(),
+          annotation.remark().message(),
+          annotation.severity(),
+          annotation.remark().type(),
+          annotation.remark().link());
+    }
+  }
+
+  /** Remarks, the first {@value InsightController#MAX_SHOWN}. */
+  record AnnotationsView(int totalCount, List<AnnotationView> annotations) {}
+
+  /** A choice of remarks by what a client names, each several times or separated by commas. */
+  record Choice(
+      @Nullable List<String> key,
+      @Nullable List<String> path,
+      @Nullable List<String> severity,
+      @Nullable List<String> type,
+      @Nullable List<String> externalId) {
+
+    Filter filter() {
+      return new Filter(
+          given(key), given(path), capital(severity), capital(type), given(externalId));
+    }
+
+    private static List<String> given(@Nullable List<String> values) {
+      return values == null ? List.of() : values.stream().filter(it -> !it.isEmpty()).toList();
+    }
+
+    private static List<String> capital(@Nullable List<String> values) {
+      return given(values).stream().map(it -> it.toUpperCase(Locale.ROOT)).toList();
+    }
+  }
+
+  @GetMapping("/reports")
+  Page<ReportView> list(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      PageRequest page) {
+    return Page.ofOneMore(page, reports.list(subject(repository, commitId), page))
+        .map(ReportView::of);
+  }
+
+  @GetMapping("/reports/{key}")
+  ReportView get(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      @PathVariable String key) {
+    Subject subject = subject(repository, commitId);
+    return reports
+        .find(subject, key)
+        .map(ReportView::of)
+        .orElseThrow(() -> Insights.notFound(subject, key));
+  }
+
+  @PutMapping("/reports/{key}")
+  ReportView put(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      @PathVariable String key,
+      @RequestBody ReportBody body)
+      throws IOException {
+    InsightReport report =
+        new InsightReport(
+            ReportFields.required("key", key, InsightBodies.MAX_KEY),
+            body.checked(),
+            clock.instant());
+    Subject subject = new Subject(repository.id(), commits.require(repository, commitId));
+    insights.put(subject, report);
+    return get(repository, commitId, key);
+  }
+
+  @DeleteMapping("/reports/{key}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void delete(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      @PathVariable String key) {
+    reports.delete(subject(repository, commitId), key);
+  }
+
+  @GetMapping("/annotations")
+  AnnotationsView annotations(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      Choice choice) {
+    return annotations(subject(repository, commitId), choice.filter());
+  }
+
+  @GetMapping("/reports/{key}/annotations")
+  AnnotationsView annotations(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      @PathVariable String key) {
+    Subject subject = subject(repository, commitId);
+    if (reports.find(subject, key).isEmpty()) {
+      throw Insights.notFound(subject, key);
+    }
+    return annotations(
+        subject, new Filter(List.of(key), List.of(), List.of(), List.of(), List.of()));
+  }
+
+  @PostMapping("/reports/{key}/annotations")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void add(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      @PathVariable String key,
+      @RequestBody AnnotationsBody body) {
+    insights.add(subject(repository, commitId), key, body.checked(key));
+  }
+
+  @PutMapping("/reports/{key}/annotations/{externalId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void set(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      @PathVariable String key,
+      @PathVariable String externalId,
+      @RequestBody AnnotationBody body) {
+    insights.add(subject(repository, commitId), key, List.of(body.checked(key, externalId)));
+  }
+
+  @DeleteMapping("/reports/{key}/annotations")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void deleteAnnotations(
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable String commitId,
+      @PathVariable String key,
+      @RequestParam(required = false) @Nullable List<String> externalId) {
+    insights.delete(
+        subject(repository, commitId), key, externalId == null ? List.of() : externalId);
+  }
+
+  private AnnotationsView annotations(Subject subject, Filter filter) {
+    List<InsightAnnotation> found = annotations.list(subject, filter, MAX_SHOWN);
+    return new AnnotationsView(found.size(), found.stream().map(AnnotationView::of).toList());
+  }
+
+  private static Subject subject(Repository repository, String commitId) {
+    return new Subject(repository.id(), ReportFields.commit(commitId));
+  }
+}

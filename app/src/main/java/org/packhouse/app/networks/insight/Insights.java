@@ -1,0 +1,116 @@
+package org.packhouse.app.networks.insight;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import java.util.Set;
+import org.packhouse.app.networks.insight.AnnotationRows.Filter;
+import org.packhouse.app.networks.insight.ReportRows.Subject;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps reports on commits with their remarks; asks no permission. */
+@Service
+public class Insights {
+
+  /** Reports of a commit. */
+  static final int MAX_REPORTS = 100;
+
+  private final ReportRows reports;
+  private final AnnotationRows annotations;
+
+  Insights(ReportRows reports, AnnotationRows annotations) {
+    this.reports = reports;
+    this.annotations = annotations;
+  }
+
+  /** The reports on a commit, by key. */
+  public List<InsightReport> reports(long repositoryId, String commit) {
+    return reports.list(new Subject(repositoryId, commit), new PageRequest(0, MAX_REPORTS));
+  }
+
+  /** The remarks on files of a commit, in one statement. */
+  public List<InsightAnnotation> annotations(
+      long repositoryId, String commit, List<String> paths, int limit) {
+    return annotations.list(
+        new Subject(repositoryId, commit),
+        new Filter(List.of(), paths, List.of(), List.of(), List.of()),
+        limit);
+  }
+
+  @Transactional
+  void put(Subject subject, InsightReport report) {
+    if (!reports.put(subject, report, MAX_REPORTS)) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "The commit %s has %d reports, which is the limit."
+              .formatted(subject.commit(), MAX_REPORTS));
+    }
+  }
+
+  /**
+   * Adds remarks to a report.
+   *
+   * @throws RestException 404 if there is no such report, 400 if it would have too many or an
+   *     external id is given twice
+   */
+  @Transactional
+  void add(Subject subject, String key, List<InsightAnnotation> added) {
+    long report = lock(subject, key);
+    refuseTwice(added);
+    List<String> replaced = externalIds(added);
+    if (!replaced.isEmpty()) {
+      annotations.delete(report, replaced);
+    }
+    int there = annotations.count(report);
+    if (there + added.size() > InsightBodies.MAX_ANNOTATIONS) {
+      throw new InvalidFieldException(
+          "annotations",
+          "A report has at most %d annotations; this one would have %d."
+              .formatted(InsightBodies.MAX_ANNOTATIONS, there + added.size()));
+    }
+    annotations.put(report, added);
+  }
+
+  private static void refuseTwice(List<InsightAnnotation> added) {
+    Set<String> seen = new HashSet<>();
+    externalIds(added).stream()
+        .filter(id -> !seen.add(id))
+        .findFirst()
+        .ifPresent(id -> {
+          throw new InvalidFieldException(
+              "annotations.externalId",
+              "The external id %s is given twice.".formatted(InvalidFieldException.quote(id)));
+        });
+  }
+
+  private static List<String> externalIds(List<InsightAnnotation> added) {
+    return added.stream().flatMap(it -> Optional.ofNullable(it.externalId()).stream()).toList();
+  }
+
+  /** Removes remarks by their external ids; none: all of the report. */
+  @Transactional
+  void delete(Subject subject, String key, List<String> externalIds) {
+    annotations.delete(lock(subject, key), externalIds);
+  }
+
+  private long lock(Subject subject, String key) {
+    OptionalLong id = reports.lock(subject, key);
+    return id.orElseThrow(() -> notFound(subject, key));
+  }
+
+  static RestException notFound(Subject subject, String key) {
+    return new RestException(
+        HttpStatus.NOT_FOUND.value(),
+        ExceptionName.NO_SUCH_ENTITY,
+        "The commit %s has no report with the key %s."
+            .formatted(subject.commit(), InvalidFieldException.quote(key)));
+  }
+}

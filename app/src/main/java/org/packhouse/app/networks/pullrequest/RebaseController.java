@@ -1,0 +1,78 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.MergeVetoes.VetoView;
+import org.packhouse.app.networks.pullrequest.PullRequestBodies.VersionBody;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.packhouse.app.source.branch.RefKind;
+import org.packhouse.hooks.RefChange;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: rebasing the source of a pull request onto its target. */
+@RestController
+@RequestMapping(
+    RestPaths.GIT
+        + "/projects/{projectKey}/repos/{repositorySlug}/pull-requests/{pullRequestId}/rebase")
+class RebaseController {
+
+  private final PullRequests pullRequests;
+  private final PullRequestRebases rebases;
+
+  RebaseController(PullRequests pullRequests, PullRequestRebases rebases) {
+    this.pullRequests = pullRequests;
+    this.rebases = rebases;
+  }
+
+  record RebaseabilityView(List<VetoView> vetoes) {}
+
+  record RebasedRef(String id, String displayId, String type) {}
+
+  record RebasedChange(RebasedRef ref, String refId, String fromHash, String toHash, String type) {
+    static RebasedChange of(RefChange change) {
+      String name = change.refName();
+      return new RebasedChange(
+          new RebasedRef(name, RefKind.BRANCH.shortName(name), RefKind.BRANCH.name()),
+          name,
+          change.oldId().name(),
+          change.newId().name(),
+          change.kind().name());
+    }
+  }
+
+  record RebaseView(RebasedChange refChange) {}
+
+  @GetMapping
+  RebaseabilityView test(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId) {
+    return new RebaseabilityView(
+        rebases.vetoes(pullRequests.require(repository, pullRequestId), caller).stream()
+            .map(VetoView::of)
+            .toList());
+  }
+
+  @PostMapping
+  RebaseView rebase(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      @RequestBody(required = false) @Nullable VersionBody body)
+      throws IOException {
+    PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
+    return new RebaseView(
+        RebasedChange.of(
+            rebases.rebase(repository, pullRequest, VersionBody.of(body, null), caller)));
+  }
+}

@@ -1,0 +1,211 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.comment.CommentAnchor.FileType;
+import org.packhouse.app.source.comment.CommentView;
+import org.packhouse.app.source.comment.CommentView.AnchorView;
+import org.packhouse.app.source.edit.ContentCommit;
+import org.packhouse.app.source.edit.ContentCommits;
+import org.packhouse.app.source.edit.Draft;
+import org.packhouse.app.source.edit.EditedText;
+import org.packhouse.app.source.edit.PathChange;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.springframework.stereotype.Service;
+
+/**
+ * Applies what a comment suggests: the line that it stands at is replaced, by a commit on the
+ * source branch that the caller makes, by the rules and checks of a push.
+ */
+@Service
+class Suggestions {
+
+  private final PullRequestComments comments;
+  private final SourceRepositories sources;
+  private final Permissions permissions;
+  private final ContentCommits commits;
+  private final OpenRepositories repositories;
+  private final FileLines lines;
+
+  Suggestions(
+      PullRequestComments comments,
+      SourceRepositories sources,
+      Permissions permissions,
+      ContentCommits commits,
+      OpenRepositories repositories,
+      FileLines lines) {
+    this.comments = comments;
+    this.sources = sources;
+    this.permissions = permissions;
+    this.commits = commits;
+    this.repositories = repositories;
+    this.lines = lines;
+  }
+
+  /**
+   * A suggestion to be applied.
+   *
+   * @param commentVersion the one that the caller has read; null: whichever
+   * @param commitMessage null: one that names the file
+   * @param pullRequestVersion as the comment's
+   * @param suggestionIndex from 0, of those in the comment
+   */
+  record Wanted(
+      @Nullable Integer commentVersion,
+      @Nullable String commitMessage,
+      @Nullable Integer pullRequestVersion,
+      @Nullable Integer suggestionIndex) {}
+
+  /**
+   * Applies one.
+   *
+   * @throws RestException 400 if the comment has no such suggestion, 404 if there is no such
+   *     comment, 409 if it is of another version, or its line is gone or has no such text any more
+   * @throws NotPermittedException if the caller may not write to the source
+   */
+  void apply(
+      Repository target, PullRequest pullRequest, long commentId, Wanted wanted, Caller caller)
+      throws IOException {
+    PullRequestRules.user(caller);
+    PullRequestRules.requireOpen(pullRequest);
+    if (wanted.pullRequestVersion() != null) {
+      PullRequestRules.requireVersion(pullRequest, wanted.pullRequestVersion());
+    }
+    CommentView comment = comments.show(target, pullRequest, commentId, caller);
+    if (wanted.commentVersion() != null && wanted.commentVersion() != comment.version()) {
+      throw conflict(
+          ExceptionName.COMMENT_OUT_OF_DATE,
+          "The comment %d was changed meanwhile: read it again, and name the version that you read."
+              .formatted(commentId));
+    }
+    List<String> suggested = suggestion(comment, wanted.suggestionIndex());
+    Repository source = writable(pullRequest, caller);
+    Place place = place(comment);
+    EditedText before = content(source, pullRequest, place);
+    commit(
+        source,
+        pullRequest,
+        place,
+        before.bytes(replaced(before, place, suggested)),
+        wanted,
+        caller);
+  }
+
+  private record Place(TreePath path, int line) {}
+
+  private static List<String> suggestion(CommentView comment, @Nullable Integer index) {
+    List<List<String>> all = SuggestionText.of(comment.text());
+    int number = index == null ? 0 : index;
+    if (number < 0 || number >= all.size()) {
+      throw new InvalidFieldException(
+          "suggestionIndex",
+          "The comment has %d suggestions, which are counted from 0; there is no number %d."
+              .formatted(all.size(), number));
+    }
+    return all.get(number);
+  }
+
+  private Repository writable(PullRequest pullRequest, Caller caller) {
+    Long id = pullRequest.from().repositoryId();
+    Optional<Repository> source = id == null ? Optional.empty() : sources.available(id);
+    if (source.isEmpty()) {
+      throw conflict(
+          ExceptionName.INTEGRITY,
+          "The repository of the source branch is gone or takes no pushes.");
+    }
+    if (!permissions.test(caller, new RepositoryId(source.get().id()), Permission.REPO_WRITE)) {
+      throw PullRequestRules.refused(
+          "Only who may write to the repository of the source branch applies suggestions.");
+    }
+    return source.get();
+  }
+
+  private static Place place(CommentView comment) {
+    AnchorView anchor = comment.anchor();
+    Integer line = anchor == null ? null : anchor.line();
+    if (anchor == null || line == null || anchor.fileType() != FileType.TO || anchor.orphaned()) {
+      throw conflict(
+          ExceptionName.INTEGRITY,
+          "The comment %d stands at no line of the file as it is now.".formatted(comment.id()));
+    }
+    return new Place(TreePath.of(anchor.path()), line);
+  }
+
+  private EditedText content(Repository source, PullRequest pullRequest, Place place)
+      throws IOException {
+    try (OpenRepository open = repositories.open(source.id())) {
+      return lines
+          .bytes(open, pullRequest.from().commit(), place.path())
+          .flatMap(EditedText::of)
+          .orElseThrow(() ->
+              conflict(
+                  ExceptionName.INTEGRITY,
+                  "%s is no text that can be edited here."
+                      .formatted(InvalidFieldException.quote(place.path().display()))));
+    }
+  }
+
+  private static String replaced(EditedText before, Place place, List<String> suggested) {
+    List<String> all = new ArrayList<>(List.of(before.shown().split("(?<=\n)", -1)));
+    if (place.line() > all.size()) {
+      throw conflict(
+          ExceptionName.INTEGRITY,
+          "%s has no line %d any more."
+              .formatted(InvalidFieldException.quote(place.path().display()), place.line()));
+    }
+    String former = all.get(place.line() - 1);
+    String text = String.join("\n", suggested);
+    boolean ends = former.endsWith("\n") && !suggested.isEmpty();
+    all.set(place.line() - 1, ends ? text + "\n" : text);
+    return String.join("", all);
+  }
+
+  private void commit(
+      Repository source,
+      PullRequest pullRequest,
+      Place place,
+      byte[] content,
+      Wanted wanted,
+      Caller caller)
+      throws IOException {
+    String message = wanted.commitMessage();
+    try (Draft draft = commits.begin(source)) {
+      PathChange change =
+          new PathChange.Write(
+              place.path(),
+              draft.store(new ByteArrayInputStream(content)),
+              PathChange.Presence.PRESENT);
+      commits.commit(
+          draft,
+          new ContentCommit(
+              source,
+              caller,
+              pullRequest.from().refName(),
+              null,
+              pullRequest.from().commit(),
+              message == null || message.isBlank()
+                  ? "Apply a suggestion to " + place.path().display()
+                  : message,
+              List.of(change)));
+    }
+  }
+
+  private static RestException conflict(ExceptionName name, String message) {
+    return new RestException(PullRequestRules.CONFLICT, name, message);
+  }
+}

@@ -1,0 +1,138 @@
+package org.packhouse.app.networks.reviewer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.function.Supplier;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.branch.BranchModelInUse;
+import org.packhouse.app.source.branch.BranchModels;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps who reviews what by default; asks no permission. */
+@Service
+public class DefaultReviewers {
+
+  static final int MAX_CONDITIONS = 100;
+
+  private final ReviewConditionRows rows;
+  private final BranchModels models;
+  private final Users users;
+  private final Permissions permissions;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+
+  DefaultReviewers(
+      ReviewConditionRows rows,
+      BranchModels models,
+      Users users,
+      Permissions permissions,
+      PermissionStamp stamp,
+      ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.models = models;
+    this.users = users;
+    this.permissions = permissions;
+    this.stamp = stamp;
+    this.events = events;
+  }
+
+  /**
+   * The conditions that hold for what goes from one branch to another, by full names: the
+   * repository's and its project's.
+   */
+  public List<ReviewCondition> matching(Repository target, String fromRef, String toRef) {
+    Supplier<BranchModelInUse> model = () -> inUse(target);
+    return rows.list(target.id(), target.project().id()).stream()
+        .filter(it -> it.source().matches(fromRef, model) && it.target().matches(toRef, model))
+        .toList();
+  }
+
+  /** The people of these conditions who may read the target, each once; in one statement. */
+  public List<User> of(Repository target, String fromRef, String toRef) {
+    List<Long> ids =
+        matching(target, fromRef, toRef).stream()
+            .flatMap(it -> it.userIds().stream())
+            .distinct()
+            .toList();
+    Map<Long, User> found = users.findAllById(ids);
+    return ids.stream()
+        .map(found::get)
+        .filter(Objects::nonNull)
+        .filter(user -> user.active() && mayRead(user, target))
+        .toList();
+  }
+
+  private boolean mayRead(User user, Repository repository) {
+    return permissions.test(
+        new Caller.SignedIn(user, null, stamp.current()),
+        new RepositoryId(repository.id()),
+        Permission.REPO_READ);
+  }
+
+  List<ReviewCondition> list(Resource resource) {
+    Repository repository = resource.repository();
+    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+  }
+
+  @Transactional
+  long add(Resource resource, ReviewCondition wanted) {
+    long there = list(resource).stream().filter(it -> it.scope().equals(wanted.scope())).count();
+    if (there >= MAX_CONDITIONS) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "A project or repository has at most %d conditions of default reviewers."
+              .formatted(MAX_CONDITIONS));
+    }
+    audit(resource);
+    return rows.insert(wanted);
+  }
+
+  @Transactional
+  boolean change(Resource resource, ReviewCondition wanted) {
+    audit(resource);
+    return rows.update(wanted);
+  }
+
+  @Transactional
+  boolean delete(Resource resource, long id) {
+    audit(resource);
+    return rows.delete(ReviewScope.of(resource), id);
+  }
+
+  private void audit(Resource resource) {
+    Repository repository = resource.repository();
+    Project project = resource.project();
+    events.publishEvent(
+        new AuditableChange(
+            "pull-request.default-reviewers-changed",
+            repository == null ? project.key() : repository.path(),
+            Map.of()));
+  }
+
+  private BranchModelInUse inUse(Repository repository) {
+    try {
+      return models.inUse(repository);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
+    }
+  }
+}

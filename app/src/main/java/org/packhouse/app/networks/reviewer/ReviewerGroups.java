@@ -1,0 +1,138 @@
+package org.packhouse.app.networks.reviewer;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.dao.DuplicateKeyException;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps groups of reviewers; asks no permission. */
+@Service
+class ReviewerGroups {
+
+  private static final int MAX_GROUPS = 1_000;
+
+  private final ReviewerGroupRows rows;
+  private final ApplicationEventPublisher events;
+
+  ReviewerGroups(ReviewerGroupRows rows, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.events = events;
+  }
+
+  List<ReviewerGroup> list(Resource resource, PageRequest page) {
+    return rows.list(repositoryId(resource), resource.project().id(), page);
+  }
+
+  /**
+   * A group of a project, or one that a repository has of its own or from its project.
+   *
+   * @throws RestException 404 if there is none
+   */
+  ReviewerGroup require(Resource resource, long id) {
+    Optional<ReviewerGroup> found = rows.find(repositoryId(resource), resource.project().id(), id);
+    return found.orElseThrow(() ->
+        new RestException(
+            HttpStatus.NOT_FOUND.value(),
+            ExceptionName.NO_SUCH_ENTITY,
+            "%s has no reviewer group with the id %d.".formatted(path(resource), id)));
+  }
+
+  private ReviewerGroup requireOwn(Resource resource, long id) {
+    ReviewerGroup group = require(resource, id);
+    if (!group.scope().equals(ReviewScope.of(resource))) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "The reviewer group %s is the project's and is changed there."
+              .formatted(InvalidFieldException.quote(group.name())));
+    }
+    return group;
+  }
+
+  @Transactional
+  long add(Resource resource, ReviewerGroup group) {
+    if (rows.count(group.scope()) >= MAX_GROUPS) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "A project or repository has at most %d reviewer groups.".formatted(MAX_GROUPS));
+    }
+    try {
+      long id = rows.insert(group);
+      audit(resource, group.name());
+      return id;
+    } catch (DuplicateKeyException e) {
+      throw taken(group, e);
+    }
+  }
+
+  /** Changes a group; what is null stays as it is. */
+  @Transactional
+  void change(
+      Resource resource,
+      long id,
+      @Nullable String name,
+      @Nullable String description,
+      @Nullable List<Long> userIds) {
+    ReviewerGroup before = requireOwn(resource, id);
+    ReviewerGroup after =
+        new ReviewerGroup(
+            id,
+            before.scope(),
+            name == null ? before.name() : name,
+            description == null ? before.description() : description,
+            userIds == null ? before.userIds() : userIds);
+    try {
+      rows.update(after);
+      audit(resource, after.name());
+    } catch (DuplicateKeyException e) {
+      throw taken(after, e);
+    }
+  }
+
+  @Transactional
+  void delete(Resource resource, long id) {
+    ReviewerGroup group = requireOwn(resource, id);
+    rows.delete(id);
+    audit(resource, group.name());
+  }
+
+  private static RestException taken(ReviewerGroup group, DuplicateKeyException cause) {
+    RestException refused =
+        new RestException(
+            HttpStatus.CONFLICT.value(),
+            ExceptionName.INTEGRITY,
+            "There is a reviewer group called %s."
+                .formatted(InvalidFieldException.quote(group.name())));
+    refused.initCause(cause);
+    return refused;
+  }
+
+  private void audit(Resource resource, String name) {
+    events.publishEvent(
+        new AuditableChange(
+            "pull-request.reviewer-groups-changed", path(resource), Map.of("group", name)));
+  }
+
+  private static @Nullable Long repositoryId(Resource resource) {
+    Repository repository = resource.repository();
+    return repository == null ? null : repository.id();
+  }
+
+  private static String path(Resource resource) {
+    Repository repository = resource.repository();
+    return repository == null ? resource.project().key() : repository.path();
+  }
+}
