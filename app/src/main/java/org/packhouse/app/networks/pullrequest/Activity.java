@@ -8,11 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param userId who did it; null: the server, or a key
  */
-record Activity(
+public record Activity(
     long id, Action action, @Nullable Long userId, Instant when, ActivityDetails details) {
 
   /** The kind of an event. */
-  enum Action {
+  public enum Action {
     /** It was opened. */
     OPENED,
     /** Its title, description, target or reviewers were changed. */

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.util.List;
+import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
@@ -32,6 +33,11 @@ public class PullRequests {
                 404,
                 ExceptionName.NO_SUCH_PULL_REQUEST,
                 "Pull request %d does not exist in %s.".formatted(number, repository.path())));
+  }
+
+  /** The pull request of that id among all, which is one of the repository. */
+  public Optional<PullRequest> findById(Repository repository, long id) {
+    return rows.numberOf(id).flatMap(number -> rows.find(repository.id(), number));
   }
 
   /** The repositories that they come from. */

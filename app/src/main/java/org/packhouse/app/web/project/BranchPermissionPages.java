@@ -208,10 +208,12 @@ class BranchPermissionPages {
     Collection<String> keys =
         exempt.keys().isEmpty() ? List.of() : List.of(exempt.keys().size() + " access keys");
     return Stream.of(
-            exempt.users().stream().filter(people::containsKey).map(it -> people.get(it).name()),
+            exempt.users().stream()
+                .flatMap(id -> Stream.ofNullable(people.get(id)))
+                .map(User::name),
             exempt.groups().stream()
-                .filter(crowds::containsKey)
-                .map(it -> crowds.get(it).name() + " (group)"),
+                .flatMap(id -> Stream.ofNullable(crowds.get(id)))
+                .map(group -> group.name() + " (group)"),
             keys.stream())
         .flatMap(it -> it)
         .sorted()
