@@ -67,6 +67,7 @@ public class ProjectChanges {
     stamp.raise();
     events.publishEvent(
         new AuditableChange("project.changed", before.key(), differences(before, wanted)));
+    events.publishEvent(new ProjectChanged(before, wanted));
     return wanted;
   }
 

@@ -72,6 +72,7 @@ public class RepositoryChanges {
     stamp.raise();
     String action = moves ? "repository.moved" : "repository.changed";
     events.publishEvent(new AuditableChange(action, before.path(), differences(before, wanted)));
+    events.publishEvent(new RepositoryChanged(before, wanted));
     return wanted;
   }
 

@@ -48,6 +48,15 @@ public class SealedFacts {
 
   /** Stores a secret in place of the one of that name. */
   public void write(String name, String secret) {
+    facts.write(name, seal(name, secret));
+  }
+
+  /**
+   * Encrypts a secret that is stored elsewhere.
+   *
+   * @param name that it is bound to: under another one it cannot be opened
+   */
+  public String seal(String name, String secret) {
     byte[] nonce = new byte[NONCE_BYTES];
     random.nextBytes(nonce);
     try {
@@ -55,7 +64,7 @@ public class SealedFacts {
           cipher(Cipher.ENCRYPT_MODE, name, nonce).doFinal(secret.getBytes(StandardCharsets.UTF_8));
       byte[] whole =
           ByteBuffer.allocate(nonce.length + sealed.length).put(nonce).put(sealed).array();
-      facts.write(name, FORM + Base64.getEncoder().encodeToString(whole));
+      return FORM + Base64.getEncoder().encodeToString(whole);
     } catch (GeneralSecurityException e) {
       throw new IllegalStateException("Cannot encrypt " + name, e);
     }
@@ -81,7 +90,13 @@ public class SealedFacts {
     facts.remove(name);
   }
 
-  private String open(String name, String sealed) {
+  /**
+   * Decrypts what {@link #seal} has made under that name.
+   *
+   * @throws IllegalStateException if the key in the shared home is not the one that it was
+   *     encrypted with
+   */
+  public String open(String name, String sealed) {
     try {
       byte[] whole = Base64.getDecoder().decode(sealed.substring(FORM.length()));
       byte[] nonce = Arrays.copyOf(whole, NONCE_BYTES);

@@ -15,6 +15,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.Actor;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 
 /** Makes forks; asks no permission. */
@@ -26,8 +27,14 @@ public class Forking {
   private final RepositoryCreation creation;
   private final ForkFilling filling;
   private final Refs refs;
+  private final ApplicationEventPublisher events;
 
-  Forking(RepositoryCreation creation, ForkFilling filling, Refs refs) {
+  Forking(
+      RepositoryCreation creation,
+      ForkFilling filling,
+      Refs refs,
+      ApplicationEventPublisher events) {
+    this.events = events;
     this.creation = creation;
     this.filling = filling;
     this.refs = refs;
@@ -69,7 +76,9 @@ public class Forking {
     Repository fork = creation.begin(into, described, origin, administrator);
     User user = caller.user();
     Actor actor = new Actor(user == null ? null : user.id(), caller.name());
-    return filling.fill(fork, origin.id(), actor);
+    Repository filled = filling.fill(fork, origin.id(), actor);
+    events.publishEvent(new RepositoryForked(origin, filled));
+    return filled;
   }
 
   private static void requireForkable(Repository origin) {

@@ -11,15 +11,17 @@ import org.jspecify.annotations.Nullable;
  * @param reviewers who were asked to review, or are no more
  * @param commit by which it was merged
  * @param comment what was said
+ * @param previous what it was before it was edited
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ActivityDetails(
     @Nullable Rescope rescope,
     @Nullable Reviewers reviewers,
     @Nullable String commit,
-    @Nullable Comment comment) {
+    @Nullable Comment comment,
+    @Nullable Previous previous) {
 
-  static final ActivityDetails NONE = new ActivityDetails(null, null, null, null);
+  static final ActivityDetails NONE = new ActivityDetails(null, null, null, null, null);
 
   /** Commits, of which the first are named. */
   public record Commits(List<String> ids, int total) {}
@@ -39,19 +41,27 @@ public record ActivityDetails(
   /** A comment, and what was done: {@code ADDED}, {@code REPLIED}, {@code EDITED}. */
   public record Comment(long id, String action) {}
 
+  /** Words and target as they were; the commit is where the target was. */
+  public record Previous(
+      String title, @Nullable String description, String toRef, String toCommit) {}
+
   static ActivityDetails of(Rescope rescope) {
-    return new ActivityDetails(rescope, null, null, null);
+    return new ActivityDetails(rescope, null, null, null, null);
   }
 
   static ActivityDetails of(Reviewers reviewers) {
-    return new ActivityDetails(null, reviewers, null, null);
+    return new ActivityDetails(null, reviewers, null, null, null);
+  }
+
+  static ActivityDetails of(Reviewers reviewers, Previous previous) {
+    return new ActivityDetails(null, reviewers, null, null, previous);
   }
 
   static ActivityDetails merged(@Nullable String commit) {
-    return new ActivityDetails(null, null, commit, null);
+    return new ActivityDetails(null, null, commit, null, null);
   }
 
   static ActivityDetails of(Comment comment) {
-    return new ActivityDetails(null, null, null, comment);
+    return new ActivityDetails(null, null, null, comment, null);
   }
 }

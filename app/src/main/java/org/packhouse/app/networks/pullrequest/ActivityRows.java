@@ -9,10 +9,14 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
+import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.rest.PageRequest;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
 import tools.jackson.databind.json.JsonMapper;
 
 /** The rows of activities, which are written once and never changed. */
@@ -23,17 +27,57 @@ class ActivityRows {
 
   private final JdbcClient sql;
   private final ApplicationEventPublisher events;
+  // It knows its listeners, who read these rows.
+  private final ObjectProvider<Outbox> outbox;
 
-  ActivityRows(JdbcClient sql, ApplicationEventPublisher events) {
+  ActivityRows(JdbcClient sql, ApplicationEventPublisher events, ObjectProvider<Outbox> outbox) {
     this.sql = sql;
     this.events = events;
+    this.outbox = outbox;
   }
 
   /** An activity was written; published in the transaction of what happens. */
   record Appended(long pullRequestId, Action action) {}
 
-  /** Writes one, in the transaction of what happens. */
+  private record Place(long repository, long number) {}
+
+  /** Writes one, in the transaction of what happens, of which listeners hear after that. */
   long append(
+      long pullRequestId,
+      Action action,
+      @Nullable Long userId,
+      Instant when,
+      ActivityDetails details) {
+    long id = insert(pullRequestId, action, userId, when, details);
+    tell(pullRequestId, new Activity(id, action, userId, when, details));
+    return id;
+  }
+
+  private void tell(long pullRequestId, Activity activity) {
+    sql.sql("select to_repository_id as repository, number from pull_request where id = ?")
+        .param(pullRequestId)
+        .query(Place.class)
+        .optional()
+        .ifPresent(place -> {
+          Outbox events = outbox.getObject();
+          events.append(
+              sql,
+              ActivityDelivery.TYPE,
+              place.repository(),
+              ActivityDelivery.payload(place.number(), activity));
+          if (TransactionSynchronizationManager.isSynchronizationActive()) {
+            TransactionSynchronizationManager.registerSynchronization(
+                new TransactionSynchronization() {
+                  @Override
+                  public void afterCommit() {
+                    events.committed();
+                  }
+                });
+          }
+        });
+  }
+
+  private long insert(
       long pullRequestId,
       Action action,
       @Nullable Long userId,

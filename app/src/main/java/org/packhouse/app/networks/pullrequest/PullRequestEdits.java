@@ -134,10 +134,23 @@ class PullRequestEdits {
           if (others || edit.commits() != null || !edit.about().equals(before.about())) {
             entity.touch(by.now());
             activities.append(
-                before.id(), Action.UPDATED, by.userId(), by.now(), ActivityDetails.of(changed));
+                before.id(), Action.UPDATED, by.userId(), by.now(), edited(before, edit, changed));
           }
           store.saveAndFlush(entity);
         });
+  }
+
+  private static ActivityDetails edited(
+      PullRequest before, Edit edit, ActivityDetails.Reviewers changed) {
+    return edit.commits() == null && edit.about().equals(before.about())
+        ? ActivityDetails.of(changed)
+        : ActivityDetails.of(
+            changed,
+            new ActivityDetails.Previous(
+                before.about().title(),
+                before.about().text(),
+                before.to().refName(),
+                before.to().commit()));
   }
 
   /** Makes these users the reviewers; who has said something stays as a participant. */
@@ -239,6 +252,7 @@ class PullRequestEdits {
   }
 
   private void deleted(Repository target, PullRequest before) {
+    transactions.events().publishEvent(new PullRequestDeleted(target, before));
     store.delete(load(before));
     store.flush();
     transactions

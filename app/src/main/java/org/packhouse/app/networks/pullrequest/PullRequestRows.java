@@ -37,6 +37,14 @@ class PullRequestRows {
     this.sql = sql;
   }
 
+  /** The number of the pull request of that id among all. */
+  Optional<Long> numberOf(long id) {
+    return sql.sql("select number from pull_request where id = ?")
+        .param(id)
+        .query(Long.class)
+        .optional();
+  }
+
   Optional<PullRequest> find(long repositoryId, long number) {
     return sql.sql(SELECT + " where p.to_repository_id = ? and p.number = ?")
         .params(repositoryId, number)

@@ -43,6 +43,11 @@ public class PullRequests {
     return rows.findOpen(from, to);
   }
 
+  /** The pull request of that id among all, which is one of the repository. */
+  public Optional<PullRequest> findById(Repository repository, long id) {
+    return rows.numberOf(id).flatMap(number -> rows.find(repository.id(), number));
+  }
+
   /** The repositories that they come from. */
   public SourceRepositories sources() {
     return sources;

@@ -21,9 +21,11 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.comment.CommentChanged.Kind;
 import org.packhouse.app.source.comment.CommitComment.Resolution;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;
+import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.stereotype.Service;
 
@@ -42,9 +44,16 @@ public class CommitComments {
   private final CommentRows rows;
   private final KeptCommits kept;
   private final Permissions permissions;
+  private final ApplicationEventPublisher events;
   private final Clock clock;
 
-  CommitComments(CommentRows rows, KeptCommits kept, Permissions permissions, Clock clock) {
+  CommitComments(
+      CommentRows rows,
+      KeptCommits kept,
+      Permissions permissions,
+      ApplicationEventPublisher events,
+      Clock clock) {
+    this.events = events;
     this.rows = rows;
     this.kept = kept;
     this.permissions = permissions;
@@ -161,7 +170,9 @@ public class CommitComments {
       kept.keep(repository.id(), subject.commit(), caller);
     }
     try {
-      return rows.insert(subject, thread, author.id(), wanted, now());
+      CommitComment made = rows.insert(subject, thread, author.id(), wanted, now());
+      tell(repository, subject, made, Kind.ADDED, null, caller);
+      return made;
     } catch (DataIntegrityViolationException e) {
       // What is answered is gone meanwhile.
       throw noSuchComment(subject, wanted.parentId() == null ? 0 : wanted.parentId());
@@ -200,7 +211,22 @@ public class CommitComments {
         && !administers(caller, repository)) {
       throw refused("Only the author or an administrator may change the severity of a comment.");
     }
-    return rows.update(changed(before, change, user), now()).orElseThrow(() -> outOfDate(before));
+    CommitComment after =
+        rows.update(changed(before, change, user), now()).orElseThrow(() -> outOfDate(before));
+    tell(repository, subject, after, Kind.EDITED, before.text(), caller);
+    return after;
+  }
+
+  private void tell(
+      Repository repository,
+      CommentSubject subject,
+      CommitComment comment,
+      Kind kind,
+      @Nullable String previousText,
+      Caller caller) {
+    User user = caller.user();
+    Long by = user == null ? null : user.id();
+    events.publishEvent(new CommentChanged(repository, subject, comment, kind, previousText, by));
   }
 
   private CommitComment changed(CommitComment before, CommentChange change, User user) {
@@ -254,6 +280,7 @@ public class CommitComments {
     } catch (DataIntegrityViolationException e) {
       throw answered();
     }
+    tell(repository, subject, comment, Kind.DELETED, null, caller);
   }
 
   /** Whether the caller may change the text of a comment. */

@@ -6,7 +6,6 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -209,10 +208,11 @@ class BranchPermissionPages {
     Collection<String> keys =
         exempt.keys().isEmpty() ? List.of() : List.of(exempt.keys().size() + " access keys");
     return Stream.of(
-            exempt.users().stream().map(people::get).filter(Objects::nonNull).map(User::name),
+            exempt.users().stream()
+                .flatMap(id -> Stream.ofNullable(people.get(id)))
+                .map(User::name),
             exempt.groups().stream()
-                .map(crowds::get)
-                .filter(Objects::nonNull)
+                .flatMap(id -> Stream.ofNullable(crowds.get(id)))
                 .map(group -> group.name() + " (group)"),
             keys.stream())
         .flatMap(it -> it)

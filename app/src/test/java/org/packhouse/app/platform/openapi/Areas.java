@@ -20,7 +20,8 @@ final class Areas {
           Map.entry("imports", "Import"),
           Map.entry("project", "Projects"),
           Map.entry("pullrequest", "Pull requests"),
-          Map.entry("repository", "Repositories"));
+          Map.entry("repository", "Repositories"),
+          Map.entry("webhook", "Webhooks"));
 
   private Areas() {}
 

@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.AtLeast;
+import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -53,7 +54,7 @@ public record ImportSettings(
   /** Checks the values. */
   public ImportSettings {
     allowedAddresses = List.copyOf(allowedAddresses);
-    allowedAddresses.forEach(AddressRules::range);
+    OutboundAddresses.check(allowedAddresses);
     if (caCertificates != null
         && !(caCertificates.isAbsolute() && Files.isReadable(caCertificates))) {
       throw new IllegalArgumentException(

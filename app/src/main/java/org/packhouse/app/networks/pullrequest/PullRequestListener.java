@@ -1,0 +1,20 @@
+package org.packhouse.app.networks.pullrequest;
+
+import org.packhouse.app.hosting.repository.Repository;
+
+/**
+ * Hears what happened to pull requests after it did, in the background, at least once each, that of
+ * one repository one after the other. It delays no other listener, and its failures are its own.
+ */
+public interface PullRequestListener {
+
+  /** What its progress is kept under: unique among all listeners, and the same for ever. */
+  String name();
+
+  /**
+   * Takes note. What it throws is logged, and it is told again later.
+   *
+   * @param pullRequest as it is now, which may be after more has happened
+   */
+  void happened(Repository target, PullRequest pullRequest, Activity activity);
+}

@@ -1,0 +1,115 @@
+package org.packhouse.app.networks.webhook;
+
+import java.time.Clock;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.webhook.Delivery.State;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.stereotype.Component;
+
+/** Tells what has become of deliveries, as long as they are kept. */
+@Component
+class DeliveryHistory {
+
+  private static final Set<State> ENDED = EnumSet.complementOf(EnumSet.of(State.PENDING));
+
+  private final DeliveryRows rows;
+  private final Deliveries deliveries;
+  private final WebhookSettings settings;
+  private final Clock clock;
+
+  DeliveryHistory(DeliveryRows rows, Deliveries deliveries, WebhookSettings settings, Clock clock) {
+    this.rows = rows;
+    this.deliveries = deliveries;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /**
+   * The latest that has ended.
+   *
+   * @param outcome its name; null: any
+   */
+  Optional<InvocationView> latest(
+      Webhook webhook, @Nullable String event, @Nullable String outcome) {
+    Set<State> states =
+        outcome == null
+            ? ENDED
+            : EnumSet.of(
+                Arrays.stream(State.values())
+                    .filter(state -> state.name().equalsIgnoreCase(outcome))
+                    .findFirst()
+                    .orElseThrow(() ->
+                        new InvalidFieldException(
+                            "outcome",
+                            "An outcome is SUCCESS, FAILURE or ERROR, not %s."
+                                .formatted(InvalidFieldException.quote(outcome)))));
+    return latest(webhook, event, states);
+  }
+
+  private Optional<InvocationView> latest(
+      Webhook webhook, @Nullable String event, Set<State> states) {
+    return rows.latest(webhook.id(), event, states, 0, 1).stream()
+        .findFirst()
+        .map(delivery -> InvocationView.of(webhook, delivery));
+  }
+
+  /** All of a webhook, the latest first. */
+  Page<InvocationView> list(Webhook webhook, @Nullable String event, PageRequest page) {
+    return Page.ofOneMore(
+            page,
+            rows.latest(
+                webhook.id(), event, EnumSet.allOf(State.class), page.start(), page.oneMore()))
+        .map(delivery -> InvocationView.of(webhook, delivery));
+  }
+
+  /** Counts, and the latest of each outcome. */
+  HistoryView statistics(Webhook webhook, @Nullable String event) {
+    Map<State, Long> counts = rows.counts(webhook.id(), event);
+    long window = settings.history().toMillis();
+    return new HistoryView(
+        latest(webhook, event, EnumSet.of(State.SUCCESS)).orElse(null),
+        latest(webhook, event, EnumSet.of(State.FAILURE)).orElse(null),
+        latest(webhook, event, EnumSet.of(State.ERROR)).orElse(null),
+        new HistoryView.CountsView(
+            counts.getOrDefault(State.SUCCESS, 0L),
+            counts.getOrDefault(State.FAILURE, 0L),
+            counts.getOrDefault(State.ERROR, 0L),
+            counts.getOrDefault(State.PENDING, 0L),
+            new HistoryView.WindowView(clock.millis() - window, window)));
+  }
+
+  /** The same for each event that the webhook asks for. */
+  Map<String, HistoryView> summary(Webhook webhook) {
+    Map<String, HistoryView> summary = new LinkedHashMap<>();
+    webhook.events().forEach(event -> summary.put(event, statistics(webhook, event)));
+    return summary;
+  }
+
+  /**
+   * Has something told once more, behind what waits.
+   *
+   * @throws RestException 404 if there is no such delivery
+   */
+  InvocationView again(Webhook webhook, long id) {
+    long made =
+        rows.again(webhook.id(), id)
+            .orElseThrow(() ->
+                new RestException(
+                    404,
+                    ExceptionName.NO_SUCH_ENTITY,
+                    "There is no delivery %d of this webhook.".formatted(id)));
+    rows.resume(webhook.id());
+    deliveries.look();
+    return InvocationView.of(webhook, rows.find(webhook.id(), made).orElseThrow());
+  }
+}

@@ -1,0 +1,238 @@
+package org.packhouse.app.networks.webhook;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Timestamp;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.UUID;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.webhook.Delivery.Attempt;
+import org.packhouse.app.networks.webhook.Delivery.Response;
+import org.packhouse.app.networks.webhook.Delivery.State;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * The rows of what receivers are told: those of a webhook one after the other, by id. A row is
+ * claimed by the session of the node that sends it, and free when that session has ended.
+ */
+@Component
+class DeliveryRows {
+
+  private static final int MAX_PENDING = 1000;
+
+  private final JdbcClient sql;
+
+  DeliveryRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Writes down what receivers are to be told; what is there already stays.
+   *
+   * @param source what happened, the same when it is told again
+   */
+  void add(Collection<Long> webhooks, WebhookEvent event, String source, String body) {
+    Long[] ids = webhooks.toArray(Long[]::new);
+    sql.sql(
+            """
+            insert into webhook_delivery (webhook_id, event, source, body)
+            select w, ?, ?, ? from unnest(cast(? as bigint[])) w
+            on conflict (webhook_id, source) do nothing
+            """)
+        .params(event.key(), source, body, ids)
+        .update();
+    sql.sql(
+            """
+            update webhook_delivery d
+               set state = 'ERROR', error = 'Given up: too many deliveries wait for this receiver.'
+              from unnest(cast(? as bigint[])) w
+             cross join lateral (
+               select p.id from webhook_delivery p
+                where p.webhook_id = w and p.state = 'PENDING' and p.claimed_by is null
+                order by p.id desc offset ?) old
+             where d.id = old.id
+            """)
+        .params(ids, MAX_PENDING)
+        .update();
+  }
+
+  /** Writes down that something is to be told once more; its id. */
+  Optional<Long> again(long webhookId, long id) {
+    return sql.sql(
+            """
+            insert into webhook_delivery (webhook_id, event, source, body, request_id)
+            select webhook_id, event, 'redelivery ' || gen_random_uuid(), body, request_id
+              from webhook_delivery where webhook_id = ? and id = ? returning id
+            """)
+        .params(webhookId, id)
+        .query(Long.class)
+        .optional();
+  }
+
+  /**
+   * Claims the first that waits of webhooks that are not paused and of which none is claimed.
+   *
+   * @param session of this node, which keeps the claims until it ends
+   */
+  List<Delivery> claim(UUID session, int most) {
+    return sql.sql(
+            """
+            with head as (
+              select distinct on (d.webhook_id) d.id, d.claimed_by
+                from webhook_delivery d
+                join webhook w on w.id = d.webhook_id
+                 and (w.paused_until is null or w.paused_until <= now())
+               where d.state = 'PENDING' order by d.webhook_id, d.id),
+            free as (
+              select d.id from webhook_delivery d
+               where d.id in (select id from head where claimed_by is null)
+                 and d.claimed_by is null and d.state = 'PENDING'
+               order by d.id limit ? for update skip locked)
+            update webhook_delivery d set claimed_by = ? from free where d.id = free.id
+            returning d.*
+            """)
+        .params(most, session)
+        .query(DeliveryRows::delivery)
+        .list();
+  }
+
+  /** Writes down how a try has ended, if it is still this session's; false: it is not. */
+  boolean tried(UUID session, Delivery delivery, State state, Attempt attempt) {
+    Response response = attempt.response();
+    int written =
+        sql.sql(
+                """
+                update webhook_delivery
+                   set state = :state, attempts = attempts + 1, claimed_by = null, tried_at = now(),
+                       duration_ms = :millis, status = :status, response_headers = :headers,
+                       response_body = :body, error = :error
+                 where id = :id and claimed_by = :session
+                """)
+            .param("state", state.name())
+            .param("millis", attempt.millis())
+            .param("status", response == null ? null : response.status())
+            .param("headers", response == null ? null : response.headers())
+            .param("body", response == null ? null : response.body())
+            .param("error", attempt.error())
+            .param("id", delivery.id())
+            .param("session", session)
+            .update();
+    return written > 0;
+  }
+
+  /** Lets the next of a webhook come at once. */
+  void resume(long webhookId) {
+    sql.sql(
+            """
+            update webhook set failures = 0, paused_until = null
+             where id = ? and (failures > 0 or paused_until is not null)
+            """)
+        .param(webhookId)
+        .update();
+  }
+
+  /** Has a webhook wait, for longer after each failure in a row. */
+  void pause(long webhookId, Duration longest) {
+    sql.sql(
+            """
+            update webhook
+               set failures = failures + 1,
+                   paused_until = now() + make_interval(secs => least(?::double precision, power(2, least(failures, 20))))
+             where id = ?
+            """)
+        .params(longest.toSeconds(), webhookId)
+        .update();
+  }
+
+  /** Gives up what waits of webhooks that are switched off, and forgets what is old. */
+  void tidy(Duration history) {
+    sql.sql(
+            """
+            update webhook_delivery d set state = 'ERROR', error = 'The webhook is not active.'
+              from webhook w
+             where d.webhook_id = w.id and not w.active and d.state = 'PENDING'
+               and d.claimed_by is null and d.event <> 'diagnostics:ping'
+            """)
+        .update();
+    sql.sql(
+            """
+            delete from webhook_delivery
+             where state <> 'PENDING' and created_at < now() - make_interval(secs => ?)
+            """)
+        .param(history.toSeconds())
+        .update();
+  }
+
+  /** The latest of a webhook, latest first; with that event and those states, or any. */
+  List<Delivery> latest(
+      long webhookId, @Nullable String event, Collection<State> states, int start, int limit) {
+    return sql.sql(
+            """
+            select * from webhook_delivery
+             where webhook_id = :webhook and (:event::text is null or event = :event)
+               and state = any(:states)
+             order by id desc offset :start limit :limit
+            """)
+        .param("webhook", webhookId)
+        .param("event", event)
+        .param("states", states.stream().map(State::name).toArray(String[]::new))
+        .param("start", start)
+        .param("limit", limit)
+        .query(DeliveryRows::delivery)
+        .list();
+  }
+
+  Optional<Delivery> find(long webhookId, long id) {
+    return sql.sql("select * from webhook_delivery where webhook_id = ? and id = ?")
+        .params(webhookId, id)
+        .query(DeliveryRows::delivery)
+        .optional();
+  }
+
+  /** How many ended how. */
+  Map<State, Long> counts(long webhookId, @Nullable String event) {
+    return sql
+        .sql(
+            """
+            select state, count(*) from webhook_delivery
+             where webhook_id = :webhook and (:event::text is null or event = :event)
+             group by state
+            """)
+        .param("webhook", webhookId)
+        .param("event", event)
+        .query((row, _) -> Map.entry(State.valueOf(row.getString(1)), row.getLong(2)))
+        .list()
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  private static Delivery delivery(ResultSet row, int index) throws SQLException {
+    Timestamp tried = row.getTimestamp("tried_at");
+    Integer status = row.getObject("status", Integer.class);
+    return new Delivery(
+        row.getLong("id"),
+        row.getLong("webhook_id"),
+        row.getString("event"),
+        row.getObject("request_id", UUID.class),
+        row.getString("body"),
+        State.valueOf(row.getString("state")),
+        row.getInt("attempts"),
+        row.getTimestamp("created_at").toInstant(),
+        tried == null
+            ? null
+            : new Attempt(
+                tried.toInstant(),
+                row.getInt("duration_ms"),
+                status == null
+                    ? null
+                    : new Response(
+                        status, row.getString("response_headers"), row.getString("response_body")),
+                row.getString("error")));
+  }
+}

@@ -1,0 +1,132 @@
+package org.packhouse.app.networks.webhook;
+
+import java.time.Clock;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.support.TransactionSynchronization;
+import org.springframework.transaction.support.TransactionSynchronizationManager;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Writes down what happened for those receivers that ask for it. If nobody does, that is one
+ * statement, and no payload is made.
+ */
+@Component
+class Happenings {
+
+  private static final DateTimeFormatter DATE =
+      DateTimeFormatter.ofPattern("yyyy-MM-dd'T'HH:mm:ssZ", Locale.ROOT);
+
+  private final WebhookRows webhooks;
+  private final DeliveryRows rows;
+  private final Deliveries deliveries;
+  private final Users users;
+  private final ServerAddress address;
+  private final JsonMapper json;
+  private final Clock clock;
+
+  Happenings(
+      WebhookRows webhooks,
+      DeliveryRows rows,
+      Deliveries deliveries,
+      Users users,
+      ServerAddress address,
+      JsonMapper json,
+      Clock clock) {
+    this.webhooks = webhooks;
+    this.rows = rows;
+    this.deliveries = deliveries;
+    this.users = users;
+    this.address = address;
+    this.json = json;
+    this.clock = clock;
+  }
+
+  /**
+   * Somebody who did something.
+   *
+   * @param userId null: no user
+   * @param name what logs call who is no user
+   */
+  record Doer(@Nullable Long userId, String name) {
+    static Doer of(@Nullable Long userId) {
+      return new Doer(userId, "packhouse");
+    }
+  }
+
+  /**
+   * An event.
+   *
+   * @param source what it is, the same when it is told again
+   * @param when null: now
+   */
+  record Happening(WebhookEvent event, String source, Doer by, @Nullable Instant when) {}
+
+  /** Has the receivers of a repository, and of its project, told. */
+  void tell(Repository repository, Happening what, Supplier<Map<String, Object>> particulars) {
+    tell(
+        webhooks.toTell(repository.id(), repository.project().id(), what.event().key()),
+        what,
+        particulars);
+  }
+
+  /** Has the receivers of a project told. */
+  void tell(Project project, Happening what, Supplier<Map<String, Object>> particulars) {
+    tell(webhooks.toTell(null, project.id(), what.event().key()), what, particulars);
+  }
+
+  private void tell(
+      List<Long> webhookIds, Happening what, Supplier<Map<String, Object>> particulars) {
+    if (webhookIds.isEmpty()) {
+      return;
+    }
+    Instant when = what.when() == null ? clock.instant() : what.when();
+    Map<String, Object> payload = new LinkedHashMap<>();
+    payload.put("eventKey", what.event().key());
+    payload.put("date", DATE.format(when.atOffset(ZoneOffset.UTC)));
+    payload.put("actor", actor(what.by()));
+    payload.putAll(particulars.get());
+    rows.add(
+        webhookIds,
+        what.event(),
+        what.event().key() + " " + what.source(),
+        json.writeValueAsString(payload));
+    if (TransactionSynchronizationManager.isSynchronizationActive()) {
+      TransactionSynchronizationManager.registerSynchronization(
+          new TransactionSynchronization() {
+            @Override
+            public void afterCommit() {
+              deliveries.look();
+            }
+          });
+    } else {
+      deliveries.look();
+    }
+  }
+
+  /** A user as payloads show one. */
+  Object user(long id) {
+    User user = users.findAllById(List.of(id)).get(id);
+    return UserView.of(user, id, address.baseUrl());
+  }
+
+  private Object actor(Doer doer) {
+    return doer.userId() == null
+        ? Map.of("name", doer.name(), "displayName", doer.name(), "type", "SERVICE")
+        : user(doer.userId());
+  }
+}

@@ -1,0 +1,39 @@
+package org.packhouse.app.networks.webhook;
+
+import java.time.Instant;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId;
+
+/**
+ * A receiver, and what it is told of.
+ *
+ * @param resource what it was set on
+ * @param events names of events
+ * @param target where it is, and how it is told
+ */
+record Webhook(
+    long id,
+    ResourceId resource,
+    String name,
+    boolean active,
+    List<String> events,
+    Target target,
+    Times times) {
+
+  /**
+   * A receiver's place.
+   *
+   * @param verifiesTls whether its certificate is checked
+   * @param sealedSecret that signs what it is told; null: nothing is signed
+   * @param username for basic authentication; null: none
+   */
+  record Target(
+      String url,
+      boolean verifiesTls,
+      @Nullable String sealedSecret,
+      @Nullable String username,
+      @Nullable String sealedPassword) {}
+
+  record Times(Instant created, Instant updated) {}
+}

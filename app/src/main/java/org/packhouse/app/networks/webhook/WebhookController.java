@@ -1,0 +1,158 @@
+package org.packhouse.app.networks.webhook;
+
+import java.util.Map;
+import java.util.UUID;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.webhook.Delivery.Attempt;
+import org.packhouse.app.networks.webhook.Delivery.State;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.platform.rest.RestPaths;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.web.bind.annotation.DeleteMapping;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.PutMapping;
+import org.springframework.web.bind.annotation.RequestBody;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseStatus;
+import org.springframework.web.bind.annotation.RestController;
+
+/** REST: who is told over HTTP what happens to a repository, or to a project's. */
+@RestController
+@RequestMapping({
+  RestPaths.API + "/projects/{projectKey}/webhooks",
+  RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/webhooks"
+})
+class WebhookController {
+
+  private final WebhookRows rows;
+  private final Webhooks webhooks;
+  private final DeliveryHistory history;
+  private final Sender sender;
+
+  WebhookController(WebhookRows rows, Webhooks webhooks, DeliveryHistory history, Sender sender) {
+    this.rows = rows;
+    this.webhooks = webhooks;
+    this.history = history;
+    this.sender = sender;
+  }
+
+  @GetMapping
+  Page<WebhookView> list(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @RequestParam(required = false) @Nullable String event,
+      @RequestParam(defaultValue = "false") boolean statistics,
+      PageRequest page) {
+    return Page.ofOneMore(page, rows.list(resource.id(), event, page.start(), page.oneMore()))
+        .map(webhook -> view(webhook, statistics));
+  }
+
+  private WebhookView view(Webhook webhook, boolean statistics) {
+    return WebhookView.of(webhook, statistics ? history.statistics(webhook, null) : null);
+  }
+
+  @PostMapping
+  @ResponseStatus(HttpStatus.CREATED)
+  WebhookView create(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @RequestBody WebhookBody body) {
+    return WebhookView.of(webhooks.create(resource, body), null);
+  }
+
+  @GetMapping("/{webhookId}")
+  WebhookView get(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long webhookId,
+      @RequestParam(defaultValue = "false") boolean statistics) {
+    return view(webhooks.require(resource, webhookId), statistics);
+  }
+
+  @PutMapping("/{webhookId}")
+  WebhookView change(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long webhookId,
+      @RequestBody WebhookBody body) {
+    return WebhookView.of(webhooks.change(resource, webhookId, body), null);
+  }
+
+  @DeleteMapping("/{webhookId}")
+  @ResponseStatus(HttpStatus.NO_CONTENT)
+  void remove(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long webhookId) {
+    webhooks.remove(resource, webhookId);
+  }
+
+  /** The request of a try and what came of it. */
+  record TestView(InvocationView.RequestView request, InvocationView.ResultView response) {}
+
+  @PostMapping("/test")
+  TestView test(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @RequestParam(required = false) @Nullable String url,
+      @RequestParam(required = false) @Nullable Long webhookId,
+      @RequestParam(defaultValue = "true") boolean sslVerificationRequired,
+      @RequestBody(required = false) WebhookBody.@Nullable CredentialsBody credentials) {
+    Sender.Address stored =
+        webhookId == null ? null : sender.address(webhooks.require(resource, webhookId));
+    Sender.Address to;
+    if (stored != null && (url == null || url.equals(stored.url()))) {
+      to = stored;
+    } else {
+      // What is secret about a webhook goes to its own receiver alone.
+      ReceiverUrl.parse(url);
+      to =
+          new Sender.Address(
+              String.valueOf(url),
+              sslVerificationRequired,
+              null,
+              credentials == null ? null : credentials.username(),
+              credentials == null ? null : credentials.password());
+    }
+    UUID id = UUID.randomUUID();
+    String event = WebhookEvent.PING.key();
+    String body = "{\"test\":true}";
+    Attempt attempt = sender.send(to, event, id, body);
+    State state =
+        attempt.response() == null
+            ? State.ERROR
+            : attempt.response().isSuccess() ? State.SUCCESS : State.FAILURE;
+    return new TestView(
+        InvocationView.RequestView.of(to.url(), event, id, body),
+        InvocationView.ResultView.of(state, attempt));
+  }
+
+  @GetMapping("/{webhookId}/latest")
+  ResponseEntity<InvocationView> latest(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long webhookId,
+      @RequestParam(required = false) @Nullable String event,
+      @RequestParam(required = false) @Nullable String outcome) {
+    return history
+        .latest(webhooks.require(resource, webhookId), event, outcome)
+        .map(ResponseEntity::ok)
+        .orElseGet(() -> ResponseEntity.noContent().build());
+  }
+
+  @GetMapping("/{webhookId}/statistics")
+  HistoryView statistics(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long webhookId,
+      @RequestParam(required = false) @Nullable String event) {
+    return history.statistics(webhooks.require(resource, webhookId), event);
+  }
+
+  @GetMapping("/{webhookId}/statistics/summary")
+  Map<String, HistoryView> summary(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
+      @PathVariable long webhookId) {
+    return history.summary(webhooks.require(resource, webhookId));
+  }
+}
