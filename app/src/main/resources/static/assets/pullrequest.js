@@ -200,6 +200,7 @@
       const file = whole.closest(".diff-file");
       const body = file.querySelector(".diff-body");
       body.hidden = false;
+      file.querySelector("[data-collapse]")?.setAttribute("aria-expanded", "true");
       const hold = document.createElement("div");
       hold.className = "said placing";
       body.prepend(hold);
