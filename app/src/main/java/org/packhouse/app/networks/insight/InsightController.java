@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import org.jspecify.annotations.Nullable;
@@ -32,6 +33,7 @@ import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.bind.annotation.ResponseStatus;
 import org.springframework.web.bind.annotation.RestController;
+import org.springframework.web.context.request.NativeWebRequest;
 
 /** REST: reports of programs on commits, and their remarks on lines. */
 @RestController
@@ -114,7 +116,7 @@ class InsightController {
   /** Remarks, the first {@value InsightController#MAX_SHOWN}. */
   record AnnotationsView(int totalCount, List<AnnotationView> annotations) {}
 
-  /** A choice of remarks by what a client names, each several times or separated by commas. */
+  /** A choice of remarks by what a client names, each several times. */
   record Choice(
       @Nullable List<String> key,
       @Nullable List<String> path,
@@ -122,17 +124,23 @@ class InsightController {
       @Nullable List<String> type,
       @Nullable List<String> externalId) {
 
-    Filter filter() {
+    /** Severities and types may be separated by commas; names may have commas of their own. */
+    Filter filter(NativeWebRequest web) {
       return new Filter(
-          given(key), given(path), capital(severity), capital(type), given(externalId));
-    }
-
-    private static List<String> given(@Nullable List<String> values) {
-      return values == null ? List.of() : values.stream().filter(it -> !it.isEmpty()).toList();
+          values(web, "key"),
+          values(web, "path"),
+          capital(severity),
+          capital(type),
+          values(web, "externalId"));
     }
 
     private static List<String> capital(@Nullable List<String> values) {
-      return given(values).stream().map(it -> it.toUpperCase(Locale.ROOT)).toList();
+      return values == null
+          ? List.of()
+          : values.stream()
+              .filter(it -> !it.isEmpty())
+              .map(it -> it.toUpperCase(Locale.ROOT))
+              .toList();
     }
   }
 
@@ -187,8 +195,9 @@ class InsightController {
   AnnotationsView annotations(
       @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
-      Choice choice) {
-    return annotations(subject(repository, commitId), choice.filter());
+      Choice choice,
+      NativeWebRequest web) {
+    return annotations(subject(repository, commitId), choice.filter(web));
   }
 
   @GetMapping("/reports/{key}/annotations")
@@ -231,9 +240,15 @@ class InsightController {
       @Requires(Permission.REPO_READ) Repository repository,
       @PathVariable String commitId,
       @PathVariable String key,
-      @RequestParam(required = false) @Nullable List<String> externalId) {
-    insights.delete(
-        subject(repository, commitId), key, externalId == null ? List.of() : externalId);
+      @RequestParam(required = false) @Nullable List<String> externalId,
+      NativeWebRequest web) {
+    insights.delete(subject(repository, commitId), key, values(web, "externalId"));
+  }
+
+  /** The values of a parameter as they are, which binding would cut at commas. */
+  private static List<String> values(NativeWebRequest web, String name) {
+    String[] values = web.getParameterValues(name);
+    return values == null ? List.of() : Arrays.stream(values).filter(it -> !it.isEmpty()).toList();
   }
 
   private AnnotationsView annotations(Subject subject, Filter filter) {

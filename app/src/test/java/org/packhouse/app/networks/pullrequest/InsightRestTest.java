@@ -88,6 +88,10 @@ class InsightRestTest {
         .isEqualTo(204);
     assertThat(kit.admin.get(all + "?externalId=a").at("/annotations/0/path"))
         .isEqualTo("OTHER.md");
+    annotate("lint", annotation("a,b", "with,comma.md", 1));
+    assertThat(kit.admin.get(all + "?path=with,comma.md").json().at("/annotations")).hasSize(1);
+    assertThat(kit.admin.delete(one + "?externalId=a,b").status()).isEqualTo(204);
+    assertThat(kit.admin.get(one).json().at("/annotations")).hasSize(2);
     assertThat(kit.admin.delete(one + "?externalId=a").status()).isEqualTo(204);
     assertThat(kit.admin.get(one).json().at("/annotations")).hasSize(1);
     assertThat(kit.admin.delete(one).status()).isEqualTo(204);
