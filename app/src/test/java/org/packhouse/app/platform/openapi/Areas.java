@@ -17,6 +17,7 @@ final class Areas {
           Map.entry("content", "Source"),
           Map.entry("edit", "Source"),
           Map.entry("fork", "Forks"),
+          Map.entry("hook", "Hooks"),
           Map.entry("imports", "Import"),
           Map.entry("project", "Projects"),
           Map.entry("pullrequest", "Pull requests"),

@@ -1,0 +1,76 @@
+package org.packhouse.app.source.hook;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.hooks.Actor;
+import org.packhouse.hooks.PreReceiveCheck;
+import org.packhouse.hooks.Push;
+import org.packhouse.hooks.Refusal;
+import org.packhouse.hooks.builtin.Arrival;
+import org.packhouse.hooks.builtin.BuiltInHook;
+import org.springframework.stereotype.Component;
+
+/** Asks the hooks that are switched on for a repository. */
+@Component
+class HookCheck implements PreReceiveCheck {
+
+  private static final int LAST = 100;
+
+  private final HookSettings settings;
+  private final Users users;
+
+  HookCheck(HookSettings settings, Users users) {
+    this.settings = settings;
+    this.users = users;
+  }
+
+  @Override
+  public List<Refusal> check(Push push) {
+    Map<String, HookSetting> inForce = settings.inForce(push.repository().value());
+    if (inForce.values().stream().noneMatch(HookSetting::enabled)) {
+      return List.of();
+    }
+    try {
+      return refusals(new Arrival(push, pusher(push.actor())), inForce);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Refusal> refusals(Arrival arrival, Map<String, HookSetting> inForce)
+      throws IOException {
+    List<Refusal> refusals = new ArrayList<>();
+    Set<String> refused = new HashSet<>();
+    for (BuiltInHook hook : BuiltInHooks.ALL) {
+      HookSetting setting = inForce.get(hook.key());
+      if (setting != null && setting.enabled()) {
+        Map<String, Object> values = setting.settings() == null ? Map.of() : setting.settings();
+        for (Refusal refusal : hook.check(arrival, values)) {
+          if (refused.add(refusal.refName())) {
+            refusals.add(refusal);
+          }
+        }
+      }
+    }
+    return refusals;
+  }
+
+  private Arrival.Pusher pusher(Actor actor) {
+    Optional<User> user =
+        actor.userId() == null ? Optional.empty() : users.findById(actor.userId());
+    return new Arrival.Pusher(actor.name(), user.map(User::emailAddress).orElse(null));
+  }
+
+  @Override
+  public int order() {
+    return LAST;
+  }
+}

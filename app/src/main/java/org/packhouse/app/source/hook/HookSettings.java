@@ -1,0 +1,137 @@
+package org.packhouse.app.source.hook;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.hooks.builtin.BuiltInHook;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps which hooks are switched on where; asks no permission. A repository's own word counts, else
+ * its project's. What holds is remembered as branch permissions are: under the permission stamp,
+ * which each change raises.
+ */
+@Service
+class HookSettings {
+
+  private static final int REMEMBERED = 10_000;
+
+  private final HookRows rows;
+  private final PermissionStamp stamp;
+  private final ResourceHierarchy hierarchy;
+  private final ApplicationEventPublisher events;
+  private final Cache<Long, Remembered> known =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  HookSettings(
+      HookRows rows,
+      PermissionStamp stamp,
+      ResourceHierarchy hierarchy,
+      ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.stamp = stamp;
+    this.hierarchy = hierarchy;
+    this.events = events;
+  }
+
+  private record Remembered(long stamp, Map<String, HookSetting> inForce) {}
+
+  /** Those that somebody has said something of, by key, for a push. */
+  Map<String, HookSetting> inForce(long repositoryId) {
+    long now = stamp.inUse();
+    Remembered present = known.getIfPresent(repositoryId);
+    if (present != null && present.stamp() == now) {
+      return present.inForce();
+    }
+    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, now);
+    Map<String, HookSetting> read =
+        place == null ? Map.of() : merged(rows.list(repositoryId, place.projectId()));
+    known.put(repositoryId, new Remembered(now, read));
+    return read;
+  }
+
+  /** The same as of now, for a project or repository. */
+  Map<String, HookSetting> of(Resource resource) {
+    Repository repository = resource.repository();
+    return merged(rows.list(repository == null ? null : repository.id(), resource.project().id()));
+  }
+
+  /** A repository's come after its project's. */
+  private static Map<String, HookSetting> merged(List<HookSetting> settings) {
+    Map<String, HookSetting> merged = new LinkedHashMap<>();
+    for (HookSetting each : settings) {
+      HookSetting inherited = merged.get(each.hook());
+      Map<String, Object> values =
+          each.settings() == null && inherited != null ? inherited.settings() : each.settings();
+      merged.put(
+          each.hook(), new HookSetting(each.resource(), each.hook(), each.enabled(), values));
+    }
+    return merged;
+  }
+
+  /**
+   * Switches a hook on or off.
+   *
+   * @param settings null: as they were
+   * @throws InvalidFieldException if a setting breaks a rule
+   */
+  @Transactional
+  void set(
+      Resource resource,
+      BuiltInHook hook,
+      boolean enabled,
+      @Nullable Map<String, Object> settings) {
+    HookSetting before = of(resource).get(hook.key());
+    Map<String, Object> inherited = before == null ? null : before.settings();
+    Map<String, Object> own =
+        settings == null && before != null && before.resource().equals(resource.id())
+            ? inherited
+            : settings;
+    Map<String, Object> used = own != null ? own : inherited == null ? Map.of() : inherited;
+    if (enabled || settings != null) {
+      validate(hook, used);
+    }
+    stamp.raise();
+    rows.put(new HookSetting(resource.id(), hook.key(), enabled, own));
+    tell(resource, hook, enabled ? "hook.enabled" : "hook.disabled");
+  }
+
+  private static void validate(BuiltInHook hook, Map<String, Object> settings) {
+    try {
+      hook.validate(settings);
+    } catch (IllegalArgumentException e) {
+      InvalidFieldException invalid =
+          new InvalidFieldException("settings", String.valueOf(e.getMessage()));
+      invalid.initCause(e);
+      throw invalid;
+    }
+  }
+
+  /** Forgets what was said of a hook: what holds above holds. */
+  @Transactional
+  void reset(Resource resource, BuiltInHook hook) {
+    stamp.raise();
+    rows.delete(resource.id(), hook.key());
+    tell(resource, hook, "hook.reset");
+  }
+
+  private void tell(Resource resource, BuiltInHook hook, String action) {
+    Repository repository = resource.repository();
+    events.publishEvent(
+        new AuditableChange(
+            action,
+            repository == null ? resource.project().key() : repository.path(),
+            Map.of("hook", hook.key())));
+  }
+}

@@ -1,0 +1,46 @@
+package org.packhouse.app.source.hook;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.hooks.builtin.BuiltInHook;
+
+/**
+ * A hook in the REST dialect.
+ *
+ * @param configured whether it has settings
+ * @param scope where it was switched on or off, or where it could be
+ */
+record HookView(DetailsView details, boolean enabled, boolean configured, ScopeView scope) {
+
+  private static final String TYPE = "PRE_RECEIVE";
+  private static final String VERSION = "1";
+
+  /** The words about a hook. */
+  record DetailsView(
+      String key,
+      String name,
+      String type,
+      String description,
+      String version,
+      List<String> supportedScopes) {}
+
+  /** The project or repository of a setting. */
+  record ScopeView(String type, long resourceId) {}
+
+  static HookView of(BuiltInHook hook, @Nullable HookSetting setting, ResourceId asked) {
+    ResourceId scope = setting == null ? asked : setting.resource();
+    return new HookView(
+        new DetailsView(
+            hook.key(),
+            hook.name(),
+            TYPE,
+            hook.description(),
+            VERSION,
+            List.of("PROJECT", "REPOSITORY")),
+        setting != null && setting.enabled(),
+        setting != null && setting.settings() != null,
+        new ScopeView(scope instanceof ProjectId ? "PROJECT" : "REPOSITORY", scope.id()));
+  }
+}

@@ -1,0 +1,52 @@
+package org.packhouse.hooks.builtin;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.hooks.FastForward;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.Refusal;
+
+/** Refuses moves by which a branch loses commits. */
+public final class RejectForcePush implements BuiltInHook {
+
+  @Override
+  public String key() {
+    return "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:force-push-hook";
+  }
+
+  @Override
+  public String name() {
+    return "Reject Force Push";
+  }
+
+  @Override
+  public String description() {
+    return "Refuses force pushes: no branch may be moved to what does not contain what it had.";
+  }
+
+  @Override
+  public void validate(Map<String, Object> settings) {
+    // It has none.
+  }
+
+  @Override
+  public List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException {
+    List<Refusal> refusals = new ArrayList<>();
+    for (RefChange change : arrival.arriving()) {
+      if (change.refName().startsWith("refs/heads/")
+          && change.kind() == RefChange.Kind.UPDATE
+          && !FastForward.is(arrival.push().objects(), change)) {
+        refusals.add(
+            new Refusal(
+                change.refName(),
+                "force push rejected",
+                List.of(
+                    "%s may not be force-pushed: fetch it, and merge it or rebase onto it."
+                        .formatted(change.refName()))));
+      }
+    }
+    return refusals;
+  }
+}
