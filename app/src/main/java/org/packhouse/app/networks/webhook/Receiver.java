@@ -49,6 +49,7 @@ class Receiver {
     try (Socket socket = new Socket();
         Deadline deadline = Deadline.of(socket, settings.timeout())) {
       connect(socket, url, address);
+      socket.setSoTimeout((int) settings.timeout().plusSeconds(1).toMillis());
       try (Socket used = url.isTls() ? secured(socket, url, verifiesTls) : socket) {
         used.getOutputStream().write(head(url, headers, body.length));
         used.getOutputStream().write(body);
