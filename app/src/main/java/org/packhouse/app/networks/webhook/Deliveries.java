@@ -43,6 +43,10 @@ class Deliveries implements SmartLifecycle {
   private final Set<Long> sending = ConcurrentHashMap.newKeySet();
   private volatile Thread thread = Thread.ofVirtual().unstarted(() -> {});
   private volatile boolean running;
+
+  /** Whether a claim may be left that nobody here works on, for it could not be written of. */
+  private volatile boolean claimLost;
+
   private long tidiedAt;
 
   Deliveries(
@@ -93,6 +97,10 @@ class Deliveries implements SmartLifecycle {
       int free = settings.threads() - sending.size();
       if (free > 0) {
         UUID claimedBy = session.current();
+        if (claimLost) {
+          rows.release(claimedBy, sending);
+          claimLost = false;
+        }
         List<Delivery> claimed = rows.claim(claimedBy, free);
         for (Delivery delivery : claimed) {
           sending.add(delivery.id());
@@ -102,7 +110,11 @@ class Deliveries implements SmartLifecycle {
         }
       }
     } catch (DataAccessException e) {
+      claimLost = true;
       LOG.warn("Webhooks wait for the database: {}", e.getMessage());
+    } catch (RuntimeException e) {
+      claimLost = true;
+      LOG.error("Receivers are told later", e);
     }
   }
 
@@ -121,13 +133,22 @@ class Deliveries implements SmartLifecycle {
           });
     } catch (RuntimeException e) {
       LOG.warn("Delivery {} of webhook {} failed", delivery.id(), delivery.webhookId(), e);
+      failed(claimedBy, delivery);
+    } finally {
+      sending.remove(delivery.id());
+      wake.release();
+    }
+  }
+
+  private void failed(UUID claimedBy, Delivery delivery) {
+    try {
       ended(
           claimedBy,
           delivery,
           new Attempt(clock.instant(), 0, null, "The server failed; its log says why."));
-    } finally {
-      sending.remove(delivery.id());
-      wake.release();
+    } catch (RuntimeException e) {
+      claimLost = true;
+      LOG.debug("How delivery {} ended could not be written down", delivery.id(), e);
     }
   }
 

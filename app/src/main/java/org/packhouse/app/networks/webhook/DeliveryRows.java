@@ -102,6 +102,17 @@ class DeliveryRows {
         .list();
   }
 
+  /** Gives up what that session has claimed, but for what it works on. */
+  void release(UUID session, Collection<Long> working) {
+    sql.sql(
+            """
+            update webhook_delivery set claimed_by = null
+             where claimed_by = ? and id <> all(cast(? as bigint[]))
+            """)
+        .params(session, working.toArray(Long[]::new))
+        .update();
+  }
+
   /** Writes down how a try has ended, if it is still this session's; false: it is not. */
   boolean tried(UUID session, Delivery delivery, State state, Attempt attempt) {
     Response response = attempt.response();
