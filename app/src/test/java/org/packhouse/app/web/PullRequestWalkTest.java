@@ -69,6 +69,18 @@ class PullRequestWalkTest {
         .asLong();
   }
 
+  private TestingRest.Response reviewByDefault(String branch) {
+    return TestingRest.admin(server)
+        .post(
+            "/rest/default-reviewers/latest" + home.replace("/pull-requests", "/condition"),
+            """
+            {'reviewers': [{'name': '%s'}, {'name': '%s'}], 'requiredApprovals': 0,
+             'sourceMatcher': {'id': '%s', 'type': {'id': 'BRANCH'}},
+             'targetMatcher': {'id': 'ANY_REF_MATCHER_ID', 'type': {'id': 'ANY_REF'}}}
+            """
+                .formatted(reviewer.name(), TestingServer.ADMIN, branch));
+  }
+
   @AfterAll
   void stop() {
     chromium.close();
@@ -77,9 +89,12 @@ class PullRequestWalkTest {
   @Test
   void isCreatedReviewedAndMerged() {
     branch("walk", "int one;\nint two;\n");
+    Assertions.assertThat(reviewByDefault("walk").status()).isEqualTo(200);
     Page author = chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
     author.navigate(home + "?create&sourceBranch=refs%2Fheads%2Fwalk");
     assertThat(author.locator(".diff tr.added").last()).containsText("int two");
+    assertThat(author.locator("#field-reviewers")).hasValue(reviewer.name());
+    author.fill("#field-reviewers", "");
     author.fill("#field-title", "Count to two");
     author.locator("#field-reviewers").pressSequentially(reviewer.name());
     author.locator("#people-list [role=option]").click();

@@ -45,4 +45,10 @@ record CreateForm(
         reviewers,
         draft);
   }
+
+  /** The same with these reviewers. */
+  CreateForm reviewedBy(String names) {
+    return new CreateForm(
+        sourceBranch, targetBranch, targetRepoId, title, description, names, draft);
+  }
 }

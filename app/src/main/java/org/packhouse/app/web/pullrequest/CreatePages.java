@@ -3,13 +3,16 @@ package org.packhouse.app.web.pullrequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.util.List;
+import java.util.stream.Collectors;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.NewPullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequest.Description;
 import org.packhouse.app.networks.pullrequest.PullRequestCreation;
+import org.packhouse.app.networks.reviewer.DefaultReviewers;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.pullrequest.CreateComparison.Ends;
@@ -28,10 +31,13 @@ class CreatePages {
 
   private final CreateComparison comparison;
   private final PullRequestCreation creation;
+  private final DefaultReviewers reviewers;
 
-  CreatePages(CreateComparison comparison, PullRequestCreation creation) {
+  CreatePages(
+      CreateComparison comparison, PullRequestCreation creation, DefaultReviewers reviewers) {
     this.comparison = comparison;
     this.creation = creation;
+    this.reviewers = reviewers;
   }
 
   @GetMapping(path = "/pull-requests", params = "create")
@@ -46,7 +52,25 @@ class CreatePages {
       throw new NotPermittedException("Sign in to create a pull request.", true, true);
     }
     comparison.show(view, form, request, model, response);
+    if (form.reviewers() == null) {
+      suggestReviewers(view, model);
+    }
     return "pullrequest/create";
+  }
+
+  /** Who shall look at what goes between these branches is there until it is taken out. */
+  private void suggestReviewers(RepositoryView view, Model model) {
+    if (model.getAttribute("form") instanceof CreateForm form
+        && model.getAttribute("ends") instanceof Ends ends
+        && ends.from() != null) {
+      User author = view.caller().user();
+      String names =
+          reviewers.of(ends.target(), ends.fromRef(), ends.toRef()).stream()
+              .filter(user -> author == null || user.id() != author.id())
+              .map(User::name)
+              .collect(Collectors.joining(", "));
+      model.addAttribute("form", form.reviewedBy(names));
+    }
   }
 
   @PostMapping(path = "/pull-requests")
