@@ -8,6 +8,9 @@ import org.packhouse.hooks.Refusal;
 /** A check that comes with the server. It reads objects in process and starts no program. */
 public interface BuiltInHook {
 
+  /** Stands before the names of hooks that clients of the REST dialect know. */
+  String BUNDLED = "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:";
+
   /** The key that requests name it by: unique, and the same for ever. */
   String key();
 

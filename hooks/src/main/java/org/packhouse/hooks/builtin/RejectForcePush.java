@@ -13,7 +13,7 @@ public final class RejectForcePush implements BuiltInHook {
 
   @Override
   public String key() {
-    return "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:force-push-hook";
+    return BUNDLED + "force-push-hook";
   }
 
   @Override

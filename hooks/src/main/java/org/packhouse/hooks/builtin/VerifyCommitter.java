@@ -16,7 +16,7 @@ public final class VerifyCommitter implements BuiltInHook {
 
   @Override
   public String key() {
-    return "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:verify-committer-hook";
+    return BUNDLED + "verify-committer-hook";
   }
 
   @Override

@@ -66,7 +66,22 @@ class WebhookTest {
     work.git("remote", "add", "origin", server.cloneUrl(repository));
     work.commit("file", "0");
     work.git("push", "--quiet", "origin", "main");
+    awaitHeard();
     receiver = new TestingReceiver();
+  }
+
+  /** A webhook that is made before listeners have heard of a push is told of it too. */
+  private void awaitHeard() {
+    await()
+        .atMost(LONG)
+        .until(() ->
+            server
+                    .get(JdbcClient.class)
+                    .sql("select count(*) from outbox_event where repository_id = ?")
+                    .param(repository.id())
+                    .query(Long.class)
+                    .single()
+                == 0);
   }
 
   @AfterEach

@@ -38,6 +38,10 @@ public final class Rehearsal {
   private static final String REPOSITORY = "play";
   private static final String BRANCH = "refs/heads/main";
   private static final Pattern TOKEN = Pattern.compile("name=\"_csrf\"[^>]*value=\"([^\"]+)\"");
+
+  /** After which what has been learnt must do: the launcher waits for minutes, not for hours. */
+  private static final Duration LONGEST = Duration.ofMinutes(1);
+
   private static final Duration PATIENCE = Duration.ofSeconds(30);
 
   private static final List<String> READS =
@@ -86,7 +90,8 @@ public final class Rehearsal {
   }
 
   /**
-   * Plays that many rounds. What fails is logged and ends it; the cache has the less in it.
+   * Plays that many rounds, or for a minute. What fails is logged and ends it; the cache has the
+   * less in it.
    *
    * @return how many were played to their end
    */
@@ -97,7 +102,8 @@ public final class Rehearsal {
       rest("POST", "/rest/api/latest/projects/STAGE/repos", "{\"name\": \"play\"}");
       signIn();
       try (Git work = Git.init().setDirectory(directory.resolve("work").toFile()).call()) {
-        while (played < rounds) {
+        long end = System.nanoTime() + LONGEST.toNanos();
+        while (played < rounds && System.nanoTime() < end) {
           playGit(work, played + 1);
           for (String read : READS) {
             rest("GET", read, null);
