@@ -1,6 +1,5 @@
 package org.packhouse.app;
 
-import org.packhouse.app.engine.git.rehearsal.Rehearsal;
 import org.packhouse.app.platform.configuration.NodeSettings;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.ServerAddress;
@@ -18,9 +17,6 @@ import org.springframework.stereotype.Component;
 class ReadyAnnouncement {
 
   private static final Logger LOG = LoggerFactory.getLogger(ReadyAnnouncement.class);
-
-  /** After which little more is loaded, and the methods of each request are known to be hot. */
-  private static final int REHEARSED_ROUNDS = 40;
 
   private final NodeSettings settings;
   private final Homes homes;
@@ -43,21 +39,10 @@ class ReadyAnnouncement {
   @Order(0)
   void announce(ApplicationReadyEvent ready) {
     if (settings.rehearsal()) {
-      Thread.ofPlatform().name("rehearsal").start(this::rehearse);
+      Thread.ofPlatform().name("rehearsal-end").start(() -> System.exit(0));
       return;
     }
     LOG.info("Packhouse is ready at {} (its files are in {}).", url(), homes.local());
-  }
-
-  private void rehearse() {
-    String user = environment.getProperty("setup.sysadmin.username");
-    String password = environment.getProperty("setup.sysadmin.password");
-    if (user != null && password != null) {
-      String server = "http://localhost:" + environment.getRequiredProperty("local.server.port");
-      new Rehearsal(server, user, password, homes.temporary().resolve("rehearsal"))
-          .play(REHEARSED_ROUNDS);
-    }
-    System.exit(0);
   }
 
   private String url() {

@@ -10,8 +10,8 @@ import org.springframework.boot.context.properties.bind.DefaultValue;
  *
  * @param home this node's own home; default {@code ~/.packhouse}
  * @param sharedHome the home of all nodes; default {@code <home>/shared}
- * @param rehearsal use this server for some rounds once it has started, then stop; the launcher
- *     records a start this way so that later ones are fast
+ * @param rehearsal stop as soon as the start is done; the launcher records a start this way so that
+ *     later ones are fast
  */
 @ConfigurationProperties("packhouse")
 public record NodeSettings(

@@ -1,6 +1,14 @@
 package org.packhouse.app.storage.objects;
 
+import java.io.IOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import org.eclipse.jgit.errors.ConfigInvalidException;
 import org.eclipse.jgit.lib.Config;
 import org.eclipse.jgit.lib.RepositoryCacheConfig;
 import org.eclipse.jgit.lib.StoredConfig;
@@ -12,12 +20,17 @@ import org.jspecify.annotations.Nullable;
 /**
  * JGit without the machine's and the user's git configuration: left alone it reads {@code
  * ~/.gitconfig}, starts git to find {@code /etc/gitconfig}, and writes what it measured of the file
- * system into a file of its own. It keeps what nobody uses any more open for a minute, not an hour:
- * a server has more repositories than memory for what is known of their packs.
+ * system into a file of the user's. How fine the times of files are it measures for three seconds,
+ * on all processors, while the first push waits: what is measured is kept for the next start
+ * ({@link #remember}). It keeps what nobody uses any more open for a minute, not an hour: a server
+ * has more repositories than memory for what is known of their packs.
  */
 final class JGitDefaults extends SystemReader.Delegate {
 
   private static final Duration KEPT_OPEN = Duration.ofMinutes(1);
+
+  private final AtomicReference<StoredConfig> measured =
+      new AtomicReference<>(new Empty(null, FS.DETECTED));
 
   private JGitDefaults(SystemReader real) {
     super(real);
@@ -31,6 +44,20 @@ final class JGitDefaults extends SystemReader.Delegate {
       RepositoryCacheConfig repositories = new RepositoryCacheConfig();
       repositories.setExpireAfter(KEPT_OPEN.toMillis());
       repositories.install();
+    }
+  }
+
+  /**
+   * Has what JGit measures of file systems kept in a file from now on, and uses what is there.
+   *
+   * @param file of this machine alone: its file systems have names that it gave them
+   */
+  static void remember(Path file) throws IOException {
+    install();
+    if (SystemReader.getInstance() instanceof JGitDefaults defaults) {
+      Measured kept = new Measured(file);
+      kept.load();
+      defaults.measured.set(kept);
     }
   }
 
@@ -51,7 +78,7 @@ final class JGitDefaults extends SystemReader.Delegate {
 
   @Override
   public StoredConfig getUserConfig() {
-    return new Empty(null, FS.DETECTED);
+    return measured.get();
   }
 
   @Override
@@ -61,7 +88,34 @@ final class JGitDefaults extends SystemReader.Delegate {
 
   @Override
   public StoredConfig getJGitConfig() {
-    return new Empty(null, FS.DETECTED);
+    return measured.get();
+  }
+
+  /** Measurements of file systems, by their names. */
+  private static final class Measured extends StoredConfig {
+
+    private final Path file;
+
+    Measured(Path file) {
+      this.file = file;
+    }
+
+    @Override
+    public void load() throws IOException {
+      try {
+        fromText(Files.readString(file));
+      } catch (NoSuchFileException e) {
+        clear();
+      } catch (ConfigInvalidException | CharacterCodingException e) {
+        // It is measured anew.
+        clear();
+      }
+    }
+
+    @Override
+    public void save() throws IOException {
+      DurableFiles.replace(file, toText().getBytes(StandardCharsets.UTF_8));
+    }
   }
 
   private static final class Empty extends FileBasedConfig {

@@ -45,4 +45,9 @@ public class RepositoryStorage {
   Path parent(long repositoryId) {
     return homes.repositories().resolve("%02x".formatted(repositoryId % 256));
   }
+
+  /** The file of this node for what was measured of the file systems that repositories lie on. */
+  Path measurements() throws IOException {
+    return Files.createDirectories(homes.caches()).resolve("file-systems.config");
+  }
 }
