@@ -77,6 +77,30 @@ class PullRequestPagesTest {
   }
 
   @Test
+  void anOverviewShowsTheBuildsOfTheLatestCommitWithThoseThatFailedFirst() {
+    String tip = admin.get(path + "/2").at("/fromRef/latestCommit");
+    String builds = path.replace("/pull-requests", "/commits/" + tip + "/builds");
+    String build = "{'key':'%s','name':'%s','state':'%s','url':'https://ci.example.org/%1$s'}";
+    for (String one :
+        new String[] {
+          build.formatted("1", "Lint", "SUCCESSFUL"),
+          build.formatted("2", "<script>alert(2)</script>", "FAILED")
+        }) {
+      assertThat(admin.post(builds, one).status()).isEqualTo(204);
+    }
+    assertThat(cost(home + "/pull-requests/2")).isLessThanOrEqualTo(15);
+    assertThat(get(home + "/pull-requests/2").body())
+        .containsSubsequence(
+            "https://ci.example.org/2",
+            "&lt;script&gt;alert(2)",
+            "Failed",
+            "https://ci.example.org/1",
+            "Lint",
+            "Successful")
+        .doesNotContain("<script>alert(2)");
+  }
+
+  @Test
   void whatPeopleWriteStaysText() {
     for (String page : new String[] {"", "/1", "/1/commits", "/1/diff", "/1/merge"}) {
       assertThat(get(home + "/pull-requests" + page).body())

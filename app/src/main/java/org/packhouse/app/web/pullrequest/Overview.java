@@ -1,7 +1,10 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.io.IOException;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.build.BuildStatus;
+import org.packhouse.app.networks.build.Builds;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
@@ -13,11 +16,13 @@ class Overview {
   private final PullRequestHeads heads;
   private final ActivityFeed feed;
   private final CommentText text;
+  private final Builds builds;
 
-  Overview(PullRequestHeads heads, ActivityFeed feed, CommentText text) {
+  Overview(PullRequestHeads heads, ActivityFeed feed, CommentText text, Builds builds) {
     this.heads = heads;
     this.feed = feed;
     this.text = text;
+    this.builds = builds;
   }
 
   /**
@@ -33,6 +38,9 @@ class Overview {
     model.addAttribute(
         "description", description == null ? null : text.html(description, view, head.it()));
     model.addAttribute("feed", part.entries());
+    List<BuildStatus> built = builds.of(view.repository().id(), head.it().from().commit());
+    model.addAttribute("builds", BuildRow.of(built));
+    model.addAttribute("buildCount", built.size());
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
     return "pullrequest/overview";
