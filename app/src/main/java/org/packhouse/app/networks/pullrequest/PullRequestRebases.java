@@ -7,9 +7,6 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
-import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.merge.MergeOutcome;
 import org.packhouse.app.networks.merge.MergePlace;
@@ -35,7 +32,6 @@ import org.springframework.stereotype.Service;
 class PullRequestRebases {
 
   private final SourceRepositories sources;
-  private final Permissions permissions;
   private final BranchCommits commits;
   private final PullRequestRefs refs;
   private final Making making;
@@ -43,13 +39,11 @@ class PullRequestRebases {
 
   PullRequestRebases(
       SourceRepositories sources,
-      Permissions permissions,
       BranchCommits commits,
       PullRequestRefs refs,
       Making making,
       RefUpdates updates) {
     this.sources = sources;
-    this.permissions = permissions;
     this.commits = commits;
     this.refs = refs;
     this.making = making;
@@ -65,24 +59,17 @@ class PullRequestRebases {
     if (!pullRequest.isOpen()) {
       return List.of(new Veto("Closed", "This pull request is closed."));
     }
-    Optional<Repository> source = source(pullRequest);
+    Optional<Repository> source = sources.available(pullRequest);
     if (source.isEmpty()) {
       return List.of(
           new Veto("No source", "The repository of the source branch is gone or takes no pushes."));
     }
-    boolean writes =
-        permissions.test(caller, new RepositoryId(source.get().id()), Permission.REPO_WRITE);
-    return writes
+    return sources.mayWrite(pullRequest, caller)
         ? List.of()
         : List.of(
             new Veto(
                 "Not permitted",
                 "Only who may write to %s rebases it.".formatted(source.get().path())));
-  }
-
-  private Optional<Repository> source(PullRequest pullRequest) {
-    Long id = pullRequest.from().repositoryId();
-    return id == null ? Optional.empty() : sources.available(id);
   }
 
   /**
@@ -99,7 +86,7 @@ class PullRequestRebases {
     PullRequestRules.requireOpen(pullRequest);
     PullRequestRules.requireVersion(pullRequest, version);
     List<Veto> vetoes = vetoes(pullRequest, caller);
-    Optional<Repository> source = source(pullRequest);
+    Optional<Repository> source = sources.available(pullRequest);
     if (!vetoes.isEmpty() || source.isEmpty()) {
       throw PullRequestRules.refused(vetoes.getFirst().detail());
     }

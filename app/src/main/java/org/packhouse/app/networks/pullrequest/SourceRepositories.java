@@ -65,8 +65,14 @@ public class SourceRepositories {
     return permissions.test(caller, new RepositoryId(source.id()), Permission.REPO_READ);
   }
 
-  /** Whether somebody may delete the branch that a pull request comes from. */
-  public boolean mayDeleteBranch(PullRequest pullRequest, Caller caller) {
+  /** The repository that a pull request comes from, if it is there and takes pushes. */
+  Optional<Repository> available(PullRequest pullRequest) {
+    Long source = pullRequest.from().repositoryId();
+    return source == null ? Optional.empty() : available(source);
+  }
+
+  /** Whether somebody may write to the repository that a pull request comes from. */
+  public boolean mayWrite(PullRequest pullRequest, Caller caller) {
     Long source = pullRequest.from().repositoryId();
     return source != null
         && permissions.test(caller, new RepositoryId(source), Permission.REPO_WRITE);
@@ -79,9 +85,7 @@ public class SourceRepositories {
    * @throws org.packhouse.app.identity.permission.NotPermittedException if so
    */
   public void requireWriter(PullRequest pullRequest, Caller caller) {
-    Long source = pullRequest.from().repositoryId();
-    if (source != null
-        && !permissions.test(caller, new RepositoryId(source), Permission.REPO_WRITE)) {
+    if (pullRequest.from().repositoryId() != null && !mayWrite(pullRequest, caller)) {
       throw PullRequestRules.refused(
           "Only who may write to the repository of the source branch deletes it: merge without deleteSourceRef.");
     }

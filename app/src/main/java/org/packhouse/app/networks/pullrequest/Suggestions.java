@@ -9,9 +9,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
-import org.packhouse.app.identity.permission.Permission;
-import org.packhouse.app.identity.permission.Permissions;
-import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
@@ -37,7 +34,6 @@ class Suggestions {
 
   private final PullRequestComments comments;
   private final SourceRepositories sources;
-  private final Permissions permissions;
   private final ContentCommits commits;
   private final OpenRepositories repositories;
   private final FileLines lines;
@@ -45,13 +41,11 @@ class Suggestions {
   Suggestions(
       PullRequestComments comments,
       SourceRepositories sources,
-      Permissions permissions,
       ContentCommits commits,
       OpenRepositories repositories,
       FileLines lines) {
     this.comments = comments;
     this.sources = sources;
-    this.permissions = permissions;
     this.commits = commits;
     this.repositories = repositories;
     this.lines = lines;
@@ -121,14 +115,13 @@ class Suggestions {
   }
 
   private Repository writable(PullRequest pullRequest, Caller caller) {
-    Long id = pullRequest.from().repositoryId();
-    Optional<Repository> source = id == null ? Optional.empty() : sources.available(id);
+    Optional<Repository> source = sources.available(pullRequest);
     if (source.isEmpty()) {
       throw conflict(
           ExceptionName.INTEGRITY,
           "The repository of the source branch is gone or takes no pushes.");
     }
-    if (!permissions.test(caller, new RepositoryId(source.get().id()), Permission.REPO_WRITE)) {
+    if (!sources.mayWrite(pullRequest, caller)) {
       throw PullRequestRules.refused(
           "Only who may write to the repository of the source branch applies suggestions.");
     }

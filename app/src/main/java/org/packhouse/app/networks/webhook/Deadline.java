@@ -1,36 +1,37 @@
 package org.packhouse.app.networks.webhook;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.Socket;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
 
 /** Closes a connection at a time, however slowly its other end sends, unless closed before. */
 final class Deadline implements AutoCloseable {
 
-  private final Thread watch;
+  private final CompletableFuture<Void> closing;
   private volatile boolean over;
 
   private Deadline(Socket socket, Duration time) {
-    watch =
-        Thread.ofVirtual()
-            .name("webhook-deadline")
-            .unstarted(() -> {
-              try {
-                Thread.sleep(time);
-                over = true;
-                socket.close();
-              } catch (InterruptedException | IOException e) {
-                // Nobody waits for the connection any more, or it is closed.
-                Thread.currentThread().interrupt();
-              }
-            });
+    closing =
+        CompletableFuture.runAsync(
+            () -> end(socket),
+            CompletableFuture.delayedExecutor(time.toMillis(), TimeUnit.MILLISECONDS));
   }
 
   /** Begins now. */
   static Deadline of(Socket socket, Duration time) {
-    Deadline deadline = new Deadline(socket, time);
-    deadline.watch.start();
-    return deadline;
+    return new Deadline(socket, time);
+  }
+
+  private void end(Socket socket) {
+    over = true;
+    try {
+      socket.close();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Whether it was this that closed the connection. */
@@ -40,6 +41,6 @@ final class Deadline implements AutoCloseable {
 
   @Override
   public void close() {
-    watch.interrupt();
+    closing.cancel(false);
   }
 }

@@ -87,6 +87,7 @@ class DeliveryRows {
               select distinct on (d.webhook_id) d.id, d.claimed_by
                 from webhook_delivery d
                 join webhook w on w.id = d.webhook_id
+                 and (w.active or d.event = 'diagnostics:ping')
                  and (w.paused_until is null or w.paused_until <= now())
                where d.state = 'PENDING' order by d.webhook_id, d.id),
             free as (

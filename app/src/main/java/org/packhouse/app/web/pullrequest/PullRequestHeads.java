@@ -75,6 +75,6 @@ class PullRequestHeads {
         writable && (own || view.mayAdminister()),
         writable && !own && it.isOpen(),
         writable,
-        writable && pullRequests.sources().mayDeleteBranch(it, view.caller()));
+        writable && pullRequests.sources().mayWrite(it, view.caller()));
   }
 }
