@@ -45,7 +45,7 @@ public final class RepositoryFactory {
     }
     return IntStream.rangeClosed(1, plan.count())
         .mapToObj(number -> plan.count() == 1 ? plan.name() : plan.name() + "-" + number)
-        .map(name -> new TestRepository(name, plan.name(), kept))
+        .map(name -> new TestRepository(name, plan.name(), kept, plan.pullRequests()))
         .toList();
   }
 
@@ -82,6 +82,11 @@ public final class RepositoryFactory {
     if (plan.count() < 1) {
       throw new IOException(
           "The repository %s has the count %d".formatted(plan.name(), plan.count()));
+    }
+    if (plan.pullRequests() >= Math.max(plan.branches(), 1)) {
+      throw new IOException(
+          "The repository %s has %d branches beside the default one, too few for %d pull requests"
+              .formatted(plan.name(), plan.branches() - 1, plan.pullRequests()));
     }
     boolean possible =
         plan.bytes() > 0

@@ -12,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param branches how many branches it has
  * @param tags how many tags it has, every second one annotated
  * @param files how many files its newest tree holds
+ * @param pullRequests how many of its branches have an open pull request into the default branch,
+ *     on a target that has pull requests
  * @param bundle a file made by {@code git bundle} that it is taken from instead; null for none
  */
 public record RepositoryPlan(
@@ -22,4 +24,5 @@ public record RepositoryPlan(
     int branches,
     int tags,
     int files,
+    int pullRequests,
     @Nullable String bundle) {}

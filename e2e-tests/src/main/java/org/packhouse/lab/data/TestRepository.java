@@ -8,5 +8,12 @@ import java.nio.file.Path;
  * @param name such as {@code medium} or {@code medium-3}: the repository's slug on each target
  * @param plan the name in its plan
  * @param directory a bare repository on this machine with everything packed, never written by a run
+ * @param pullRequests how many are to be open on a target that has pull requests
  */
-public record TestRepository(String name, String plan, Path directory) {}
+public record TestRepository(String name, String plan, Path directory, int pullRequests) {
+
+  /** A repository without pull requests. */
+  public TestRepository(String name, String plan, Path directory) {
+    this(name, plan, directory, 0);
+  }
+}

@@ -61,6 +61,7 @@ final class ExperimentReader {
               fields.whole("branches"),
               fields.whole("tags"),
               fields.whole("files"),
+              fields.whole("pullRequests"),
               bundle(fields)));
     }
     return List.copyOf(plans);

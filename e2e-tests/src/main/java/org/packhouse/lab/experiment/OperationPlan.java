@@ -9,7 +9,7 @@ import org.packhouse.lab.link.Link;
  *
  * @param operation which: {@code clone}, {@code shallow-clone}, {@code single-branch-clone}, {@code
  *     fetch}, {@code ls-refs}, {@code push-small}, {@code push-big}, {@code rest}, {@code page},
- *     {@code file}
+ *     {@code file}, {@code pull-request-create} and the other steps of a pull request
  * @param repository the plan's name of the repositories it works on, one drawn each turn
  * @param transport {@code http}, {@code https2} (HTTP/2 over TLS), {@code https} or {@code ssh}
  * @param protocol of Git: 0 or 2
@@ -18,7 +18,7 @@ import org.packhouse.lab.link.Link;
  * @param depth of a shallow clone
  * @param bytes how much a big push or a fetch moves
  * @param path of {@code rest} and {@code page}: below the repository, or from the root if it begins
- *     with a slash
+ *     with a slash; of a push: the branch that all push to
  * @param link what lies between client and server; null for the experiment's
  * @param target the name of the only target that it is for; null for all
  */

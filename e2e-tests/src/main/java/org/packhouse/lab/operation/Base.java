@@ -40,12 +40,17 @@ record Base(String tip, String before, String after) {
     return new Base(tip, latin(tree, 0, at), latin(tree, at, tree.length));
   }
 
-  /** A tree that has those files too. */
+  /** A tree that has those files too, by names that each such tree has. */
   byte[] with(List<String> blobs) {
+    return with("", blobs);
+  }
+
+  /** A tree that has those files too, by names that begin with a word of its own. */
+  byte[] with(String word, List<String> blobs) {
     ByteArrayOutputStream tree = new ByteArrayOutputStream();
     tree.writeBytes(before.getBytes(StandardCharsets.ISO_8859_1));
     for (int i = 0; i < blobs.size(); i++) {
-      String entry = "100644 %s%06d\0".formatted(FILE, i);
+      String entry = "100644 %s%s%06d\0".formatted(FILE, word, i);
       tree.writeBytes(entry.getBytes(StandardCharsets.US_ASCII));
       tree.writeBytes(HexFormat.of().parseHex(blobs.get(i)));
     }

@@ -51,6 +51,30 @@ record NewCommit(String id, ByteArrayOutputStream pack, @Nullable Path file)
     }
   }
 
+  /**
+   * Makes one that adds a file of lines, by a name of its own: no two of them conflict.
+   *
+   * @param lines how many lines of 40 characters
+   */
+  static NewCommit ofLines(Base base, String parent, int lines, long unique, Instant when)
+      throws IOException {
+    SplittableRandom random = new SplittableRandom(unique);
+    StringBuilder text = new StringBuilder();
+    for (int line = 0; line < lines; line++) {
+      text.append("a line %016x %016x\n".formatted(random.nextLong(), random.nextLong()), 0, 40)
+          .append('\n');
+    }
+    ByteArrayOutputStream out = new ByteArrayOutputStream(text.length() + 4096);
+    PackWriter pack = new PackWriter(out, 3);
+    byte[] content = text.toString().getBytes(StandardCharsets.US_ASCII);
+    String blob = pack.add(PackWriter.Type.BLOB, content, true);
+    byte[] entries = base.with("%016x-".formatted(unique), List.of(blob));
+    String tree = pack.add(PackWriter.Type.TREE, entries, true);
+    String commit = pack.add(PackWriter.Type.COMMIT, text(tree, parent, unique, when), true);
+    pack.finish();
+    return new NewCommit(commit, out, null);
+  }
+
   private static String write(
       OutputStream out, Base base, String parent, long bytes, long unique, Instant when)
       throws IOException {

@@ -23,7 +23,13 @@ public final class Operations {
           "push-big",
           "rest",
           "page",
-          "file");
+          "file",
+          "pull-request-create",
+          "pull-request-view",
+          "pull-request-diff",
+          "pull-request-comment",
+          "pull-request-approve",
+          "pull-request-merge");
 
   /** How much new content a push brings if the plan does not say, in bytes. */
   private static final long SMALL = 200;
@@ -81,6 +87,16 @@ public final class Operations {
       case "rest" -> new GetOperation(name, ways, repositories, Gets.rest(path, ways::link));
       case "page" -> new GetOperation(name, ways, repositories, Gets.page(path, ways::link));
       case "file" -> new GetOperation(name, ways, repositories, Gets.file(ways::link));
+      case "pull-request-create",
+          "pull-request-view",
+          "pull-request-diff",
+          "pull-request-comment",
+          "pull-request-approve",
+          "pull-request-merge" ->
+          new PullRequestOperation(
+              name,
+              PullRequestOperation.Step.of(plan.operation()),
+              new PullRequests(ways, repositories, clock));
       default ->
           new FetchOperation(
               name, plan, ways, repositories, goal(plan, repositories), new RealGit(scratch));
@@ -112,8 +128,8 @@ public final class Operations {
 
   private static String name(OperationPlan plan) {
     boolean usual = plan.transport().equals("http") && plan.protocol() == 2;
-    return usual
-        ? plan.operation()
-        : "%s over %s v%d".formatted(plan.operation(), plan.transport(), plan.protocol());
+    boolean shared = plan.operation().startsWith("push-") && plan.path() != null;
+    String what = shared ? plan.operation() + " to " + plan.path() : plan.operation();
+    return usual ? what : "%s over %s v%d".formatted(what, plan.transport(), plan.protocol());
   }
 }

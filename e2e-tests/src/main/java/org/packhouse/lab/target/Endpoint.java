@@ -13,13 +13,25 @@ import org.jspecify.annotations.Nullable;
  * @param ssh where SSH listens; null if it does not
  * @param scm what stands before a repository in a URL's path, such as {@code /scm/LAB/}
  * @param credentials for HTTP; null for none
+ * @param reviewer somebody else, who approves what the client proposes; null if there is nobody
  */
 public record Endpoint(
     @Nullable URI http,
     @Nullable URI https,
     @Nullable SshEndpoint ssh,
     String scm,
-    @Nullable Credentials credentials) {
+    @Nullable Credentials credentials,
+    @Nullable Credentials reviewer) {
+
+  /** A server where nobody reviews. */
+  public Endpoint(
+      @Nullable URI http,
+      @Nullable URI https,
+      @Nullable SshEndpoint ssh,
+      String scm,
+      @Nullable Credentials credentials) {
+    this(http, https, ssh, scm, credentials, null);
+  }
 
   /**
    * SSH of a server.

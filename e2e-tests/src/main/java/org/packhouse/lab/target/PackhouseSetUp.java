@@ -11,8 +11,8 @@ import org.packhouse.lab.target.Endpoint.Credentials;
 import tools.jackson.databind.JsonNode;
 
 /**
- * Gives a new Packhouse server a project, a user who may write to it, that user's key and the
- * repositories, imported from where they lie.
+ * Gives a new Packhouse server a project, a user who may write to it, that user's key, somebody who
+ * reviews, and the repositories, imported from where they lie, with their open pull requests.
  */
 final class PackhouseSetUp {
 
@@ -21,6 +21,9 @@ final class PackhouseSetUp {
 
   /** Who the clients are. */
   static final Credentials USER = new Credentials("lab", "a-lab-password");
+
+  /** Who approves what the clients propose. */
+  static final Credentials REVIEWER = new Credentials("reviewer", "a-reviewer-password");
 
   /** What the first start is told. */
   static final Map<String, String> SETTINGS =
@@ -77,22 +80,30 @@ final class PackhouseSetUp {
             OWN + "/import",
             Map.of("name", each.name(), "path", each.directory().toRealPath().toString()));
       }
-      admin.post(
-          API
-              + "/admin/users?name=%s&password=%s&displayName=Lab&emailAddress=lab@example.org"
-                  .formatted(USER.user(), USER.password()),
-          null);
-      admin.put(
-          API
-              + "/projects/%s/permissions/users?name=%s&permission=PROJECT_WRITE"
-                  .formatted(PROJECT, USER.user()),
-          null);
+      addUser(admin, USER, "Lab", "PROJECT_WRITE");
+      addUser(admin, REVIEWER, "Reviewer", "PROJECT_READ");
       user.post("/rest/ssh/latest/keys", Map.of("text", key.text()));
       for (TestRepository each : repositories) {
         Programs.await(
             each.name() + " is not imported", IMPORT, () -> isImported(admin, each.name()));
+        new OpenPullRequests(user, API + "/projects/" + PROJECT + "/repos/" + each.name())
+            .open(each.pullRequests());
       }
     }
+  }
+
+  private static void addUser(Rest admin, Credentials of, String displayName, String permission)
+      throws IOException {
+    admin.post(
+        API
+            + "/admin/users?name=%1$s&password=%2$s&displayName=%3$s&emailAddress=%1$s@example.org"
+                .formatted(of.user(), of.password(), displayName),
+        null);
+    admin.put(
+        API
+            + "/projects/%s/permissions/users?name=%s&permission=%s"
+                .formatted(PROJECT, of.user(), permission),
+        null);
   }
 
   private static boolean isImported(Rest admin, String slug) throws IOException {

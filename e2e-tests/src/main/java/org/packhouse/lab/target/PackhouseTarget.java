@@ -109,7 +109,8 @@ final class PackhouseTarget implements Target {
         node.https(),
         new SshEndpoint(PackhouseNode.HOST, node.sshPort(), "git", "lab/", key.file()),
         "/scm/lab/",
-        PackhouseSetUp.USER);
+        PackhouseSetUp.USER,
+        PackhouseSetUp.REVIEWER);
   }
 
   @Override

@@ -149,7 +149,9 @@ final class StockGitTarget implements Target {
   @Override
   public boolean serves(OperationPlan operation) {
     boolean reachable = !operation.transport().equals("ssh") || SshDaemon.isInstalled();
-    return reachable && !ELSEWHERE.contains(operation.operation());
+    return reachable
+        && !ELSEWHERE.contains(operation.operation())
+        && !operation.operation().startsWith("pull-request-");
   }
 
   @Override

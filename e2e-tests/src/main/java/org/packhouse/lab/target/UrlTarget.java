@@ -104,6 +104,9 @@ final class UrlTarget implements Target {
   @Override
   public void start(List<TestRepository> repositories) throws IOException {
     for (TestRepository each : repositories) {
+      if (each.pullRequests() > 0) {
+        throw new IOException("The lab opens no pull requests on the server " + plan.name());
+      }
       if (!isThere(each)) {
         push(each);
       }
@@ -174,6 +177,9 @@ final class UrlTarget implements Target {
 
   @Override
   public boolean serves(OperationPlan operation) {
+    if (operation.operation().equals("pull-request-approve")) {
+      return false;
+    }
     return switch (operation.transport()) {
       case "ssh" -> endpoint.ssh() != null;
       case "http" -> endpoint.http() != null && !operation.operation().equals("file");

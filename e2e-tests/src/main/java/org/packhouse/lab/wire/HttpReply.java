@@ -22,6 +22,14 @@ public record HttpReply(int status, String type, ByteSource body) {
     throw new OperationFailedException("HTTP " + status, "The server answered " + told());
   }
 
+  /** Fails unless the status is one of success, 200 to 299. */
+  HttpReply success() throws IOException {
+    if (status / 100 == 2) {
+      return this;
+    }
+    throw new OperationFailedException("HTTP " + status, "The server answered " + told());
+  }
+
   private String told() {
     try {
       String text = new String(bytes(1 << 16), StandardCharsets.UTF_8).strip().replace('\n', ' ');

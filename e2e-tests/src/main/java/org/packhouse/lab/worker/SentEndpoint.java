@@ -18,7 +18,8 @@ record SentEndpoint(
     @Nullable String https,
     @Nullable SentSsh ssh,
     String scm,
-    @Nullable Credentials credentials) {
+    @Nullable Credentials credentials,
+    @Nullable Credentials reviewer) {
 
   private static final Set<String> LOOPBACK = Set.of("localhost", "127.0.0.1", "[::1]", "::1");
 
@@ -37,7 +38,8 @@ record SentEndpoint(
             : new SentSsh(
                 ssh.host(), ssh.port(), ssh.user(), ssh.prefix(), Files.readString(ssh.key())),
         endpoint.scm(),
-        endpoint.credentials());
+        endpoint.credentials(),
+        endpoint.reviewer());
   }
 
   /**
@@ -52,7 +54,8 @@ record SentEndpoint(
         https == null ? null : moved(URI.create(https), lab),
         ssh == null ? null : sshEndpoint(ssh, lab, directory),
         scm,
-        credentials);
+        credentials,
+        reviewer);
   }
 
   private static SshEndpoint sshEndpoint(SentSsh ssh, InetAddress lab, Path directory)

@@ -51,7 +51,7 @@ class ReadSpeedTest {
   void readsOfALargeRepository(@TempDir Path directory) throws IOException {
     Shell shell = new Shell(directory);
     RepositoryPlan plan =
-        new RepositoryPlan("large", 1, 60 << 20, COMMITS, BRANCHES, 0, FILES, null);
+        new RepositoryPlan("large", 1, 60 << 20, COMMITS, BRANCHES, 0, FILES, 0, null);
     Path origin = RepositoryFactory.make(plan, directory.resolve("made")).getFirst().directory();
     assertThat(shell.git(origin, "rev-list", "--all", "--count").strip())
         .isEqualTo(Integer.toString(COMMITS));

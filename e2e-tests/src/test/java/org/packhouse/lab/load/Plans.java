@@ -40,7 +40,7 @@ public final class Plans {
         "that it works",
         1,
         2,
-        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, null)),
+        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
         targets.stream().map(it -> new TargetPlan(it, "url", 1, Map.of(), "x")).toList(),
         operations,
         new Load(false, Duration.ofMillis(50), Stream.of(stages).toList()),

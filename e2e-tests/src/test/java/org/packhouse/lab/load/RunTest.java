@@ -134,7 +134,7 @@ class RunTest {
             whole.shows(),
             whole.seed(),
             whole.rounds(),
-            List.of(new RepositoryPlan("cursed", 1, 1, 1, 1, 0, 1, null)),
+            List.of(new RepositoryPlan("cursed", 1, 1, 1, 1, 0, 1, 0, null)),
             whole.targets(),
             whole.operations(),
             whole.load(),

@@ -234,7 +234,7 @@ class StageExecutionTest {
     Preparation preparation =
         new Preparation(
             "tiny",
-            List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, null)),
+            List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
             plans,
             List.of(server.endpoint()),
             Link.DIRECT);

@@ -86,7 +86,8 @@ class RefusedPushTest {
 
   private Done push(CannedServer server) throws IOException {
     List<TestRepository> repositories =
-        RepositoryFactory.make(new RepositoryPlan("one", 1, 20_000, 3, 1, 0, 2, null), directory);
+        RepositoryFactory.make(
+            new RepositoryPlan("one", 1, 20_000, 3, 1, 0, 2, 0, null), directory);
     OperationPlan plan =
         new OperationPlan("push-small", "one", "http", 2, 1, 0, 0, 0, "shared", null, null);
     try (Operation operation =

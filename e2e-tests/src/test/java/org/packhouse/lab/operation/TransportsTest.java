@@ -50,7 +50,7 @@ class TransportsTest {
   }
 
   private static TestRepository make(String name) throws IOException {
-    RepositoryPlan plan = new RepositoryPlan(name, 1, 400_000, 120, 6, 6, 20, null);
+    RepositoryPlan plan = new RepositoryPlan(name, 1, 400_000, 120, 6, 6, 20, 0, null);
     return RepositoryFactory.make(plan, shared.resolve("repositories")).getFirst();
   }
 

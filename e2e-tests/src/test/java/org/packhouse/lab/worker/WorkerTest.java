@@ -276,7 +276,7 @@ class WorkerTest {
   private Preparation preparation(String operation) {
     return new Preparation(
         "tiny",
-        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, null)),
+        List.of(new RepositoryPlan("small", 1, 1, 1, 1, 0, 1, 0, null)),
         List.of(operation(operation, 1)),
         List.of(server.endpoint()),
         Link.DIRECT);
