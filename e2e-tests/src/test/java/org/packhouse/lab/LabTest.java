@@ -40,7 +40,7 @@ class LabTest {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"clone-storm", "push-small", "slow-clients"})
+  @ValueSource(strings = {"clone-storm", "pull-requests", "slow-clients"})
   void runsAnExperimentQuicklyAgainstPackhouse(String name) throws Exception {
     run(0, "run", name, "--quick", "--target", "packhouse", "--report", report.toString());
     assertMeasured(List.of("packhouse"));

@@ -92,6 +92,35 @@ final class PackhouseSetUp {
     }
   }
 
+  /**
+   * Gives the project branch permissions that no push of the lab breaks, and a webhook.
+   *
+   * @param receiver who is told of each push
+   */
+  void guard(URI receiver) throws IOException {
+    try (Rest admin = new Rest(server, ADMINISTRATOR)) {
+      for (Map.Entry<String, String> each :
+          Map.of("fast-forward-only", "lab/*", "no-deletes", "main", "read-only", "release/*")
+              .entrySet()) {
+        admin.post(
+            "/rest/branch-permissions/2.0/projects/" + PROJECT + "/restrictions",
+            Map.of(
+                "type",
+                each.getKey(),
+                "matcher",
+                Map.of("id", each.getValue(), "type", Map.of("id", "PATTERN"))));
+      }
+      admin.post(
+          API + "/projects/" + PROJECT + "/webhooks",
+          Map.of(
+              "name", "The lab",
+              "url", receiver.toString(),
+              "events", List.of("repo:refs_changed"),
+              "active", true,
+              "configuration", Map.of("secret", "a-secret-of-the-lab")));
+    }
+  }
+
   private static void addUser(Rest admin, Credentials of, String displayName, String permission)
       throws IOException {
     admin.post(

@@ -24,11 +24,18 @@ import org.packhouse.lab.target.Endpoint.SshEndpoint;
  */
 final class PackhouseTarget implements Target {
 
+  /**
+   * The setting that is the lab's own: whether pushes have to pass branch permissions, and a
+   * webhook is told of them.
+   */
+  private static final String GUARDED = "lab.guarded";
+
   private final TargetPlan plan;
   private final Programs programs;
   private final List<PackhouseNode> nodes = new ArrayList<>();
   private @Nullable ProcessGroup databaseGroup;
   private @Nullable PackhouseDatabase database;
+  private @Nullable WebhookReceiver receiver;
   private List<Endpoint> endpoints = List.of();
 
   PackhouseTarget(TargetPlan plan, Path directory) throws IOException {
@@ -53,6 +60,13 @@ final class PackhouseTarget implements Target {
       programs.inTheEnd(given::close);
       programs.watch(given.process());
     }
+    Map<String, String> properties = new LinkedHashMap<>(plan.properties());
+    if (Boolean.parseBoolean(properties.remove(GUARDED))) {
+      WebhookReceiver started = WebhookReceiver.start();
+      programs.inTheEnd(started::close);
+      receiver = started;
+      properties.putIfAbsent("webhook.allowed-addresses", PackhouseNode.HOST);
+    }
     List<Integer> members = Stream.generate(Ports::free).limit(count).toList();
     for (int number = 1; number <= count; number++) {
       Path home = count == 1 ? programs.data() : programs.data().resolve("node-" + number);
@@ -65,7 +79,7 @@ final class PackhouseTarget implements Target {
       }
       PackhouseNode node = PackhouseNode.of(number, home, certificate);
       kept.giveTo(home, shared);
-      node.start(programs, settings, plan.properties(), plan.build());
+      node.start(programs, settings, properties, plan.build());
       nodes.add(node);
     }
 
@@ -73,6 +87,10 @@ final class PackhouseTarget implements Target {
     measureApart(running);
     PackhouseSetUp setUp = new PackhouseSetUp(nodes.getFirst().http());
     setUp.fill(repositories, key);
+    WebhookReceiver told = receiver;
+    if (told != null) {
+      setUp.guard(told.url());
+    }
 
     new FirstHousekeeping(shared, running).await(repositories);
     kept.takeFrom(nodes.getFirst().home(), shared);
@@ -129,6 +147,10 @@ final class PackhouseTarget implements Target {
     ProcessGroup part = databaseGroup;
     if (part != null) {
       found.put("database processor seconds", part.processorNanos() / 1e9);
+    }
+    WebhookReceiver told = receiver;
+    if (told != null) {
+      found.put("webhook deliveries", (double) told.deliveries());
     }
     PackhouseDatabase running = database;
     if (running != null) {
