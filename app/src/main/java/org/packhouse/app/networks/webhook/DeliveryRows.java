@@ -224,6 +224,26 @@ class DeliveryRows {
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
   }
 
+  /** How the latest of each webhook ended, and how many wait, by its id. */
+  Map<Long, DeliveryHistory.Glance> glances(Collection<Long> webhooks) {
+    return sql
+        .sql(
+            """
+            select w,
+                   (select d.state from webhook_delivery d
+                     where d.webhook_id = w and d.state <> 'PENDING' order by d.id desc limit 1),
+                   (select count(*) from webhook_delivery d
+                     where d.webhook_id = w and d.state = 'PENDING')
+              from unnest(cast(? as bigint[])) w
+            """)
+        .params(new Object[] {webhooks.toArray(Long[]::new)})
+        .query((row, _) ->
+            Map.entry(row.getLong(1), new DeliveryHistory.Glance(row.getString(2), row.getLong(3))))
+        .list()
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
   private static Delivery delivery(ResultSet row, int index) throws SQLException {
     Timestamp tried = row.getTimestamp("tried_at");
     Integer status = row.getObject("status", Integer.class);

@@ -10,9 +10,10 @@ import org.packhouse.hooks.builtin.RejectForcePush;
 import org.packhouse.hooks.builtin.VerifyCommitter;
 
 /** The hooks that there are, what costs little first. */
-final class BuiltInHooks {
+public final class BuiltInHooks {
 
-  static final List<BuiltInHook> ALL =
+  /** All of them. */
+  public static final List<BuiltInHook> ALL =
       List.of(
           new RejectForcePush(),
           new VerifyCommitter(),
@@ -23,7 +24,7 @@ final class BuiltInHooks {
   private BuiltInHooks() {}
 
   /** The hook of that key. */
-  static Optional<BuiltInHook> of(String key) {
+  public static Optional<BuiltInHook> of(String key) {
     return ALL.stream().filter(hook -> hook.key().equals(key)).findFirst();
   }
 }
