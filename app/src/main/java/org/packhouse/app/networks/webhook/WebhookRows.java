@@ -74,6 +74,18 @@ class WebhookRows {
         .list();
   }
 
+  /** Whether a repository, or its project, has any that is told anything. */
+  boolean isHeard(long repositoryId, long projectId) {
+    return sql.sql(
+            """
+            select exists (
+              select from webhook where active and (repository_id = ? or project_id = ?))
+            """)
+        .params(repositoryId, projectId)
+        .query(Boolean.class)
+        .single();
+  }
+
   Optional<Webhook> find(long id) {
     return sql.sql("select * from webhook where id = ?")
         .param(id)

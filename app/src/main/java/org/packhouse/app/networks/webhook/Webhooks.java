@@ -27,11 +27,17 @@ public class Webhooks {
   private static final int MAX_WEBHOOKS = 100;
 
   private final WebhookRows rows;
+  private final DeliveryRows deliveries;
   private final SealedFacts seals;
   private final ApplicationEventPublisher events;
 
-  Webhooks(WebhookRows rows, SealedFacts seals, ApplicationEventPublisher events) {
+  Webhooks(
+      WebhookRows rows,
+      DeliveryRows deliveries,
+      SealedFacts seals,
+      ApplicationEventPublisher events) {
     this.rows = rows;
+    this.deliveries = deliveries;
     this.seals = seals;
     this.events = events;
   }
@@ -85,6 +91,9 @@ public class Webhooks {
     Webhook before = require(resource, id);
     check(body);
     Webhook after = store(before, body);
+    if (!after.active()) {
+      deliveries.giveUp(id, Deliveries.NOT_ACTIVE);
+    }
     tell("webhook.changed", resource, after);
     return after;
   }
