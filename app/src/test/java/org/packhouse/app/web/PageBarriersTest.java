@@ -85,6 +85,7 @@ class PageBarriersTest {
             "/account",
             "/account/password",
             "/account/ssh-keys",
+            "/account/gpg-keys",
             "/account/tokens",
             "/account/appearance",
             "/help/rest"));

@@ -138,7 +138,7 @@ class WebhookPagesTest {
         .doesNotContain("<b>bold");
     assertThat(browser.submit(delivery, delivery + "/redeliver").body()).contains("told once more");
     assertThat(admin.get(deliveries).json().at("/values")).hasSize(2);
-    assertThat(browser.get(one + "/deliveries/1").statusCode()).isEqualTo(404);
+    assertThat(browser.get(one + "/deliveries/999999999").statusCode()).isEqualTo(404);
     assertThat(browser.get(page + "/999999999").statusCode()).isEqualTo(404);
   }
 

@@ -8,6 +8,7 @@ import org.packhouse.hooks.builtin.MaxFileSize;
 import org.packhouse.hooks.builtin.MessagePattern;
 import org.packhouse.hooks.builtin.RejectForcePush;
 import org.packhouse.hooks.builtin.VerifyCommitter;
+import org.packhouse.hooks.builtin.VerifySignatures;
 
 /** The hooks that there are, what costs little first. */
 public final class BuiltInHooks {
@@ -18,6 +19,7 @@ public final class BuiltInHooks {
           new RejectForcePush(),
           new VerifyCommitter(),
           new MessagePattern(),
+          new VerifySignatures(),
           new MaxFileSize(),
           new BlockSecrets());
 
