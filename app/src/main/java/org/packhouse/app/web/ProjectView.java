@@ -1,6 +1,7 @@
 package org.packhouse.app.web;
 
 import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
@@ -21,5 +22,10 @@ public record ProjectView(
   @Override
   public ResourceId id() {
     return new ProjectId(project.id());
+  }
+
+  @Override
+  public Resource resource() {
+    return new Resource(project, null);
   }
 }

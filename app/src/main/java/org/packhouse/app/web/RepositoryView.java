@@ -1,6 +1,7 @@
 package org.packhouse.app.web;
 
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
@@ -23,5 +24,10 @@ public record RepositoryView(
   @Override
   public ResourceId id() {
     return new RepositoryId(repository.id());
+  }
+
+  @Override
+  public Resource resource() {
+    return new Resource(repository.project(), repository);
   }
 }

@@ -1,5 +1,6 @@
 package org.packhouse.app.web;
 
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.ResourceId;
 
 /** A project or a repository, for pages that serve the paths of both. */
@@ -10,4 +11,7 @@ public sealed interface ResourceView permits ProjectView, RepositoryView {
 
   /** What permissions, keys and tokens go by. */
   ResourceId id();
+
+  /** It, as features know it. */
+  Resource resource();
 }

@@ -46,6 +46,7 @@ class PageBarriersTest {
     pages.addAll(pagesOfRefs(home));
     pages.addAll(pagesOfPullRequests(home, open(full)));
     pages.addAll(pagesOfAdministration());
+    pages.addAll(pagesOfChecks(project, full));
     pages.addAll(
         List.of(
             "/",
@@ -84,6 +85,7 @@ class PageBarriersTest {
             "/account",
             "/account/password",
             "/account/ssh-keys",
+            "/account/gpg-keys",
             "/account/tokens",
             "/account/appearance",
             "/help/rest"));
@@ -155,6 +157,38 @@ class PageBarriersTest {
       assertThat(admin.post(comments, body).status()).isEqualTo(201);
     }
     return number;
+  }
+
+  /** Hooks and webhooks, with one that has something to tell. */
+  private List<String> pagesOfChecks(Project project, Repository full) {
+    TestingRest admin = TestingRest.admin(server);
+    String api = "projects/%s/repos/%s".formatted(full.project().key(), full.slug());
+    String url = "http://127.0.0.1:9/" + "wide".repeat(60);
+    String id =
+        admin
+            .post(
+                api + "/webhooks",
+                "{'name':'%s','url':'%s','events':['repo:modified']}"
+                    .formatted("wide".repeat(50), url))
+            .at("/id");
+    assertThat(admin.put(api, "{'description':'%s'}".formatted("wide".repeat(50))).status())
+        .isEqualTo(201);
+    String delivery =
+        admin
+            .get("/rest/packhouse/1.0/" + api + "/webhooks/" + id + "/deliveries")
+            .at("/values/0/id");
+    String webhooks = Links.to(full) + "/settings/webhooks";
+    String hooks = Links.to(full) + "/settings/hooks";
+    return List.of(
+        Links.to(project) + "/settings/webhooks",
+        Links.to(project) + "/settings/webhooks/create",
+        webhooks,
+        webhooks + "/" + id,
+        webhooks + "/" + id + "/edit",
+        webhooks + "/" + id + "/deliveries/" + delivery,
+        Links.to(project) + "/settings/hooks",
+        hooks,
+        hooks + "/org.packhouse.hooks:block-secrets");
   }
 
   private static List<String> pagesOfRefs(String home) {

@@ -31,15 +31,18 @@ public final class Arrival {
 
   private final Push push;
   private final Pusher pusher;
+  private final SignatureVerifier signatures;
   private final List<PackIndex> brought;
 
   /**
    * Reads the indexes of what a push has brought.
    *
    * @param pusher who pushes
+   * @param signatures knows the keys of users
    */
-  public Arrival(Push push, Pusher pusher) throws IOException {
+  public Arrival(Push push, Pusher pusher, SignatureVerifier signatures) throws IOException {
     this.push = push;
+    this.signatures = signatures;
     this.pusher = pusher;
     brought = push.arrived() == null ? List.of() : indexes(push.arrived().resolve("pack"));
   }
@@ -91,7 +94,13 @@ public final class Arrival {
     return push.changes().stream().filter(it -> it.kind() != RefChange.Kind.DELETE).toList();
   }
 
-  private boolean isNew(ObjectId id) {
+  /** Whether a commit or tag is signed by whom it names. */
+  SignatureVerdict verify(SignedObject object) {
+    return signatures.verify(object);
+  }
+
+  /** Whether the push brings that object. */
+  boolean isNew(ObjectId id) {
     for (PackIndex index : brought) {
       if (index.hasObject(id)) {
         return true;

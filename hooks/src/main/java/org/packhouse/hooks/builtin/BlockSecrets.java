@@ -46,11 +46,27 @@ public final class BlockSecrets implements BuiltInHook {
   }
 
   @Override
+  public List<SettingField> fields() {
+    return List.of(
+        new SettingField(
+            PATHS,
+            "Paths that are let be",
+            SettingField.Kind.TEXTS,
+            "One a line: a file, or a directory with a slash at its end."),
+        new SettingField(
+            TEXTS,
+            "Texts that are no secrets",
+            SettingField.Kind.TEXTS,
+            "One a line: what contains such a text is let be."));
+  }
+
+  @Override
   public void validate(Map<String, Object> settings) {
     for (String name : List.of(PATHS, TEXTS)) {
       List<String> allowed = Setting.texts(settings, name);
       if (allowed.size() > MAX_ALLOWED || allowed.stream().anyMatch(String::isBlank)) {
-        throw new IllegalArgumentException(
+        throw new InvalidSettingException(
+            name,
             "The setting %s has at most %d entries, none of them empty."
                 .formatted(name, MAX_ALLOWED));
       }

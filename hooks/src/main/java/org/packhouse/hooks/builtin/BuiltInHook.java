@@ -20,10 +20,15 @@ public interface BuiltInHook {
   /** What it refuses, in a sentence. */
   String description();
 
+  /** The settings that it has. */
+  default List<SettingField> fields() {
+    return List.of();
+  }
+
   /**
    * Checks settings before they are stored.
    *
-   * @throws IllegalArgumentException if a value breaks a rule; the message names it, for a person
+   * @throws InvalidSettingException if a value breaks a rule; the message names it, for a person
    */
   void validate(Map<String, Object> settings);
 

@@ -34,11 +34,21 @@ public final class MaxFileSize implements BuiltInHook {
   }
 
   @Override
+  public List<SettingField> fields() {
+    return List.of(
+        new SettingField(
+            SIZE,
+            "Maximum size in bytes",
+            SettingField.Kind.NUMBER,
+            "Empty: %d, which is 50 MB.".formatted(USUAL)));
+  }
+
+  @Override
   public void validate(Map<String, Object> settings) {
     long size = Setting.number(settings, SIZE, USUAL);
     if (size < 1) {
-      throw new IllegalArgumentException(
-          "The setting maxBytes is a number of bytes from 1 on, not %d.".formatted(size));
+      throw new InvalidSettingException(
+          SIZE, "The setting maxBytes is a number of bytes from 1 on, not %d.".formatted(size));
     }
   }
 

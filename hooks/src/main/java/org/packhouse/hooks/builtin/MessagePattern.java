@@ -35,18 +35,32 @@ public final class MessagePattern implements BuiltInHook {
   }
 
   @Override
+  public List<SettingField> fields() {
+    return List.of(
+        new SettingField(
+            PATTERN,
+            "Pattern",
+            SettingField.Kind.TEXT,
+            "A regular expression, such as ^[A-Z]+-[0-9]+ for messages that begin with an issue."));
+  }
+
+  @Override
   public void validate(Map<String, Object> settings) {
     String pattern = Setting.text(settings, PATTERN, "");
     if (pattern.isEmpty() || pattern.length() > MAX_PATTERN) {
-      throw new IllegalArgumentException(
+      throw new InvalidSettingException(
+          PATTERN,
           "The setting pattern is a regular expression of 1 to %d characters."
               .formatted(MAX_PATTERN));
     }
     try {
       Pattern.compile(pattern);
     } catch (PatternSyntaxException e) {
-      throw new IllegalArgumentException(
-          "The setting pattern is no regular expression: " + e.getDescription() + ".", e);
+      InvalidSettingException invalid =
+          new InvalidSettingException(
+              PATTERN, "The setting pattern is no regular expression: " + e.getDescription() + ".");
+      invalid.initCause(e);
+      throw invalid;
     }
   }
 

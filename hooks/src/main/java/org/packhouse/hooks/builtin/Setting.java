@@ -16,7 +16,7 @@ final class Setting {
     if (value instanceof String text) {
       return text;
     }
-    throw new IllegalArgumentException("The setting %s is a text.".formatted(name));
+    throw new InvalidSettingException(name, "The setting %s is a text.".formatted(name));
   }
 
   static long number(Map<String, Object> settings, String name, long absent) {
@@ -27,7 +27,7 @@ final class Setting {
     if (value instanceof Integer || value instanceof Long) {
       return ((Number) value).longValue();
     }
-    throw new IllegalArgumentException("The setting %s is a whole number.".formatted(name));
+    throw new InvalidSettingException(name, "The setting %s is a whole number.".formatted(name));
   }
 
   static List<String> texts(Map<String, Object> settings, String name) {
@@ -38,6 +38,6 @@ final class Setting {
     if (value instanceof List<?> list && list.stream().allMatch(String.class::isInstance)) {
       return list.stream().map(String.class::cast).toList();
     }
-    throw new IllegalArgumentException("The setting %s is a list of texts.".formatted(name));
+    throw new InvalidSettingException(name, "The setting %s is a list of texts.".formatted(name));
   }
 }

@@ -110,6 +110,24 @@ public class UserGpgKeys {
         .list();
   }
 
+  /**
+   * Keys of anybody that may have made a signature: by the fingerprint of the key or of one of its
+   * sub-keys, or by the key's id.
+   */
+  @Transactional(readOnly = true)
+  public List<GpgKey> findSigning(String fingerprintOrId) {
+    return jdbc.sql(
+            """
+            select * from gpg_key where fingerprint = :name or key_id = :name
+            union
+            select k.* from gpg_key k join gpg_sub_key s on s.gpg_key_id = k.id
+             where s.fingerprint = :name
+            """)
+        .param("name", fingerprintOrId)
+        .query(UserGpgKeys::key)
+        .list();
+  }
+
   /** Removes a user's key; nothing happens if it is gone. */
   @Transactional
   public void remove(User user, GpgKey key) {

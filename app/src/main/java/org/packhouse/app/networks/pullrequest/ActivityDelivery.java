@@ -60,11 +60,13 @@ class ActivityDelivery implements OutboxListeners {
     @Override
     public void deliver(Event event) {
       Payload payload = JSON.readValue(event.payload(), Payload.class);
-      Optional<Repository> target = repositories.findById(event.repositoryId());
-      Optional<PullRequest> now = rows.find(event.repositoryId(), payload.number());
-      if (target.isPresent() && now.isPresent()) {
-        listener.happened(target.get(), now.get(), payload.activity());
+      Optional<Repository> target =
+          repositories.findById(event.repositoryId()).filter(listener::hearsOf);
+      if (target.isEmpty()) {
+        return;
       }
+      Optional<PullRequest> now = rows.find(event.repositoryId(), payload.number());
+      now.ifPresent(it -> listener.happened(target.get(), it, payload.activity()));
     }
   }
 }

@@ -12,6 +12,14 @@ public interface PullRequestListener {
   String name();
 
   /**
+   * Whether it wants to hear of pull requests to that repository now. It is asked before anything
+   * else is read.
+   */
+  default boolean hearsOf(Repository target) {
+    return true;
+  }
+
+  /**
    * Takes note. What it throws is logged, and it is told again later.
    *
    * @param pullRequest as it is now, which may be after more has happened

@@ -12,9 +12,11 @@ import org.packhouse.app.networks.webhook.Delivery.Attempt;
 import org.packhouse.app.networks.webhook.Delivery.Response;
 import org.packhouse.app.networks.webhook.Delivery.State;
 import org.packhouse.app.platform.node.OwnSession;
+import org.packhouse.app.platform.node.SessionEnded;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -28,9 +30,18 @@ import org.springframework.stereotype.Component;
 class Deliveries implements SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(Deliveries.class);
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
+  private static final Duration MIN_WAIT = Duration.ofSeconds(1);
+
+  /** A look while nothing waits: for what nodes wrote down that died before they told it. */
+  private static final Duration MAX_WAIT = Duration.ofSeconds(15);
+
+  private static final Duration WHILE_CLAIMED = Duration.ofSeconds(5);
   private static final Duration TIDY_EVERY = Duration.ofMinutes(5);
   private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
+
+  /** What is written of deliveries that a webhook was switched off before. */
+  static final String NOT_ACTIVE = "The webhook is not active.";
+
   private static final Duration MAX_STOP = Duration.ofSeconds(5);
 
   private final DeliveryRows rows;
@@ -47,6 +58,7 @@ class Deliveries implements SmartLifecycle {
   /** Whether a claim may be left that nobody here works on, for it could not be written of. */
   private volatile boolean claimLost;
 
+  private Duration wait = MIN_WAIT;
   private long tidiedAt;
 
   Deliveries(
@@ -69,6 +81,11 @@ class Deliveries implements SmartLifecycle {
     wake.release();
   }
 
+  /** Whether this node tells nobody anything just now. */
+  boolean isIdle() {
+    return sending.isEmpty();
+  }
+
   @Override
   public void start() {
     running = true;
@@ -79,8 +96,9 @@ class Deliveries implements SmartLifecycle {
   private void work() {
     try {
       while (running) {
-        boolean _ = wake.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        boolean _ = wake.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS);
         wake.drainPermits();
+        wait = MIN_WAIT;
         round();
       }
     } catch (InterruptedException e) {
@@ -108,6 +126,9 @@ class Deliveries implements SmartLifecycle {
               .name("webhook-" + delivery.webhookId())
               .start(() -> tell(claimedBy, delivery));
         }
+        if (claimed.isEmpty()) {
+          wait = waitUntilDue();
+        }
       }
     } catch (DataAccessException e) {
       claimLost = true;
@@ -118,18 +139,36 @@ class Deliveries implements SmartLifecycle {
     }
   }
 
+  /** The time until the next look, if nobody asks for one: this node is called when it writes. */
+  private Duration waitUntilDue() {
+    Duration due = rows.untilDue(WHILE_CLAIMED).orElse(MAX_WAIT);
+    return due.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : due.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : due;
+  }
+
+  /** Has what a dead node had claimed told at once. */
+  @EventListener
+  void on(SessionEnded event) {
+    LOG.debug("Telling what session {} had claimed", event.session());
+    look();
+  }
+
   private void tell(UUID claimedBy, Delivery delivery) {
     try {
       webhooks
           .find(delivery.webhookId())
           .ifPresent(webhook -> {
-            Attempt attempt =
-                sender.send(
-                    sender.address(webhook),
-                    delivery.event(),
-                    delivery.requestId(),
-                    delivery.body());
-            ended(claimedBy, delivery, attempt);
+            if (webhook.active()) {
+              Attempt attempt =
+                  sender.send(
+                      sender.address(webhook),
+                      delivery.event(),
+                      delivery.requestId(),
+                      delivery.body());
+              ended(claimedBy, delivery, attempt);
+            } else {
+              Attempt none = new Attempt(clock.instant(), 0, null, NOT_ACTIVE);
+              rows.tried(claimedBy, delivery, State.ERROR, none, false, MAX_PAUSE);
+            }
           });
     } catch (RuntimeException e) {
       LOG.warn("Delivery {} of webhook {} failed", delivery.id(), delivery.webhookId(), e);
@@ -155,18 +194,14 @@ class Deliveries implements SmartLifecycle {
   private void ended(UUID claimedBy, Delivery delivery, Attempt attempt) {
     Response response = attempt.response();
     State state = state(delivery, attempt);
-    if (!rows.tried(claimedBy, delivery, state, attempt)) {
-      return;
-    }
-    if (response == null || response.isTransient()) {
-      rows.pause(delivery.webhookId(), MAX_PAUSE);
+    boolean failed = response == null || response.isTransient();
+    boolean written = rows.tried(claimedBy, delivery, state, attempt, failed, MAX_PAUSE);
+    if (written && failed) {
       LOG.info(
           "Webhook {} was not told of {}: {}",
           delivery.webhookId(),
           delivery.event(),
           response == null ? attempt.error() : "status " + response.status());
-    } else {
-      rows.resume(delivery.webhookId());
     }
   }
 

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.webhook;
 
 import java.time.Clock;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -18,7 +19,7 @@ import org.springframework.stereotype.Component;
 
 /** Tells what has become of deliveries, as long as they are kept. */
 @Component
-class DeliveryHistory {
+public class DeliveryHistory {
 
   private static final Set<State> ENDED = EnumSet.complementOf(EnumSet.of(State.PENDING));
 
@@ -64,7 +65,7 @@ class DeliveryHistory {
   }
 
   /** All of a webhook, the latest first. */
-  Page<InvocationView> list(Webhook webhook, @Nullable String event, PageRequest page) {
+  public Page<InvocationView> list(Webhook webhook, @Nullable String event, PageRequest page) {
     return Page.ofOneMore(
             page,
             rows.latest(
@@ -72,8 +73,42 @@ class DeliveryHistory {
         .map(delivery -> InvocationView.of(webhook, delivery));
   }
 
+  /**
+   * A delivery of a webhook.
+   *
+   * @throws RestException 404 if there is none of that id
+   */
+  public InvocationView require(Webhook webhook, long id) {
+    return rows.find(webhook.id(), id)
+        .map(delivery -> InvocationView.of(webhook, delivery))
+        .orElseThrow(() -> unknown(id));
+  }
+
+  private static RestException unknown(long id) {
+    return new RestException(
+        404,
+        ExceptionName.NO_SUCH_ENTITY,
+        "There is no delivery %d of this webhook.".formatted(id));
+  }
+
+  /**
+   * End of the latest delivery of a webhook, and what waits.
+   *
+   * @param outcome its name; null: none has ended
+   * @param pending a count
+   */
+  public record Glance(@Nullable String outcome, long pending) {
+    /** Nothing was told, and nothing waits. */
+    public static final Glance NONE = new Glance(null, 0);
+  }
+
+  /** The same of several webhooks, by their ids. */
+  public Map<Long, Glance> glances(Collection<Webhook> webhooks) {
+    return rows.glances(webhooks.stream().map(Webhook::id).toList());
+  }
+
   /** Counts, and the latest of each outcome. */
-  HistoryView statistics(Webhook webhook, @Nullable String event) {
+  public HistoryView statistics(Webhook webhook, @Nullable String event) {
     Map<State, Long> counts = rows.counts(webhook.id(), event);
     long window = settings.history().toMillis();
     return new HistoryView(
@@ -100,14 +135,8 @@ class DeliveryHistory {
    *
    * @throws RestException 404 if there is no such delivery
    */
-  InvocationView again(Webhook webhook, long id) {
-    long made =
-        rows.again(webhook.id(), id)
-            .orElseThrow(() ->
-                new RestException(
-                    404,
-                    ExceptionName.NO_SUCH_ENTITY,
-                    "There is no delivery %d of this webhook.".formatted(id)));
+  public InvocationView again(Webhook webhook, long id) {
+    long made = rows.again(webhook.id(), id).orElseThrow(() -> unknown(id));
     rows.resume(webhook.id());
     deliveries.look();
     return InvocationView.of(webhook, rows.find(webhook.id(), made).orElseThrow());

@@ -114,17 +114,45 @@ class DeliveryRows {
         .update();
   }
 
-  /** Writes down how a try has ended, if it is still this session's; false: it is not. */
-  boolean tried(UUID session, Delivery delivery, State state, Attempt attempt) {
+  /**
+   * Writes down how a try has ended, if it is still this session's, and in the same statement
+   * whether its webhook is left alone for a while: for longer after each failure in a row. The
+   * webhook is not waited for: who removes it waits for this row.
+   *
+   * @param failed whether what follows has to wait
+   * @param longest that it waits
+   * @return false: the row is not this session's
+   */
+  boolean tried(
+      UUID session,
+      Delivery delivery,
+      State state,
+      Attempt attempt,
+      boolean failed,
+      Duration longest) {
     Response response = attempt.response();
-    int written =
-        sql.sql(
+    return sql.sql(
                 """
-                update webhook_delivery
-                   set state = :state, attempts = attempts + 1, claimed_by = null, tried_at = now(),
-                       duration_ms = :millis, status = :status, response_headers = :headers,
-                       response_body = :body, error = :error
-                 where id = :id and claimed_by = :session
+                with tried as (
+                  update webhook_delivery
+                     set state = case when :state::text = 'PENDING' and exists (
+                           select from webhook w where w.id = webhook_id and not w.active)
+                           then 'ERROR' else :state::text end,
+                         attempts = attempts + 1, claimed_by = null, tried_at = now(),
+                         duration_ms = :millis, status = :status, response_headers = :headers,
+                         response_body = :body, error = :error
+                   where id = :id and claimed_by = :session returning webhook_id),
+                standing as (
+                  select w.id from webhook w join tried on tried.webhook_id = w.id
+                   where :failed or w.failures > 0 or w.paused_until is not null
+                   for no key update of w skip locked),
+                paused as (
+                  update webhook w
+                     set failures = case when :failed then failures + 1 else 0 end,
+                         paused_until = case when :failed then now() + make_interval(
+                           secs => least(:longest::double precision, power(2, least(failures, 20)))) end
+                    from standing where w.id = standing.id)
+                select count(*) from tried
                 """)
             .param("state", state.name())
             .param("millis", attempt.millis())
@@ -134,8 +162,43 @@ class DeliveryRows {
             .param("error", attempt.error())
             .param("id", delivery.id())
             .param("session", session)
-            .update();
-    return written > 0;
+            .param("failed", failed)
+            .param("longest", longest.toSeconds())
+            .query(Long.class)
+            .single()
+        > 0;
+  }
+
+  /**
+   * The time until something is to be told, as far as is known now; empty: nothing waits. What a
+   * node is telling is looked at after that node may have died.
+   */
+  Optional<Duration> untilDue(Duration whileClaimed) {
+    return sql.sql(
+            """
+            select min(case when head.claimed_by is not null then ?::double precision
+                            else greatest(0, coalesce(extract(epoch from w.paused_until - now()), 0))
+                        end)
+              from (select distinct on (d.webhook_id) d.webhook_id, d.claimed_by
+                      from webhook_delivery d where d.state = 'PENDING'
+                     order by d.webhook_id, d.id) head
+              join webhook w on w.id = head.webhook_id and w.active
+            """)
+        .param(whileClaimed.toSeconds())
+        .query((row, _) -> Optional.ofNullable(row.getObject(1, Double.class)))
+        .single()
+        .map(seconds -> Duration.ofMillis((long) (seconds * 1000)));
+  }
+
+  /** Gives up what waits for a webhook and is not being told. */
+  void giveUp(long webhookId, String why) {
+    sql.sql(
+            """
+            update webhook_delivery set state = 'ERROR', error = ?
+             where webhook_id = ? and state = 'PENDING' and claimed_by is null
+            """)
+        .params(why, webhookId)
+        .update();
   }
 
   /** Lets the next of a webhook come at once. */
@@ -146,19 +209,6 @@ class DeliveryRows {
              where id = ? and (failures > 0 or paused_until is not null)
             """)
         .param(webhookId)
-        .update();
-  }
-
-  /** Has a webhook wait, for longer after each failure in a row. */
-  void pause(long webhookId, Duration longest) {
-    sql.sql(
-            """
-            update webhook
-               set failures = failures + 1,
-                   paused_until = now() + make_interval(secs => least(?::double precision, power(2, least(failures, 20))))
-             where id = ?
-            """)
-        .params(longest.toSeconds(), webhookId)
         .update();
   }
 
@@ -219,6 +269,26 @@ class DeliveryRows {
         .param("webhook", webhookId)
         .param("event", event)
         .query((row, _) -> Map.entry(State.valueOf(row.getString(1)), row.getLong(2)))
+        .list()
+        .stream()
+        .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));
+  }
+
+  /** How the latest of each webhook ended, and how many wait, by its id. */
+  Map<Long, DeliveryHistory.Glance> glances(Collection<Long> webhooks) {
+    return sql
+        .sql(
+            """
+            select w,
+                   (select d.state from webhook_delivery d
+                     where d.webhook_id = w and d.state <> 'PENDING' order by d.id desc limit 1),
+                   (select count(*) from webhook_delivery d
+                     where d.webhook_id = w and d.state = 'PENDING')
+              from unnest(cast(? as bigint[])) w
+            """)
+        .params(new Object[] {webhooks.toArray(Long[]::new)})
+        .query((row, _) ->
+            Map.entry(row.getLong(1), new DeliveryHistory.Glance(row.getString(2), row.getLong(3))))
         .list()
         .stream()
         .collect(Collectors.toMap(Map.Entry::getKey, Map.Entry::getValue));

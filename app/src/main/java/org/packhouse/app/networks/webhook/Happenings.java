@@ -76,6 +76,11 @@ class Happenings {
    */
   record Happening(WebhookEvent event, String source, Doer by, @Nullable Instant when) {}
 
+  /** Whether a repository, or its project, has receivers that are told anything. */
+  boolean isHeard(Repository repository) {
+    return webhooks.isHeard(repository.id(), repository.project().id());
+  }
+
   /** Has the receivers of a repository, and of its project, told. */
   void tell(Repository repository, Happening what, Supplier<Map<String, Object>> particulars) {
     tell(

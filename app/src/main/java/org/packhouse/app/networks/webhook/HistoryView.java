@@ -5,7 +5,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Counts of a webhook's deliveries by how they ended, in the REST dialect. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record HistoryView(
+public record HistoryView(
     @Nullable InvocationView lastSuccess,
     @Nullable InvocationView lastFailure,
     @Nullable InvocationView lastError,
@@ -16,8 +16,9 @@ record HistoryView(
    *
    * @param pending what waits
    */
-  record CountsView(long successes, long failures, long errors, long pending, WindowView window) {}
+  public record CountsView(
+      long successes, long failures, long errors, long pending, WindowView window) {}
 
   /** The time that is counted: its beginning and its length, in milliseconds. */
-  record WindowView(long start, long duration) {}
+  public record WindowView(long start, long duration) {}
 }

@@ -15,7 +15,7 @@ import org.packhouse.app.networks.webhook.Delivery.State;
  *
  * @param attempts how often it was tried
  */
-record InvocationView(
+public record InvocationView(
     long id,
     String event,
     ScopeView eventScope,
@@ -26,9 +26,11 @@ record InvocationView(
     RequestView request,
     ResultView result) {
 
-  record ScopeView(String id, String type) {}
+  /** The project or repository of its webhook. */
+  public record ScopeView(String id, String type) {}
 
-  record RequestView(String method, String url, Map<String, String> headers, String body) {
+  /** A request, but for headers that show who this is. */
+  public record RequestView(String method, String url, Map<String, String> headers, String body) {
     static RequestView of(String url, String event, UUID id, String body) {
       return new RequestView("POST", url, Sender.headers(event, id), body);
     }
@@ -41,7 +43,7 @@ record InvocationView(
    * @param description the status, or why there is none
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record ResultView(
+  public record ResultView(
       String outcome,
       String description,
       @Nullable Integer statusCode,

@@ -38,6 +38,11 @@ class PullRequestHappenings implements PullRequestListener {
   }
 
   @Override
+  public boolean hearsOf(Repository target) {
+    return parts.getObject().happenings().isHeard(target);
+  }
+
+  @Override
   public void happened(Repository target, PullRequest pullRequest, Activity activity) {
     switch (activity.action()) {
       case OPENED -> tell(WebhookEvent.OPENED, target, pullRequest, activity, Map.of());

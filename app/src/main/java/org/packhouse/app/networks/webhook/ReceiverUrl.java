@@ -72,6 +72,11 @@ record ReceiverUrl(boolean isTls, String host, int port, String target) {
     return target;
   }
 
+  /** Whether the same program takes both, as far as addresses tell. */
+  boolean isAtTheSame(ReceiverUrl other) {
+    return isTls == other.isTls && port == other.port && host.equalsIgnoreCase(other.host);
+  }
+
   /** Host and port, as the header {@code Host} names them. */
   String authority() {
     String shown = host.indexOf(':') >= 0 ? "[" + host + "]" : host;

@@ -11,15 +11,16 @@ import org.packhouse.app.identity.permission.ResourceId;
  * @param resource what it was set on
  * @param events names of events
  * @param target where it is, and how it is told
+ * @param standing since when it is there, and whether it is left alone for a while
  */
-record Webhook(
+public record Webhook(
     long id,
     ResourceId resource,
     String name,
     boolean active,
     List<String> events,
     Target target,
-    Times times) {
+    Standing standing) {
 
   /**
    * A receiver's place.
@@ -28,12 +29,19 @@ record Webhook(
    * @param sealedSecret that signs what it is told; null: nothing is signed
    * @param username for basic authentication; null: none
    */
-  record Target(
+  public record Target(
       String url,
       boolean verifiesTls,
       @Nullable String sealedSecret,
       @Nullable String username,
       @Nullable String sealedPassword) {}
 
-  record Times(Instant created, Instant updated) {}
+  /**
+   * State and age of a webhook.
+   *
+   * @param failures in a row, of deliveries that are tried again
+   * @param pausedUntil null: it is told at once
+   */
+  public record Standing(
+      Instant created, Instant updated, int failures, @Nullable Instant pausedUntil) {}
 }

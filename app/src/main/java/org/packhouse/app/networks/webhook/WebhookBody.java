@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     empty: nothing is signed
  * @param credentials absent: as they were
  */
-record WebhookBody(
+public record WebhookBody(
     @Nullable String name,
     @Nullable String url,
     @Nullable List<String> events,
@@ -25,5 +25,5 @@ record WebhookBody(
    *
    * @param password absent: as it was
    */
-  record CredentialsBody(@Nullable String username, @Nullable String password) {}
+  public record CredentialsBody(@Nullable String username, @Nullable String password) {}
 }

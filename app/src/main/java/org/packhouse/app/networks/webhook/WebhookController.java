@@ -1,13 +1,10 @@
 package org.packhouse.app.networks.webhook;
 
 import java.util.Map;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.networks.webhook.Delivery.Attempt;
-import org.packhouse.app.networks.webhook.Delivery.State;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -35,13 +32,13 @@ class WebhookController {
   private final WebhookRows rows;
   private final Webhooks webhooks;
   private final DeliveryHistory history;
-  private final Sender sender;
+  private final Pings pings;
 
-  WebhookController(WebhookRows rows, Webhooks webhooks, DeliveryHistory history, Sender sender) {
+  WebhookController(WebhookRows rows, Webhooks webhooks, DeliveryHistory history, Pings pings) {
     this.rows = rows;
     this.webhooks = webhooks;
     this.history = history;
-    this.sender = sender;
+    this.pings = pings;
   }
 
   @GetMapping
@@ -90,43 +87,15 @@ class WebhookController {
     webhooks.remove(resource, webhookId);
   }
 
-  /** The request of a try and what came of it. */
-  record TestView(InvocationView.RequestView request, InvocationView.ResultView response) {}
-
   @PostMapping("/test")
-  TestView test(
+  PingView test(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestParam(required = false) @Nullable String url,
       @RequestParam(required = false) @Nullable Long webhookId,
-      @RequestParam(defaultValue = "true") boolean sslVerificationRequired,
+      @RequestParam(required = false) @Nullable Boolean sslVerificationRequired,
       @RequestBody(required = false) WebhookBody.@Nullable CredentialsBody credentials) {
-    Sender.Address stored =
-        webhookId == null ? null : sender.address(webhooks.require(resource, webhookId));
-    Sender.Address to;
-    if (stored != null && (url == null || url.equals(stored.url()))) {
-      to = stored;
-    } else {
-      // What is secret about a webhook goes to its own receiver alone.
-      ReceiverUrl.parse(url);
-      to =
-          new Sender.Address(
-              String.valueOf(url),
-              sslVerificationRequired,
-              null,
-              credentials == null ? null : credentials.username(),
-              credentials == null ? null : credentials.password());
-    }
-    UUID id = UUID.randomUUID();
-    String event = WebhookEvent.PING.key();
-    String body = "{\"test\":true}";
-    Attempt attempt = sender.send(to, event, id, body);
-    State state =
-        attempt.response() == null
-            ? State.ERROR
-            : attempt.response().isSuccess() ? State.SUCCESS : State.FAILURE;
-    return new TestView(
-        InvocationView.RequestView.of(to.url(), event, id, body),
-        InvocationView.ResultView.of(state, attempt));
+    Webhook stored = webhookId == null ? null : webhooks.require(resource, webhookId);
+    return pings.ping(stored, url, sslVerificationRequired, credentials);
   }
 
   @GetMapping("/{webhookId}/latest")

@@ -4,69 +4,76 @@ import java.util.Arrays;
 import java.util.Optional;
 
 /** An event that a receiver can ask for. */
-enum WebhookEvent {
+public enum WebhookEvent {
   /** Refs of a repository have moved. */
-  REFS_CHANGED("repo:refs_changed"),
+  REFS_CHANGED("repo:refs_changed", "Push"),
   /** A repository has another name, place or description. */
-  REPOSITORY_MODIFIED("repo:modified"),
+  REPOSITORY_MODIFIED("repo:modified", "Repository changed"),
   /** A repository was forked. */
-  FORKED("repo:forked"),
+  FORKED("repo:forked", "Fork"),
   /** Somebody said something of a commit. */
-  COMMENT_ADDED("repo:comment:added"),
+  COMMENT_ADDED("repo:comment:added", "Comment on a commit added"),
   /** A comment on a commit was changed. */
-  COMMENT_EDITED("repo:comment:edited"),
+  COMMENT_EDITED("repo:comment:edited", "Comment on a commit edited"),
   /** A comment on a commit was deleted. */
-  COMMENT_DELETED("repo:comment:deleted"),
+  COMMENT_DELETED("repo:comment:deleted", "Comment on a commit deleted"),
   /** A project has another name, key or description. */
-  PROJECT_MODIFIED("project:modified"),
+  PROJECT_MODIFIED("project:modified", "Project changed"),
   /** A mirror has what a repository has. There are no mirrors yet: it never happens. */
-  MIRROR_SYNCHRONIZED("mirror:repo_synchronized"),
+  MIRROR_SYNCHRONIZED("mirror:repo_synchronized", "Mirror synchronised"),
   /** A pull request was opened. */
-  OPENED("pr:opened"),
+  OPENED("pr:opened", "Opened"),
   /** The source of a pull request has moved. */
-  FROM_REF_UPDATED("pr:from_ref_updated"),
+  FROM_REF_UPDATED("pr:from_ref_updated", "Source branch updated"),
   /** A pull request has another title, description or target. */
-  MODIFIED("pr:modified"),
+  MODIFIED("pr:modified", "Title, description or target changed"),
   /** Others are asked to review a pull request. */
-  REVIEWERS_UPDATED("pr:reviewer:updated"),
+  REVIEWERS_UPDATED("pr:reviewer:updated", "Reviewers changed"),
   /** Somebody approved a pull request. */
-  APPROVED("pr:reviewer:approved"),
+  APPROVED("pr:reviewer:approved", "Approved"),
   /** Somebody took back what they had found of a pull request. */
-  UNAPPROVED("pr:reviewer:unapproved"),
+  UNAPPROVED("pr:reviewer:unapproved", "Approval taken back"),
   /** Somebody found that a pull request needs work. */
-  NEEDS_WORK("pr:reviewer:needs_work"),
+  NEEDS_WORK("pr:reviewer:needs_work", "Needs work"),
   /** The same, as later versions of the dialect call it. */
-  CHANGES_REQUESTED("pr:reviewer:changes_requested"),
+  CHANGES_REQUESTED("pr:reviewer:changes_requested", "Needs work, by its newer name"),
   /** A pull request was merged. */
-  MERGED("pr:merged"),
+  MERGED("pr:merged", "Merged"),
   /** A pull request was declined. */
-  DECLINED("pr:declined"),
+  DECLINED("pr:declined", "Declined"),
   /** A pull request was opened again. */
-  REOPENED("pr:reopened"),
+  REOPENED("pr:reopened", "Reopened"),
   /** A pull request was deleted. */
-  DELETED("pr:deleted"),
+  DELETED("pr:deleted", "Deleted"),
   /** Somebody said something of a pull request. */
-  PULL_REQUEST_COMMENT_ADDED("pr:comment:added"),
+  PULL_REQUEST_COMMENT_ADDED("pr:comment:added", "Comment added"),
   /** A comment on a pull request was changed. */
-  PULL_REQUEST_COMMENT_EDITED("pr:comment:edited"),
+  PULL_REQUEST_COMMENT_EDITED("pr:comment:edited", "Comment edited"),
   /** A comment on a pull request was deleted. */
-  PULL_REQUEST_COMMENT_DELETED("pr:comment:deleted"),
+  PULL_REQUEST_COMMENT_DELETED("pr:comment:deleted", "Comment deleted"),
   /** Somebody tries whether a receiver is there. */
-  PING("diagnostics:ping");
+  PING("diagnostics:ping", "Test");
 
   private final String key;
+  private final String word;
 
-  WebhookEvent(String key) {
+  WebhookEvent(String key, String word) {
     this.key = key;
+    this.word = word;
+  }
+
+  /** What people call it. */
+  public String word() {
+    return word;
   }
 
   /** The name on the wire. */
-  String key() {
+  public String key() {
     return key;
   }
 
   /** The event of that name. */
-  static Optional<WebhookEvent> of(String key) {
+  public static Optional<WebhookEvent> of(String key) {
     return Arrays.stream(values()).filter(event -> event.key.equals(key)).findFirst();
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.webhook;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Timestamp;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -52,6 +53,37 @@ class WebhookRows {
         .param(projectId)
         .query((row, _) -> row.getLong(1))
         .list();
+  }
+
+  /** Those of a repository and of its project, in that order, with that event or whatever event. */
+  List<Webhook> listWithProject(
+      long repositoryId, long projectId, @Nullable String event, int start, int limit) {
+    return sql.sql(
+            """
+            select * from webhook
+             where (repository_id = :repository or project_id = :project)
+               and (:event::text is null or :event = any(events))
+             order by repository_id nulls last, id offset :start limit :limit
+            """)
+        .param("repository", repositoryId)
+        .param("project", projectId)
+        .param("event", event)
+        .param("start", start)
+        .param("limit", limit)
+        .query(WebhookRows::webhook)
+        .list();
+  }
+
+  /** Whether a repository, or its project, has any that is told anything. */
+  boolean isHeard(long repositoryId, long projectId) {
+    return sql.sql(
+            """
+            select exists (
+              select from webhook where active and (repository_id = ? or project_id = ?))
+            """)
+        .params(repositoryId, projectId)
+        .query(Boolean.class)
+        .single();
   }
 
   Optional<Webhook> find(long id) {
@@ -110,6 +142,7 @@ class WebhookRows {
 
   private static Webhook webhook(ResultSet row, int index) throws SQLException {
     Long project = row.getObject("project_id", Long.class);
+    Timestamp paused = row.getTimestamp("paused_until");
     return new Webhook(
         row.getLong("id"),
         project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
@@ -122,8 +155,10 @@ class WebhookRows {
             row.getString("secret"),
             row.getString("username"),
             row.getString("password")),
-        new Webhook.Times(
+        new Webhook.Standing(
             row.getTimestamp("created_at").toInstant(),
-            row.getTimestamp("updated_at").toInstant()));
+            row.getTimestamp("updated_at").toInstant(),
+            row.getInt("failures"),
+            paused == null ? null : paused.toInstant()));
   }
 }

@@ -30,13 +30,30 @@ record WebhookView(
   /** The user whom a receiver knows this server as. */
   record CredentialsView(String username) {}
 
+  /** The same without what may be a token in its URL. */
+  WebhookView withoutQuery() {
+    return new WebhookView(
+        id,
+        name,
+        createdDate,
+        updatedDate,
+        events,
+        configuration,
+        url.replaceFirst("[?#].*", ""),
+        active,
+        scopeType,
+        sslVerificationRequired,
+        null,
+        null);
+  }
+
   static WebhookView of(Webhook webhook, @Nullable HistoryView statistics) {
     String username = webhook.target().username();
     return new WebhookView(
         webhook.id(),
         webhook.name(),
-        webhook.times().created().toEpochMilli(),
-        webhook.times().updated().toEpochMilli(),
+        webhook.standing().created().toEpochMilli(),
+        webhook.standing().updated().toEpochMilli(),
         webhook.events(),
         Map.of(),
         webhook.target().url(),

@@ -20,20 +20,31 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Keeps the webhooks of projects and repositories; asks no permission. */
 @Service
-class Webhooks {
+public class Webhooks {
 
   private static final int MAX_NAME = 255;
   private static final int MAX_SECRET = 4096;
   private static final int MAX_WEBHOOKS = 100;
 
   private final WebhookRows rows;
+  private final DeliveryRows deliveries;
   private final SealedFacts seals;
   private final ApplicationEventPublisher events;
 
-  Webhooks(WebhookRows rows, SealedFacts seals, ApplicationEventPublisher events) {
+  Webhooks(
+      WebhookRows rows,
+      DeliveryRows deliveries,
+      SealedFacts seals,
+      ApplicationEventPublisher events) {
     this.rows = rows;
+    this.deliveries = deliveries;
     this.seals = seals;
     this.events = events;
+  }
+
+  /** All that were set on a project or repository, oldest first. */
+  public List<Webhook> list(Resource resource) {
+    return rows.list(resource.id(), null, 0, MAX_WEBHOOKS);
   }
 
   /**
@@ -41,7 +52,7 @@ class Webhooks {
    *
    * @throws RestException 404 if there is none
    */
-  Webhook require(Resource resource, long id) {
+  public Webhook require(Resource resource, long id) {
     return rows.find(id)
         .filter(found -> found.resource().equals(resource.id()))
         .orElseThrow(() ->
@@ -58,7 +69,7 @@ class Webhooks {
    * @throws InvalidFieldException if a value breaks a rule
    */
   @Transactional
-  Webhook create(Resource resource, WebhookBody body) {
+  public Webhook create(Resource resource, WebhookBody body) {
     if (rows.count(resource.id()) >= MAX_WEBHOOKS) {
       throw new InvalidFieldException(
           "name", "A project or repository has at most %d webhooks.".formatted(MAX_WEBHOOKS));
@@ -76,17 +87,20 @@ class Webhooks {
    * @throws InvalidFieldException if a value breaks a rule
    */
   @Transactional
-  Webhook change(Resource resource, long id, WebhookBody body) {
+  public Webhook change(Resource resource, long id, WebhookBody body) {
     Webhook before = require(resource, id);
     check(body);
     Webhook after = store(before, body);
+    if (!after.active()) {
+      deliveries.giveUp(id, Deliveries.NOT_ACTIVE);
+    }
     tell("webhook.changed", resource, after);
     return after;
   }
 
   /** Removes one, with what waits for it. */
   @Transactional
-  void remove(Resource resource, long id) {
+  public void remove(Resource resource, long id) {
     Webhook present = require(resource, id);
     rows.delete(id);
     tell("webhook.deleted", resource, present);
@@ -105,6 +119,12 @@ class Webhooks {
               ? sealed(before.id(), "password", emptyToNull(credentials.password()))
               : kept ? old.sealedPassword() : null;
     }
+    if (password != null
+        && password.equals(old.sealedPassword())
+        && !ReceiverUrl.parse(body.url()).isAtTheSame(ReceiverUrl.parse(old.url()))) {
+      throw new InvalidFieldException(
+          "credentials", "Give the password again: it was that of another receiver.");
+    }
     Webhook.Target target =
         new Webhook.Target(
             RequestFields.required("url", body.url()).strip(),
@@ -120,7 +140,7 @@ class Webhooks {
             !Boolean.FALSE.equals(body.active()),
             List.copyOf(new LinkedHashSet<>(body.events() == null ? List.of() : body.events())),
             target,
-            before.times()));
+            before.standing()));
     return rows.find(before.id()).orElseThrow();
   }
 

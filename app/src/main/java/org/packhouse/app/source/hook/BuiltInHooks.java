@@ -8,22 +8,25 @@ import org.packhouse.hooks.builtin.MaxFileSize;
 import org.packhouse.hooks.builtin.MessagePattern;
 import org.packhouse.hooks.builtin.RejectForcePush;
 import org.packhouse.hooks.builtin.VerifyCommitter;
+import org.packhouse.hooks.builtin.VerifySignatures;
 
 /** The hooks that there are, what costs little first. */
-final class BuiltInHooks {
+public final class BuiltInHooks {
 
-  static final List<BuiltInHook> ALL =
+  /** All of them. */
+  public static final List<BuiltInHook> ALL =
       List.of(
           new RejectForcePush(),
           new VerifyCommitter(),
           new MessagePattern(),
+          new VerifySignatures(),
           new MaxFileSize(),
           new BlockSecrets());
 
   private BuiltInHooks() {}
 
   /** The hook of that key. */
-  static Optional<BuiltInHook> of(String key) {
+  public static Optional<BuiltInHook> of(String key) {
     return ALL.stream().filter(hook -> hook.key().equals(key)).findFirst();
   }
 }

@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.Set;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
@@ -26,10 +27,12 @@ class HookCheck implements PreReceiveCheck {
 
   private final HookSettings settings;
   private final Users users;
+  private final CommitSignatures signatures;
 
-  HookCheck(HookSettings settings, Users users) {
+  HookCheck(HookSettings settings, Users users, CommitSignatures signatures) {
     this.settings = settings;
     this.users = users;
+    this.signatures = signatures;
   }
 
   @Override
@@ -39,7 +42,7 @@ class HookCheck implements PreReceiveCheck {
       return List.of();
     }
     try {
-      return refusals(new Arrival(push, pusher(push.actor())), inForce);
+      return refusals(new Arrival(push, pusher(push.actor()), signatures.asOfNow()), inForce);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

@@ -11,5 +11,5 @@ import org.packhouse.app.identity.permission.ResourceId;
  * @param hook its key
  * @param settings null: nobody has given any there
  */
-record HookSetting(
+public record HookSetting(
     ResourceId resource, String hook, boolean enabled, @Nullable Map<String, Object> settings) {}

@@ -13,6 +13,7 @@ import org.packhouse.app.identity.permission.ResourceHierarchy;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.hooks.builtin.BuiltInHook;
+import org.packhouse.hooks.builtin.InvalidSettingException;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.annotation.Transactional;
@@ -23,7 +24,7 @@ import org.springframework.transaction.annotation.Transactional;
  * which each change raises.
  */
 @Service
-class HookSettings {
+public class HookSettings {
 
   private static final int REMEMBERED = 10_000;
 
@@ -62,7 +63,7 @@ class HookSettings {
   }
 
   /** The same as of now, for a project or repository. */
-  Map<String, HookSetting> of(Resource resource) {
+  public Map<String, HookSetting> of(Resource resource) {
     Repository repository = resource.repository();
     return merged(rows.list(repository == null ? null : repository.id(), resource.project().id()));
   }
@@ -87,7 +88,7 @@ class HookSettings {
    * @throws InvalidFieldException if a setting breaks a rule
    */
   @Transactional
-  void set(
+  public void set(
       Resource resource,
       BuiltInHook hook,
       boolean enabled,
@@ -110,9 +111,9 @@ class HookSettings {
   private static void validate(BuiltInHook hook, Map<String, Object> settings) {
     try {
       hook.validate(settings);
-    } catch (IllegalArgumentException e) {
+    } catch (InvalidSettingException e) {
       InvalidFieldException invalid =
-          new InvalidFieldException("settings", String.valueOf(e.getMessage()));
+          new InvalidFieldException(e.setting(), String.valueOf(e.getMessage()));
       invalid.initCause(e);
       throw invalid;
     }
@@ -120,7 +121,7 @@ class HookSettings {
 
   /** Forgets what was said of a hook: what holds above holds. */
   @Transactional
-  void reset(Resource resource, BuiltInHook hook) {
+  public void reset(Resource resource, BuiltInHook hook) {
     stamp.raise();
     rows.delete(resource.id(), hook.key());
     tell(resource, hook, "hook.reset");

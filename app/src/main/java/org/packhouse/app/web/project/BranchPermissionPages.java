@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Group;
@@ -24,7 +23,6 @@ import org.packhouse.app.source.branchpermission.BranchPermissions;
 import org.packhouse.app.source.branchpermission.BranchPermissions.Wanted;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
-import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.hooks.RefRestriction;
 import org.springframework.stereotype.Controller;
@@ -108,7 +106,7 @@ class BranchPermissionPages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          permissions.set(resource(view), List.of(wanted(form)));
+          permissions.set(view.resource(), List.of(wanted(form)));
           return changed(view, redirect, "The branch permission is set.");
         },
         () -> show(view, form, model),
@@ -121,7 +119,7 @@ class BranchPermissionPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       @PathVariable long id,
       RedirectAttributes redirect) {
-    permissions.remove(resource(view), id);
+    permissions.remove(view.resource(), id);
     return changed(view, redirect, "The branch permission is removed.");
   }
 
@@ -168,15 +166,8 @@ class BranchPermissionPages {
     return "redirect:" + view.link() + PAGE;
   }
 
-  private static Resource resource(ResourceView view) {
-    return switch (view) {
-      case ProjectView it -> new Resource(it.project(), null);
-      case RepositoryView it -> new Resource(it.repository().project(), it.repository());
-    };
-  }
-
   private String show(ResourceView view, Form form, Model model) {
-    List<BranchPermission> all = permissions.list(resource(view));
+    List<BranchPermission> all = permissions.list(view.resource());
     model.addAttribute("rows", rows(view, all));
     model.addAttribute("choices", Choice.ALL);
     model.addAttribute("form", form);

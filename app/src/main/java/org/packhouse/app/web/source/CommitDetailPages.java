@@ -1,11 +1,13 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
+import java.util.List;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -30,18 +32,21 @@ class CommitDetailPages {
   private final CommitLog log;
   private final DiffPages diffs;
   private final CommitDiffComments.Reader said;
+  private final CommitSignatures signatures;
 
   CommitDetailPages(
       OpenRepositories repositories,
       Revisions revisions,
       CommitLog log,
       DiffPages diffs,
-      CommitDiffComments.Reader said) {
+      CommitDiffComments.Reader said,
+      CommitSignatures signatures) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
     this.diffs = diffs;
     this.said = said;
+    this.signatures = signatures;
   }
 
   @GetMapping("/commits/{id}")
@@ -54,6 +59,7 @@ class CommitDetailPages {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Commit commit = find(open, id);
       model.addAttribute("commit", commit);
+      model.addAttribute("signatures", signatures.of(open, List.of(commit.id())));
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
       diffs.show(source(view, open, commit, model), request, model);
     }

@@ -7,8 +7,10 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
+import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -40,18 +42,21 @@ class CommitPages {
   private final CommitLog log;
   private final Trees trees;
   private final RefMenus menus;
+  private final CommitSignatures signatures;
 
   CommitPages(
       OpenRepositories repositories,
       Revisions revisions,
       CommitLog log,
       Trees trees,
-      RefMenus menus) {
+      RefMenus menus,
+      CommitSignatures signatures) {
     this.trees = trees;
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
     this.menus = menus;
+    this.signatures = signatures;
   }
 
   @GetMapping("/commits")
@@ -79,6 +84,8 @@ class CommitPages {
       model.addAttribute("path", treePath);
       model.addAttribute("compareUrl", compare(view, open, revision));
       model.addAttribute("crumbs", Crumb.trail(locations, treePath));
+      model.addAttribute(
+          "signatures", signatures.of(open, page.commits().stream().map(Commit::id).toList()));
       model.addAttribute("days", CommitDay.group(page.commits()));
       model.addAttribute("nextUrl", page.hasMore() ? next(view, revision, treePath, page) : null);
       model.addAttribute(

@@ -2,6 +2,8 @@ package org.packhouse.app.networks.webhook;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import com.sun.net.httpserver.HttpsConfigurator;
+import com.sun.net.httpserver.HttpsServer;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -21,10 +23,22 @@ final class TestingReceiver implements AutoCloseable {
   private final AtomicInteger status = new AtomicInteger(200);
 
   TestingReceiver() throws IOException {
-    server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    this(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
+  }
+
+  private TestingReceiver(HttpServer server) {
+    this.server = server;
     server.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
     server.createContext("/", this::take);
     server.start();
+  }
+
+  /** One with a certificate that nobody vouches for. */
+  static TestingReceiver withTls() throws IOException {
+    HttpsServer server =
+        HttpsServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    server.setHttpsConfigurator(new HttpsConfigurator(TestingCertificate.context()));
+    return new TestingReceiver(server);
   }
 
   /** A request. */
@@ -69,7 +83,10 @@ final class TestingReceiver implements AutoCloseable {
   }
 
   String url() {
-    return "http://127.0.0.1:" + server.getAddress().getPort() + "/hook?token=t";
+    return (server instanceof HttpsServer ? "https" : "http")
+        + "://127.0.0.1:"
+        + server.getAddress().getPort()
+        + "/hook?token=t";
   }
 
   @Override

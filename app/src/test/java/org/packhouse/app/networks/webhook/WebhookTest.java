@@ -25,6 +25,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.webhook.TestingReceiver.Told;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
@@ -307,6 +308,61 @@ class WebhookTest {
         .filter(it -> it.event().equals(event))
         .findFirst()
         .orElseThrow();
+  }
+
+  @Test
+  void aWebhookThatIsSwitchedOffIsToldNothing() {
+    long id = hook(api, receiver.url(), "", "repo:refs_changed");
+    receiver.answer(503);
+    pushed("pending when it is switched off");
+    await()
+        .atMost(LONG)
+        .until(() -> admin.get(deliveries(id)).json().at("/values/0/attempts").asInt() > 0);
+    String body =
+        "{'name':'Builds','url':'%s','events':['repo:refs_changed'],'active':%s}"
+            .formatted(receiver.url(), "%s");
+    assertThat(admin.put(api + "/webhooks/" + id, body.formatted("false")).status()).isEqualTo(200);
+    receiver.answer(200);
+    pushed("while it is off");
+    awaitHeard();
+    assertThat(admin.put(api + "/webhooks/" + id, body.formatted("true")).status()).isEqualTo(200);
+    String last = pushed("when it is on again");
+    awaitTold(1);
+    assertThat(receiver.told().stream().map(it -> it.json().at("/changes/0/toHash").asString()))
+        .containsExactly(last);
+    assertThat(admin.get(deliveries(id)).at("/values/1/result/outcome")).isEqualTo("ERROR");
+  }
+
+  @Test
+  void aReceiverWhoseCertificateNobodyVouchesForIsToldOnlyIfThatIsWanted() throws IOException {
+    try (TestingReceiver secured = TestingReceiver.withTls()) {
+      long checked = hook(api, secured.url(), "", "repo:refs_changed");
+      hook(api, secured.url(), ",'sslVerificationRequired':false", "repo:refs_changed");
+      pushed("1");
+      await().atMost(LONG).until(() -> !secured.told().isEmpty());
+      await()
+          .atMost(LONG)
+          .until(() -> admin.get(deliveries(checked)).json().at("/values/0/attempts").asInt() > 0);
+      assertThat(admin.get(deliveries(checked)).at("/values/0/result/description"))
+          .contains("TLS with 127.0.0.1");
+      assertThat(secured.told()).hasSize(1);
+      String test = api + "/webhooks/test?url=" + secured.url();
+      assertThat(admin.post(test, "{}").at("/response/outcome")).isEqualTo("ERROR");
+      Response unchecked = admin.post(test + "&sslVerificationRequired=false", "{}");
+      assertThat(unchecked.at("/response/outcome")).isEqualTo("SUCCESS");
+    }
+  }
+
+  @Test
+  void aDeliveryThatSucceedsTakesOneUpdate() {
+    hook(api, receiver.url(), "", "repo:refs_changed");
+    try (Statements statements = Statements.ofThreads("webhook-")) {
+      pushed("1");
+      awaitTold(1);
+      await().atMost(LONG).until(() -> server.get(Deliveries.class).isIdle());
+      // What it is told by, and how that ended.
+      assertThat(statements.counted()).isEqualTo(2);
+    }
   }
 
   @Test

@@ -74,7 +74,7 @@ class BuiltInHooksTest {
     assertThat(pushed("--force", "main").exitCode()).isZero();
     assertThat(admin.delete(hooks + key).status()).isEqualTo(204);
     assertThat(admin.get(hooks + key).at("/enabled")).isEqualTo("true");
-    assertThat(admin.get(api + "/settings/hooks?type=PRE_RECEIVE").json().at("/values")).hasSize(5);
+    assertThat(admin.get(api + "/settings/hooks?type=PRE_RECEIVE").json().at("/values")).hasSize(6);
     assertThat(admin.get(hooks + "no-such-hook").status()).isEqualTo(404);
   }
 

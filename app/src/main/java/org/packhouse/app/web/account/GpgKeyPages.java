@@ -1,0 +1,79 @@
+package org.packhouse.app.web.account;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.UserGpgKeys;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** A user's GPG keys. */
+@Controller
+class GpgKeyPages {
+
+  private static final int MAX_COUNT = 500;
+  private static final String PAGE = "/account/gpg-keys";
+
+  private final UserGpgKeys keys;
+
+  GpgKeyPages(UserGpgKeys keys) {
+    this.keys = keys;
+  }
+
+  /** The fields of the form. */
+  record Form(@Nullable String text) {}
+
+  @ModelAttribute("section")
+  String section() {
+    return "account";
+  }
+
+  @GetMapping(PAGE)
+  String list(@Requires(Permission.LICENSED_USER) User user, Model model) {
+    return show(user, new Form(null), model);
+  }
+
+  @PostMapping(PAGE)
+  String add(
+      @Requires(Permission.LICENSED_USER) User user,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          keys.add(user, form.text() == null ? "" : form.text().strip());
+          redirect.addFlashAttribute("saved", "The key is added.");
+          return "redirect:" + PAGE;
+        },
+        () -> show(user, form, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PAGE + "/{fingerprint}/remove")
+  String remove(
+      @Requires(Permission.LICENSED_USER) User user,
+      @PathVariable String fingerprint,
+      RedirectAttributes redirect) {
+    keys.find(fingerprint).forEach(key -> keys.remove(user, key));
+    redirect.addFlashAttribute(
+        "saved", "The key is removed: what it signed is not verified any more.");
+    return "redirect:" + PAGE;
+  }
+
+  private String show(User user, Form form, Model model) {
+    model.addAttribute("tab", "gpg-keys");
+    model.addAttribute("keys", keys.list(user, 0, MAX_COUNT));
+    model.addAttribute("form", form);
+    return "account/gpg-keys";
+  }
+}

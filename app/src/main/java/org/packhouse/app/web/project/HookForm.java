@@ -1,0 +1,88 @@
+package org.packhouse.app.web.project;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.web.Forms;
+import org.packhouse.hooks.builtin.BuiltInHook;
+import org.packhouse.hooks.builtin.SettingField;
+
+/**
+ * The settings of a hook between the texts of a form and what is stored.
+ *
+ * @param fields the settings, each with the text that stands in the form
+ */
+record HookForm(List<Line> fields) {
+
+  /** A setting and its text; several values stand on lines. */
+  record Line(SettingField field, String text) {}
+
+  /** The form with what was stored. */
+  static HookForm of(BuiltInHook hook, @Nullable Map<String, Object> settings) {
+    List<Line> lines = new ArrayList<>();
+    for (SettingField field : hook.fields()) {
+      Object value = settings == null ? null : settings.get(field.name());
+      String text =
+          switch (value) {
+            case null -> "";
+            case List<?> list -> String.join("\n", list.stream().map(String::valueOf).toList());
+            default -> value.toString();
+          };
+      lines.add(new Line(field, text));
+    }
+    return new HookForm(lines);
+  }
+
+  /** The form with what was typed. */
+  static HookForm typed(BuiltInHook hook, Map<String, String> typed) {
+    return new HookForm(
+        hook.fields().stream()
+            .map(field -> new Line(field, typed.getOrDefault(field.name(), "")))
+            .toList());
+  }
+
+  /**
+   * What is to be stored.
+   *
+   * @return null: the hook has no settings
+   * @throws InvalidFieldException if a number is none
+   */
+  @Nullable Map<String, Object> settings() {
+    if (fields.isEmpty()) {
+      return null;
+    }
+    Map<String, Object> settings = new LinkedHashMap<>();
+    for (Line line : fields) {
+      String text = Forms.text(line.text());
+      if (text != null) {
+        settings.put(line.field().name(), value(line.field(), text));
+      }
+    }
+    return settings;
+  }
+
+  private static Object value(SettingField field, String text) {
+    return switch (field.kind()) {
+      case TEXT -> text;
+      case NUMBER -> number(field, text);
+      case TEXTS -> text.lines().map(String::strip).filter(it -> !it.isEmpty()).toList();
+    };
+  }
+
+  private static Long number(SettingField field, String text) {
+    try {
+      return Long.valueOf(text);
+    } catch (NumberFormatException e) {
+      InvalidFieldException invalid =
+          new InvalidFieldException(
+              field.name(),
+              "%s is a whole number, not %s."
+                  .formatted(field.label(), InvalidFieldException.quote(text)));
+      invalid.initCause(e);
+      throw invalid;
+    }
+  }
+}

@@ -1,0 +1,140 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.hook.BuiltInHooks;
+import org.packhouse.app.source.hook.HookSetting;
+import org.packhouse.app.source.hook.HookSettings;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.ResourceView;
+import org.packhouse.hooks.builtin.BuiltInHook;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The hooks of a project or repository: which are on, and their settings. */
+@Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
+class HookPages {
+
+  private static final String PAGE = "/settings/hooks";
+  private static final String ONE = PAGE + "/{hook}";
+
+  private final HookSettings settings;
+
+  HookPages(HookSettings settings) {
+    this.settings = settings;
+  }
+
+  /** The states that a form offers. */
+  enum State {
+    /** What the project says holds, or nothing. */
+    INHERITED,
+    /** It is asked. */
+    ON,
+    /** It is not, whatever the project says. */
+    OFF
+  }
+
+  /**
+   * A hook, as pages show it.
+   *
+   * @param inherited whether the project says so
+   */
+  record Row(BuiltInHook hook, boolean on, boolean inherited) {}
+
+  private static Row row(ResourceView view, BuiltInHook hook, @Nullable HookSetting setting) {
+    return new Row(
+        hook,
+        setting != null && setting.enabled(),
+        setting != null && !setting.resource().equals(view.id()));
+  }
+
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
+  String list(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
+    Map<String, HookSetting> set = settings.of(view.resource());
+    model.addAttribute(
+        "rows",
+        BuiltInHooks.ALL.stream().map(hook -> row(view, hook, set.get(hook.key()))).toList());
+    return page(view, model, "project/hooks");
+  }
+
+  @GetMapping({ONE, "/repos/{slug}" + ONE})
+  String edit(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable("hook") String key,
+      Model model) {
+    BuiltInHook hook = hook(key);
+    HookSetting setting = settings.of(view.resource()).get(hook.key());
+    State state =
+        setting == null || !setting.resource().equals(view.id())
+            ? view instanceof ProjectView ? State.OFF : State.INHERITED
+            : setting.enabled() ? State.ON : State.OFF;
+    HookForm form = HookForm.of(hook, setting == null ? null : setting.settings());
+    return form(view, row(view, hook, setting), state, form, model);
+  }
+
+  @PostMapping({ONE, "/repos/{slug}" + ONE})
+  String change(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable("hook") String key,
+      @RequestParam State state,
+      @RequestParam Map<String, String> typed,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    BuiltInHook hook = hook(key);
+    HookForm form = HookForm.typed(hook, typed);
+    return Forms.submit(
+        () -> {
+          switch (state) {
+            case INHERITED -> settings.reset(view.resource(), hook);
+            case ON -> settings.set(view.resource(), hook, true, form.settings());
+            case OFF -> settings.set(view.resource(), hook, false, null);
+          }
+          redirect.addFlashAttribute("saved", hook.name() + " is changed.");
+          return "redirect:" + view.link() + PAGE;
+        },
+        () ->
+            form(
+                view,
+                row(view, hook, settings.of(view.resource()).get(hook.key())),
+                state,
+                form,
+                model),
+        model,
+        response);
+  }
+
+  private static BuiltInHook hook(String key) {
+    return BuiltInHooks.of(key)
+        .orElseThrow(() ->
+            new NotFoundException(
+                "There is no hook %s.".formatted(InvalidFieldException.quote(key))));
+  }
+
+  private static String form(ResourceView view, Row row, State state, HookForm form, Model model) {
+    model.addAttribute("row", row);
+    model.addAttribute("state", state.name());
+    model.addAttribute("form", form);
+    return page(view, model, "project/hook");
+  }
+
+  private static String page(ResourceView view, Model model, String template) {
+    model.addAttribute("tab", view instanceof ProjectView ? "hooks" : "settings");
+    model.addAttribute("url", view.link() + PAGE);
+    return template;
+  }
+}

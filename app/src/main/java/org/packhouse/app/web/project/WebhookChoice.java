@@ -1,0 +1,48 @@
+package org.packhouse.app.web.project;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.packhouse.app.networks.webhook.WebhookEvent;
+import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.ResourceView;
+
+/**
+ * An event that a webhook can ask for, as a form offers it.
+ *
+ * @param chosen whether it does
+ */
+record WebhookChoice(String key, String word, boolean chosen) {
+
+  /** Events that belong together. */
+  record Group(String word, List<WebhookChoice> choices) {}
+
+  /** Those that a receiver can be told of there; others only if they are asked for already. */
+  static List<Group> groups(ResourceView view, WebhookForm form) {
+    return Stream.of(
+            group("Repository", form, event -> event.key().startsWith("repo:")),
+            group("Pull requests", form, event -> event.key().startsWith("pr:")),
+            group(
+                "Project",
+                form,
+                event ->
+                    event == WebhookEvent.PROJECT_MODIFIED
+                        && (view instanceof ProjectView || form.asksFor(event.key()))),
+            group(
+                "Others",
+                form,
+                event -> event == WebhookEvent.MIRROR_SYNCHRONIZED && form.asksFor(event.key())))
+        .filter(group -> !group.choices().isEmpty())
+        .toList();
+  }
+
+  private static Group group(String word, WebhookForm form, Predicate<WebhookEvent> belongs) {
+    return new Group(
+        word,
+        Arrays.stream(WebhookEvent.values())
+            .filter(belongs)
+            .map(event -> new WebhookChoice(event.key(), event.word(), form.asksFor(event.key())))
+            .toList());
+  }
+}

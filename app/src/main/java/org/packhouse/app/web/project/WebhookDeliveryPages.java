@@ -1,0 +1,140 @@
+package org.packhouse.app.web.project;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.webhook.DeliveryHistory;
+import org.packhouse.app.networks.webhook.InvocationView;
+import org.packhouse.app.networks.webhook.Webhook;
+import org.packhouse.app.networks.webhook.WebhookEvent;
+import org.packhouse.app.networks.webhook.Webhooks;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.web.ResourceView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.json.JsonMapper;
+
+/** A webhook of a project or repository, and what its receiver was told. */
+@Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
+class WebhookDeliveryPages {
+
+  private static final int PAGE_SIZE = 25;
+  private static final int MAX_INDENTED = 200_000;
+  private static final String PAGE = "/settings/webhooks/{id}";
+  private static final String DELIVERY = PAGE + "/deliveries/{delivery}";
+
+  private final Webhooks webhooks;
+  private final DeliveryHistory history;
+  private final JsonMapper json;
+
+  WebhookDeliveryPages(Webhooks webhooks, DeliveryHistory history, JsonMapper json) {
+    this.webhooks = webhooks;
+    this.history = history;
+    this.json = json;
+  }
+
+  /**
+   * A delivery, as pages show it.
+   *
+   * @param word what people call its event
+   * @param good whether the receiver took it
+   * @param when it was last tried, or came to be
+   */
+  record Row(InvocationView told, String word, boolean good, boolean waits, Instant when) {
+    static Row of(InvocationView told) {
+      return new Row(
+          told,
+          WebhookEvent.of(told.event()).map(WebhookEvent::word).orElse(told.event()),
+          told.result().outcome().equals("SUCCESS"),
+          told.result().outcome().equals("PENDING"),
+          Instant.ofEpochMilli(told.finish()));
+    }
+  }
+
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
+  String show(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      @RequestParam(defaultValue = "0") int start,
+      Model model) {
+    Webhook webhook = webhooks.require(view.resource(), id);
+    Page<InvocationView> page =
+        history.list(webhook, null, new PageRequest(Math.max(0, start), PAGE_SIZE));
+    String link = view.link() + "/settings/webhooks/" + id;
+    Integer next = page.nextPageStart();
+    model.addAttribute("webhook", webhook);
+    model.addAttribute("words", words(webhook));
+    model.addAttribute("counts", history.statistics(webhook, null).counts());
+    model.addAttribute("rows", page.values().stream().map(Row::of).toList());
+    model.addAttribute("nextUrl", next == null ? null : link + "?start=" + next);
+    model.addAttribute(
+        "previousUrl", start > 0 ? link + "?start=" + Math.max(0, start - PAGE_SIZE) : null);
+    return WebhookPages.page(view, model, "project/webhook");
+  }
+
+  private static List<String> words(Webhook webhook) {
+    return webhook.events().stream()
+        .map(event -> WebhookEvent.of(event).map(WebhookEvent::word).orElse(event))
+        .toList();
+  }
+
+  @PostMapping({PAGE + "/remove", "/repos/{slug}" + PAGE + "/remove"})
+  String remove(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
+    webhooks.remove(view.resource(), id);
+    redirect.addFlashAttribute("saved", "The webhook is removed.");
+    return "redirect:" + view.link() + "/settings/webhooks";
+  }
+
+  @GetMapping({DELIVERY, "/repos/{slug}" + DELIVERY})
+  String delivery(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      @PathVariable long delivery,
+      Model model) {
+    Webhook webhook = webhooks.require(view.resource(), id);
+    InvocationView told = history.require(webhook, delivery);
+    Map<String, String> headers = told.result().headers();
+    model.addAttribute("webhook", webhook);
+    model.addAttribute("row", Row.of(told));
+    model.addAttribute("body", indented(told.request().body()));
+    model.addAttribute("headers", headers == null ? Map.of() : headers);
+    return WebhookPages.page(view, model, "project/webhook-delivery");
+  }
+
+  private String indented(String body) {
+    if (body.length() > MAX_INDENTED) {
+      return body;
+    }
+    try {
+      return json.writerWithDefaultPrettyPrinter().writeValueAsString(json.readTree(body));
+    } catch (JacksonException e) {
+      return body;
+    }
+  }
+
+  @PostMapping({DELIVERY + "/redeliver", "/repos/{slug}" + DELIVERY + "/redeliver"})
+  String again(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      @PathVariable long delivery,
+      RedirectAttributes redirect) {
+    Webhook webhook = webhooks.require(view.resource(), id);
+    history.again(webhook, delivery);
+    redirect.addFlashAttribute("saved", "The receiver is told once more, behind what waits.");
+    return "redirect:" + view.link() + "/settings/webhooks/" + id;
+  }
+}

@@ -1,0 +1,155 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.webhook.DeliveryHistory;
+import org.packhouse.app.networks.webhook.DeliveryHistory.Glance;
+import org.packhouse.app.networks.webhook.Pings;
+import org.packhouse.app.networks.webhook.Webhook;
+import org.packhouse.app.networks.webhook.WebhookBody.CredentialsBody;
+import org.packhouse.app.networks.webhook.Webhooks;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.ResourceView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The webhooks of a project or repository: the list, and the form of each. */
+@Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
+class WebhookPages {
+
+  private static final String PAGE = "/settings/webhooks";
+  private static final String CREATE = PAGE + "/create";
+  private static final String EDIT = PAGE + "/{id}/edit";
+
+  private final Webhooks webhooks;
+  private final DeliveryHistory history;
+  private final Pings pings;
+
+  WebhookPages(Webhooks webhooks, DeliveryHistory history, Pings pings) {
+    this.webhooks = webhooks;
+    this.history = history;
+    this.pings = pings;
+  }
+
+  /** A line of the list. */
+  record Row(Webhook webhook, Glance glance) {}
+
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
+  String list(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
+    List<Webhook> all = webhooks.list(view.resource());
+    Map<Long, Glance> glances = history.glances(all);
+    model.addAttribute(
+        "rows",
+        all.stream().map(it -> new Row(it, glances.getOrDefault(it.id(), Glance.NONE))).toList());
+    return page(view, model, "project/webhooks");
+  }
+
+  @GetMapping({CREATE, "/repos/{slug}" + CREATE})
+  String fresh(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
+    return form(view, null, WebhookForm.FRESH, model);
+  }
+
+  @PostMapping({CREATE, "/repos/{slug}" + CREATE})
+  String create(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      WebhookForm form,
+      @RequestParam(defaultValue = "false") boolean test,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          if (test) {
+            return tested(view, null, form, model, response);
+          }
+          Webhook made = webhooks.create(view.resource(), form.body());
+          redirect.addFlashAttribute("saved", "The webhook is created.");
+          return "redirect:" + view.link() + PAGE + "/" + made.id();
+        },
+        () -> form(view, null, form, model),
+        model,
+        response);
+  }
+
+  @GetMapping({EDIT, "/repos/{slug}" + EDIT})
+  String edit(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      Model model) {
+    Webhook webhook = webhooks.require(view.resource(), id);
+    return form(view, webhook, WebhookForm.of(webhook), model);
+  }
+
+  @PostMapping({EDIT, "/repos/{slug}" + EDIT})
+  String change(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      WebhookForm form,
+      @RequestParam(defaultValue = "false") boolean test,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    Webhook webhook = webhooks.require(view.resource(), id);
+    return Forms.submit(
+        () -> {
+          if (test) {
+            return tested(view, webhook, form, model, response);
+          }
+          webhooks.change(view.resource(), id, form.body());
+          redirect.addFlashAttribute("saved", "The webhook is changed.");
+          return "redirect:" + view.link() + PAGE + "/" + id;
+        },
+        () -> form(view, webhook, form, model),
+        model,
+        response);
+  }
+
+  private String tested(
+      ResourceView view,
+      @Nullable Webhook webhook,
+      WebhookForm form,
+      Model model,
+      HttpServletResponse response) {
+    CredentialsBody credentials = form.credentials();
+    model.addAttribute(
+        "ping",
+        pings.ping(
+            webhook,
+            form.url() == null ? "" : form.url(),
+            Boolean.TRUE.equals(form.verified()),
+            credentials));
+    // What was typed stands in it again, secrets too.
+    response.setHeader("Cache-Control", "no-store");
+    return form(view, webhook, form, model);
+  }
+
+  private static String form(
+      ResourceView view, @Nullable Webhook webhook, WebhookForm form, Model model) {
+    model.addAttribute("webhook", webhook);
+    model.addAttribute("form", form);
+    model.addAttribute("own", form.own() == null ? WebhookForm.Own.NONE : form.own());
+    model.addAttribute("groups", WebhookChoice.groups(view, form));
+    return page(view, model, "project/webhook-form");
+  }
+
+  /** Gives a page what all pages of webhooks show. */
+  static String page(ResourceView view, Model model, String template) {
+    model.addAttribute("tab", view instanceof ProjectView ? "webhooks" : "settings");
+    model.addAttribute("url", view.link() + PAGE);
+    return template;
+  }
+}

@@ -1,0 +1,90 @@
+package org.packhouse.app.testing;
+
+import java.io.IOException;
+import java.net.CookieManager;
+import java.net.CookiePolicy;
+import java.net.URI;
+import java.net.URLEncoder;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/** Reads pages and sends forms as a browser does that has signed in and runs no script. */
+public final class TestingBrowser implements AutoCloseable {
+
+  private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
+
+  private final TestingServer server;
+  private final HttpClient client =
+      HttpClient.newBuilder()
+          .cookieHandler(new CookieManager(null, CookiePolicy.ACCEPT_ALL))
+          .followRedirects(HttpClient.Redirect.NORMAL)
+          .build();
+
+  private TestingBrowser(TestingServer server) {
+    this.server = server;
+  }
+
+  /** A browser of the server's administrator. */
+  public static TestingBrowser admin(TestingServer server) {
+    return of(server, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+  }
+
+  /** A browser of that user. */
+  public static TestingBrowser of(TestingServer server, String name, String password) {
+    TestingBrowser browser = new TestingBrowser(server);
+    browser.submit("/login", "/login", "username", name, "password", password);
+    return browser;
+  }
+
+  /** The page. */
+  public HttpResponse<String> get(String path) {
+    return send(HttpRequest.newBuilder(URI.create(server.httpUrl() + path)).build());
+  }
+
+  /**
+   * Sends a form and follows where that leads.
+   *
+   * @param page where the form is
+   * @param action where it goes
+   * @param fields names and values in turn
+   */
+  public HttpResponse<String> submit(String page, String action, String... fields) {
+    Matcher csrf = CSRF.matcher(get(page).body());
+    if (!csrf.find()) {
+      throw new IllegalStateException(page + " has no form");
+    }
+    StringBuilder body = new StringBuilder("_csrf=" + encoded(csrf.group(1)));
+    for (int i = 0; i < fields.length; i += 2) {
+      body.append('&').append(encoded(fields[i])).append('=').append(encoded(fields[i + 1]));
+    }
+    return send(
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + action))
+            .header("Content-Type", "application/x-www-form-urlencoded")
+            .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
+            .build());
+  }
+
+  private static String encoded(String text) {
+    return URLEncoder.encode(text, StandardCharsets.UTF_8);
+  }
+
+  private HttpResponse<String> send(HttpRequest request) {
+    try {
+      return client.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new IllegalStateException("No response", e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("Stopped while waiting", e);
+    }
+  }
+
+  @Override
+  public void close() {
+    client.close();
+  }
+}

@@ -1,0 +1,121 @@
+package org.packhouse.hooks.builtin;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevTag;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.packhouse.hooks.RefCause;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.Refusal;
+
+/**
+ * Refuses pushes of commits and annotated tags that are not signed by whom they name. What the
+ * server makes itself, merges and edits, bears no signature and is let be.
+ */
+public final class VerifySignatures implements BuiltInHook {
+
+  private static final int MAX_TAG = 1 << 20;
+  private static final int MAX_NESTING = 10;
+
+  @Override
+  public String key() {
+    return BUNDLED + "verify-commit-signature-hook";
+  }
+
+  @Override
+  public String name() {
+    return "Verify Commit Signature";
+  }
+
+  @Override
+  public String description() {
+    return "Refuses pushes of commits and annotated tags that their committer or tagger has not"
+        + " signed with a GPG or SSH key of their account.";
+  }
+
+  @Override
+  public void validate(Map<String, Object> settings) {
+    // It has none.
+  }
+
+  @Override
+  public List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException {
+    List<Refusal> refusals = new ArrayList<>();
+    if (arrival.push().request().cause() != RefCause.PUSH) {
+      return refusals;
+    }
+    for (RefChange change : arrival.arriving()) {
+      try (RevWalk walk = new RevWalk(arrival.push().objects())) {
+        Optional<String> wrong = wrongTag(arrival, walk, change.newId());
+        if (wrong.isEmpty()) {
+          wrong = wrongCommit(arrival, walk, change);
+        }
+        wrong.ifPresent(it -> refusals.add(refusal(change, it)));
+      }
+    }
+    return refusals;
+  }
+
+  private static Refusal refusal(RefChange change, String wrong) {
+    return new Refusal(
+        change.refName(),
+        "signature not verified",
+        List.of(wrong, "Sign with a GPG or SSH key that you have added to your account."));
+  }
+
+  private static Optional<String> wrongTag(Arrival arrival, RevWalk walk, ObjectId id)
+      throws IOException {
+    RevObject object = walk.parseAny(id);
+    for (int depth = 0; object instanceof RevTag tag; depth++) {
+      String name = "Tag " + tag.getTagName();
+      if (depth == MAX_NESTING) {
+        return Optional.of("%s is a tag of tags, more than %d.".formatted(name, MAX_NESTING));
+      }
+      if (arrival.isNew(tag)) {
+        byte[] raw;
+        try {
+          raw = walk.getObjectReader().open(tag, Constants.OBJ_TAG).getCachedBytes(MAX_TAG);
+        } catch (LargeObjectException e) {
+          return Optional.of("%s has more than %d bytes.".formatted(name, MAX_TAG));
+        }
+        Optional<String> wrong = wrong(arrival, name, SignedObject.of(tag, raw));
+        if (wrong.isPresent()) {
+          return wrong;
+        }
+      }
+      object = walk.parseAny(tag.getObject());
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> wrongCommit(Arrival arrival, RevWalk walk, RefChange change)
+      throws IOException {
+    for (RevCommit commit : arrival.commits(walk, change)) {
+      String name = "Commit " + commit.abbreviate(11).name();
+      Optional<String> wrong = wrong(arrival, name, SignedObject.of(commit));
+      if (wrong.isPresent()) {
+        return wrong;
+      }
+      commit.disposeBody();
+    }
+    return Optional.empty();
+  }
+
+  private static Optional<String> wrong(Arrival arrival, String name, SignedObject object) {
+    SignatureVerdict verdict = arrival.verify(object);
+    return switch (verdict.state()) {
+      case VERIFIED -> Optional.empty();
+      case UNSIGNED -> Optional.of(name + " is not signed.");
+      case UNVERIFIED ->
+          Optional.of("%s is not verified: its signature %s.".formatted(name, verdict.detail()));
+    };
+  }
+}
