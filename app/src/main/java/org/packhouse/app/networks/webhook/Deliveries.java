@@ -1,16 +1,13 @@
 package org.packhouse.app.networks.webhook;
 
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import org.packhouse.app.networks.webhook.Delivery.Attempt;
-import org.packhouse.app.networks.webhook.Delivery.Response;
-import org.packhouse.app.networks.webhook.Delivery.State;
 import org.packhouse.app.platform.node.OwnSession;
 import org.packhouse.app.platform.node.SessionEnded;
 import org.slf4j.Logger;
@@ -37,20 +34,21 @@ class Deliveries implements SmartLifecycle {
 
   private static final Duration WHILE_CLAIMED = Duration.ofSeconds(5);
   private static final Duration TIDY_EVERY = Duration.ofMinutes(5);
-  private static final Duration MAX_PAUSE = Duration.ofMinutes(10);
 
-  /** What is written of deliveries that a webhook was switched off before. */
-  static final String NOT_ACTIVE = "The webhook is not active.";
+  /** How many deliveries of one receiver are claimed and told in a row. */
+  private static final int IN_A_ROW = 20;
 
   private static final Duration MAX_STOP = Duration.ofSeconds(5);
 
   private final DeliveryRows rows;
-  private final WebhookRows webhooks;
-  private final Sender sender;
+  private final ReceiverCalls calls;
   private final OwnSession session;
   private final WebhookSettings settings;
-  private final Clock clock;
   private final Semaphore wake = new Semaphore(0);
+
+  /** A permit for each further receiver that this node may tell something at once. */
+  private final Semaphore receivers;
+
   private final Set<Long> sending = ConcurrentHashMap.newKeySet();
   private volatile Thread thread = Thread.ofVirtual().unstarted(() -> {});
   private volatile boolean running;
@@ -61,19 +59,12 @@ class Deliveries implements SmartLifecycle {
   private Duration wait = MIN_WAIT;
   private long tidiedAt;
 
-  Deliveries(
-      DeliveryRows rows,
-      WebhookRows webhooks,
-      Sender sender,
-      OwnSession session,
-      WebhookSettings settings,
-      Clock clock) {
+  Deliveries(DeliveryRows rows, ReceiverCalls calls, OwnSession session, WebhookSettings settings) {
     this.rows = rows;
-    this.webhooks = webhooks;
-    this.sender = sender;
+    this.calls = calls;
     this.session = session;
     this.settings = settings;
-    this.clock = clock;
+    this.receivers = new Semaphore(settings.threads());
   }
 
   /** Says that something waits, so that this node looks at once. */
@@ -112,20 +103,21 @@ class Deliveries implements SmartLifecycle {
         tidiedAt = System.nanoTime();
         rows.tidy(settings.history());
       }
-      int free = settings.threads() - sending.size();
+      int free = receivers.availablePermits();
       if (free > 0) {
         UUID claimedBy = session.current();
         if (claimLost) {
           rows.release(claimedBy, sending);
           claimLost = false;
         }
-        List<Delivery> claimed = rows.claim(claimedBy, free);
-        for (Delivery delivery : claimed) {
-          sending.add(delivery.id());
+        Map<Long, List<Delivery>> claimed = rows.claim(claimedBy, free, IN_A_ROW);
+        claimed.forEach((webhookId, deliveries) -> {
+          deliveries.forEach(it -> sending.add(it.id()));
+          receivers.acquireUninterruptibly();
           Thread.ofVirtual()
-              .name("webhook-" + delivery.webhookId())
-              .start(() -> tell(claimedBy, delivery));
-        }
+              .name("webhook-" + webhookId)
+              .start(() -> tell(claimedBy, webhookId, deliveries));
+        });
         if (claimed.isEmpty()) {
           wait = waitUntilDue();
         }
@@ -152,68 +144,15 @@ class Deliveries implements SmartLifecycle {
     look();
   }
 
-  private void tell(UUID claimedBy, Delivery delivery) {
+  private void tell(UUID claimedBy, long webhookId, List<Delivery> deliveries) {
     try {
-      webhooks
-          .find(delivery.webhookId())
-          .ifPresent(webhook -> {
-            if (webhook.active()) {
-              Attempt attempt =
-                  sender.send(
-                      sender.address(webhook),
-                      delivery.event(),
-                      delivery.requestId(),
-                      delivery.body());
-              ended(claimedBy, delivery, attempt);
-            } else {
-              Attempt none = new Attempt(clock.instant(), 0, null, NOT_ACTIVE);
-              rows.tried(claimedBy, delivery, State.ERROR, none, false, MAX_PAUSE);
-            }
-          });
-    } catch (RuntimeException e) {
-      LOG.warn("Delivery {} of webhook {} failed", delivery.id(), delivery.webhookId(), e);
-      failed(claimedBy, delivery);
+      boolean known = calls.tell(claimedBy, webhookId, deliveries, () -> running);
+      claimLost |= !known;
     } finally {
-      sending.remove(delivery.id());
+      deliveries.forEach(it -> sending.remove(it.id()));
+      receivers.release();
       wake.release();
     }
-  }
-
-  private void failed(UUID claimedBy, Delivery delivery) {
-    try {
-      ended(
-          claimedBy,
-          delivery,
-          new Attempt(clock.instant(), 0, null, "The server failed; its log says why."));
-    } catch (RuntimeException e) {
-      claimLost = true;
-      LOG.debug("How delivery {} ended could not be written down", delivery.id(), e);
-    }
-  }
-
-  private void ended(UUID claimedBy, Delivery delivery, Attempt attempt) {
-    Response response = attempt.response();
-    State state = state(delivery, attempt);
-    boolean failed = response == null || response.isTransient();
-    boolean written = rows.tried(claimedBy, delivery, state, attempt, failed, MAX_PAUSE);
-    if (written && failed) {
-      LOG.info(
-          "Webhook {} was not told of {}: {}",
-          delivery.webhookId(),
-          delivery.event(),
-          response == null ? attempt.error() : "status " + response.status());
-    }
-  }
-
-  private State state(Delivery delivery, Attempt attempt) {
-    Response response = attempt.response();
-    if (response != null && response.isSuccess()) {
-      return State.SUCCESS;
-    }
-    boolean again =
-        (response == null || response.isTransient())
-            && delivery.created().plus(settings.giveUpAfter()).isAfter(clock.instant());
-    return again ? State.PENDING : response == null ? State.ERROR : State.FAILURE;
   }
 
   @Override

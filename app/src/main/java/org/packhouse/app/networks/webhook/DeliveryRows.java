@@ -5,8 +5,11 @@ import java.sql.SQLException;
 import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.UUID;
 import java.util.stream.Collectors;
@@ -24,7 +27,10 @@ import org.springframework.stereotype.Component;
 @Component
 class DeliveryRows {
 
-  private static final int MAX_PENDING = 1000;
+  private static final int MAX_PENDING = 10_000;
+
+  /** Every so many rows the oldest beyond the limit are given up. */
+  private static final int TRIM_EVERY = 64;
 
   private final JdbcClient sql;
 
@@ -39,14 +45,23 @@ class DeliveryRows {
    */
   void add(Collection<Long> webhooks, WebhookEvent event, String source, String body) {
     Long[] ids = webhooks.toArray(Long[]::new);
-    sql.sql(
-            """
-            insert into webhook_delivery (webhook_id, event, source, body)
-            select w, ?, ?, ? from unnest(cast(? as bigint[])) w
-            on conflict (webhook_id, source) do nothing
-            """)
-        .params(event.key(), source, body, ids)
-        .update();
+    List<Long> added =
+        sql.sql(
+                """
+                insert into webhook_delivery (webhook_id, event, source, body)
+                select w, ?, ?, ? from unnest(cast(? as bigint[])) w
+                on conflict (webhook_id, source) do nothing returning id
+                """)
+            .params(event.key(), source, body, ids)
+            .query((row, _) -> row.getLong(1))
+            .list();
+    if (added.stream().anyMatch(id -> id % TRIM_EVERY == 0)) {
+      trim(ids);
+    }
+  }
+
+  /** Gives up the oldest of what waits beyond the limit. */
+  private void trim(Long[] webhookIds) {
     sql.sql(
             """
             update webhook_delivery d
@@ -58,7 +73,7 @@ class DeliveryRows {
                 order by p.id desc offset ?) old
              where d.id = old.id
             """)
-        .params(ids, MAX_PENDING)
+        .params(webhookIds, MAX_PENDING)
         .update();
   }
 
@@ -76,12 +91,17 @@ class DeliveryRows {
   }
 
   /**
-   * Claims the first that waits of webhooks that are not paused and of which none is claimed.
+   * Claims what waits of webhooks that are not paused and of which none is claimed: some in a row
+   * of each, or one if the last try failed.
    *
    * @param session of this node, which keeps the claims until it ends
+   * @param most of how many webhooks
+   * @param inARow how many of one webhook
+   * @return by webhook, each in its order
    */
-  List<Delivery> claim(UUID session, int most) {
-    return sql.sql(
+  Map<Long, List<Delivery>> claim(UUID session, int most, int inARow) {
+    return sql
+        .sql(
             """
             with head as (
               select distinct on (d.webhook_id) d.id, d.claimed_by
@@ -91,16 +111,65 @@ class DeliveryRows {
                  and (w.paused_until is null or w.paused_until <= now())
                where d.state = 'PENDING' order by d.webhook_id, d.id),
             free as (
-              select d.id from webhook_delivery d
+              select d.id, d.webhook_id from webhook_delivery d
                where d.id in (select id from head where claimed_by is null)
                  and d.claimed_by is null and d.state = 'PENDING'
-               order by d.id limit ? for update skip locked)
-            update webhook_delivery d set claimed_by = ? from free where d.id = free.id
-            returning d.*
+               order by d.id limit :most for update skip locked),
+            in_a_row as (
+              select next.id
+                from free join webhook w on w.id = free.webhook_id
+               cross join lateral (
+                 select d.id from webhook_delivery d
+                  where d.webhook_id = free.webhook_id and d.state = 'PENDING' and d.id >= free.id
+                    and d.claimed_by is null
+                  order by d.id limit case when w.failures > 0 then 1 else :inARow end) next)
+            update webhook_delivery d set claimed_by = :session from in_a_row
+             where d.id = in_a_row.id returning d.*
             """)
-        .params(most, session)
+        .param("most", most)
+        .param("inARow", inARow)
+        .param("session", session)
         .query(DeliveryRows::delivery)
-        .list();
+        .list()
+        .stream()
+        .sorted(Comparator.comparingLong(Delivery::id))
+        .collect(
+            Collectors.groupingBy(Delivery::webhookId, LinkedHashMap::new, Collectors.toList()));
+  }
+
+  /** Gives up the claims of some, which are not told now. */
+  void release(UUID session, List<Delivery> claimed) {
+    sql.sql(
+            """
+            update webhook_delivery set claimed_by = null
+             where claimed_by = ? and id = any(cast(? as bigint[]))
+            """)
+        .params(session, claimed.stream().map(Delivery::id).toArray(Long[]::new))
+        .update();
+  }
+
+  /** Writes down that receivers took some, if they are still this session's. */
+  void taken(UUID session, Map<Delivery, Attempt> attempts) {
+    List<Response> responses =
+        attempts.values().stream().map(it -> Objects.requireNonNull(it.response())).toList();
+    sql.sql(
+            """
+            update webhook_delivery d
+               set state = 'SUCCESS', attempts = attempts + 1, claimed_by = null, tried_at = now(),
+                   duration_ms = t.millis, status = t.status, response_headers = t.headers,
+                   response_body = t.body, error = null
+              from unnest(cast(:ids as bigint[]), cast(:millis as int[]), cast(:statuses as int[]),
+                          cast(:headers as text[]), cast(:bodies as text[]))
+                   t(id, millis, status, headers, body)
+             where d.id = t.id and d.claimed_by = :session
+            """)
+        .param("ids", attempts.keySet().stream().map(Delivery::id).toArray(Long[]::new))
+        .param("millis", attempts.values().stream().map(Attempt::millis).toArray(Integer[]::new))
+        .param("statuses", responses.stream().map(Response::status).toArray(Integer[]::new))
+        .param("headers", responses.stream().map(Response::headers).toArray(String[]::new))
+        .param("bodies", responses.stream().map(Response::body).toArray(String[]::new))
+        .param("session", session)
+        .update();
   }
 
   /** Gives up what that session has claimed, but for what it works on. */

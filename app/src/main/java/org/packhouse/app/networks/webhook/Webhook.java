@@ -43,5 +43,11 @@ public record Webhook(
    * @param pausedUntil null: it is told at once
    */
   public record Standing(
-      Instant created, Instant updated, int failures, @Nullable Instant pausedUntil) {}
+      Instant created, Instant updated, int failures, @Nullable Instant pausedUntil) {
+
+    /** Whether the last try did not fail. */
+    boolean isGood() {
+      return failures == 0 && pausedUntil == null;
+    }
+  }
 }

@@ -92,7 +92,7 @@ public class Webhooks {
     check(body);
     Webhook after = store(before, body);
     if (!after.active()) {
-      deliveries.giveUp(id, Deliveries.NOT_ACTIVE);
+      deliveries.giveUp(id, ReceiverCalls.NOT_ACTIVE);
     }
     tell("webhook.changed", resource, after);
     return after;

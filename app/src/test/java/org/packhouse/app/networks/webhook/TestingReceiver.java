@@ -21,6 +21,8 @@ final class TestingReceiver implements AutoCloseable {
   private final HttpServer server;
   private final List<Told> told = new CopyOnWriteArrayList<>();
   private final AtomicInteger status = new AtomicInteger(200);
+  private final AtomicInteger untilOther = new AtomicInteger(-1);
+  private volatile int other;
 
   TestingReceiver() throws IOException {
     this(HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0));
@@ -51,7 +53,7 @@ final class TestingReceiver implements AutoCloseable {
   private void take(HttpExchange exchange) throws IOException {
     try (exchange) {
       byte[] body = exchange.getRequestBody().readAllBytes();
-      int answer = status.get();
+      int answer = untilOther.getAndDecrement() == 0 ? other : status.get();
       if (answer == 200) {
         told.add(
             new Told(
@@ -76,6 +78,12 @@ final class TestingReceiver implements AutoCloseable {
   /** What it says from now on. */
   void answer(int newStatus) {
     status.set(newStatus);
+  }
+
+  /** What it says once, after so many more. */
+  void answerOnce(int after, int otherStatus) {
+    other = otherStatus;
+    untilOther.set(after);
   }
 
   List<Told> told() {

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.IntStream;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterAll;
@@ -180,6 +181,39 @@ class WebhookTest {
     awaitTold(2);
     assertThat(receiver.told().stream().map(it -> it.json().at("/changes/0/toHash").asString()))
         .containsExactly(first, second);
+  }
+
+  @Test
+  void tellsManyInTheirOrderThoughOneOfThemFails() {
+    long id = hook(api, receiver.url(), "", "repo:refs_changed");
+    receiver.answerOnce(7, 503);
+    JdbcClient jdbc = server.get(JdbcClient.class);
+    jdbc.sql(
+            """
+            insert into webhook_delivery (webhook_id, event, source, body)
+            select ?, 'repo:refs_changed', 'number ' || n, '{"n":' || n || '}'
+              from generate_series(1, 50) n order by n
+            """)
+        .param(id)
+        .update();
+    server.get(Deliveries.class).look();
+    awaitTold(50);
+    assertThat(receiver.told().stream().map(Told::body))
+        .containsExactlyElementsOf(
+            IntStream.rangeClosed(1, 50).mapToObj("{\"n\":%d}"::formatted).toList());
+    await()
+        .atMost(LONG)
+        .untilAsserted(() ->
+            assertThat(
+                    jdbc.sql(
+                            """
+                            select count(*) filter (where state = 'SUCCESS' and claimed_by is null)
+                                   || ' of ' || sum(attempts) from webhook_delivery where webhook_id = ?
+                            """)
+                        .param(id)
+                        .query(String.class)
+                        .single())
+                .isEqualTo("50 of 51"));
   }
 
   @Test
