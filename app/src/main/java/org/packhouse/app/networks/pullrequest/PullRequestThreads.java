@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.comment.CommitComment;
@@ -36,8 +37,13 @@ public class PullRequestThreads {
    *
    * @param line as the file is in the diff; null: the file as a whole
    * @param before whether the line is counted as the file was before
+   * @param span the lines that it is about, if they are several
    */
-  public record Placed(CommentThread thread, @Nullable Integer line, boolean before) {}
+  public record Placed(
+      CommentThread thread,
+      @Nullable Integer line,
+      boolean before,
+      CommentLines.@Nullable Span span) {}
 
   /** The threads that begin with those comments, as far as they are there. */
   public List<CommentThread> find(PullRequest pullRequest, Collection<Long> ids) {
@@ -93,7 +99,9 @@ public class PullRequestThreads {
     }
     boolean before = anchor.fileType() == CommentAnchor.FileType.FROM;
     if (shown.equals(made(thread.comment(), anchor))) {
-      return Optional.of(new Placed(thread, anchor.line(), before));
+      CommentLines lines = anchor.lines();
+      return Optional.of(
+          new Placed(thread, anchor.line(), before, lines == null ? null : lines.span()));
     }
     if (anchor.diffType() != CommentAnchor.DiffType.EFFECTIVE || !isOf(effective, shown, before)) {
       return Optional.empty();
@@ -101,7 +109,10 @@ public class PullRequestThreads {
     AnchorView now = places.now(open, effective, thread.comment());
     return now == null
         ? Optional.empty()
-        : Optional.of(new Placed(thread, now.orphaned() ? null : now.line(), before));
+        : Optional.of(
+            now.orphaned()
+                ? new Placed(thread, null, before, null)
+                : new Placed(thread, now.line(), before, now.multilineSpan()));
   }
 
   /** Whether a side of what is shown is the same as of what the pull request changes. */

@@ -1,10 +1,7 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.io.IOException;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.build.BuildStatus;
-import org.packhouse.app.networks.build.Builds;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
@@ -16,13 +13,13 @@ class Overview {
   private final PullRequestHeads heads;
   private final ActivityFeed feed;
   private final CommentText text;
-  private final Builds builds;
+  private final CommitSignals signals;
 
-  Overview(PullRequestHeads heads, ActivityFeed feed, CommentText text, Builds builds) {
+  Overview(PullRequestHeads heads, ActivityFeed feed, CommentText text, CommitSignals signals) {
     this.heads = heads;
     this.feed = feed;
     this.text = text;
-    this.builds = builds;
+    this.signals = signals;
   }
 
   /**
@@ -38,9 +35,7 @@ class Overview {
     model.addAttribute(
         "description", description == null ? null : text.html(description, view, head.it()));
     model.addAttribute("feed", part.entries());
-    List<BuildStatus> built = builds.of(view.repository().id(), head.it().from().commit());
-    model.addAttribute("builds", BuildRow.of(built));
-    model.addAttribute("buildCount", built.size());
+    signals.show(view.repository().id(), head.it().from().commit(), model);
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
     return "pullrequest/overview";

@@ -22,6 +22,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.diff.DiffPages;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
@@ -71,9 +72,9 @@ class PullRequestDiffPages {
     this.diffs = diffs;
   }
 
-  /** Reads commits. */
+  /** Reads commits, and what programs tell of them. */
   @Component
-  record Reading(OpenRepositories repositories, CommitLog log) {}
+  record Reading(OpenRepositories repositories, CommitLog log, CommitSignals signals) {}
 
   /**
    * The part of the diff that is shown; commits by their ids.
@@ -158,13 +159,18 @@ class PullRequestDiffPages {
         threads.in(open, it, all ? range : ranges.effective(open, it), range);
     List<ThreadBox> said =
         boxes.of(view, it, placed.stream().map(PullRequestThreads.Placed::thread).toList());
+    Map<TreePath, List<DiffComments.Placed>> byPath = PullRequestDiffComments.byPath(placed, said);
+    if (range.until().equals(it.from().commit())) {
+      PullRequestDiffComments.add(
+          reading.signals().remarks(view.repository().id(), range.until()), byPath);
+    }
     String parts = head.url() + "/diff/part" + named + (all ? "&all=true" : "");
     return new DiffSource(
         open,
         range,
         DiffSource.Places.of(view, range, head.url() + "/diff" + shown, parts),
         new PullRequestDiffComments(
-            PullRequestDiffComments.byPath(placed, said),
+            byPath,
             user == null ? Map.of() : viewed.of(it, user.id()),
             head.url(),
             head.rights().maySpeak(),

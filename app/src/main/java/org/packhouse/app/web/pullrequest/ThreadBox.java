@@ -10,9 +10,19 @@ import org.jspecify.annotations.Nullable;
  * @param comments the first, and the replies in the order of reading
  * @param place the file and line; null: it is about the pull request
  * @param placeUrl its place in the diff, without the context path
+ * @param several whether it is about several lines
  */
 record ThreadBox(
-    long id, List<CommentBox> comments, @Nullable String place, @Nullable String placeUrl) {
+    long id,
+    List<CommentBox> comments,
+    @Nullable String place,
+    @Nullable String placeUrl,
+    boolean several) {
+
+  /** Whether it is a remark of a program, of which there is a {@link RemarkBox}. */
+  public boolean isRemark() {
+    return false;
+  }
 
   /** Whether what it is about is settled. */
   public boolean isResolved() {

@@ -11,6 +11,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
@@ -83,7 +84,8 @@ class ThreadBoxes {
           thread.comment().id(),
           boxes,
           anchor == null ? null : place(anchor),
-          anchor == null ? null : placeUrl(anchor));
+          anchor == null ? null : placeUrl(anchor),
+          isOnSeveral(anchor));
     }
 
     private void add(CommentThread thread, int depth, List<CommentBox> boxes) {
@@ -109,9 +111,18 @@ class ThreadBoxes {
     }
 
     private static String place(CommentAnchor anchor) {
-      return anchor.line() == null
-          ? anchor.path().display()
-          : anchor.path().display() + ", line " + anchor.line();
+      CommentLines lines = anchor.lines();
+      String path = anchor.path().display();
+      if (anchor.line() == null) {
+        return path;
+      }
+      return lines == null
+          ? "%s, line %d".formatted(path, anchor.line())
+          : "%s, lines %d to %d".formatted(path, lines.startLine(), anchor.line());
+    }
+
+    private static boolean isOnSeveral(@Nullable CommentAnchor anchor) {
+      return anchor != null && anchor.lines() != null;
     }
 
     private String placeUrl(CommentAnchor anchor) {

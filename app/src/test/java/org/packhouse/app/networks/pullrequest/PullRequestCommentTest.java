@@ -105,6 +105,63 @@ class PullRequestCommentTest {
   }
 
   @Test
+  void standAtSeveralLinesOfBothSidesThatDriftWithTheCode() {
+    Response both = say(kit.admin, several("2,'startLineType':'REMOVED'"));
+    assertThat(both.json().at("/anchor/multilineMarker").toString())
+        .isEqualTo("{\"startLine\":2,\"startLineType\":\"REMOVED\"}");
+    assertThat(both.json().at("/anchor/multilineSpan").toString())
+        .isEqualTo("{\"srcSpanStart\":2,\"srcSpanEnd\":3,\"dstSpanStart\":3,\"dstSpanEnd\":4}");
+    Response after = say(kit.admin, several("1"));
+    assertThat(after.at("/anchor/multilineMarker/startLineType"))
+        .as("the diff says it")
+        .isEqualTo("ADDED");
+    Response spanned =
+        say(
+            kit.admin,
+            "{'text':'span','anchor':{'path':'README.md','line':4,'multilineSpan':{'dstSpanStart':3,'dstSpanEnd':4}}}");
+    assertThat(spanned.at("/anchor/multilineMarker/startLine")).isEqualTo("3");
+    Response one = say(kit.admin, several("4"));
+    assertThat(one.json().at("/anchor/multilineMarker").isMissingNode()).isTrue();
+    for (String start : new String[] {"5", "0", "3,'startLineType':'REMOVED'", "99"}) {
+      Response refused =
+          kit.admin.post(
+              comments,
+              "{'text':'x','anchor':{'path':'README.md','line':3,'lineType':'ADDED','multilineMarker':{'startLine':%s}}}"
+                  .formatted(start));
+      assertThat(refused.status()).as(start + refused.response().body()).isEqualTo(400);
+    }
+    kit.work.git("fetch", "--quiet", "origin", "topic");
+    kit.work.git("reset", "--quiet", "--hard", "FETCH_HEAD");
+    String later = kit.work.commit("README.md", "minus\none\nTWO\nthree\n");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", later);
+    Response shown = kit.admin.get(comments + "?path=README.md");
+    assertThat(shown.at("/values/0/anchor/multilineSpan/srcSpanStart")).isEqualTo("2");
+    assertThat(shown.at("/values/1/anchor/multilineMarker/startLine"))
+        .as("the first of them is gone")
+        .isEqualTo("2");
+    assertThat(shown.at("/values/1/anchor/line")).isEqualTo("4");
+  }
+
+  /** A comment on the last line, and on those from one on. */
+  private static String several(String start) {
+    return "{'text':'x','anchor':{'path':'README.md','line':4,'multilineMarker':{'startLine':%s}}}"
+        .formatted(start);
+  }
+
+  @Test
+  void aSuggestionForSeveralLinesReplacesThemAll() {
+    Response said =
+        say(
+            kit.admin,
+            "{'text':'```suggestion\\nall\\n```','anchor':{'path':'README.md','line':4,'multilineMarker':{'startLine':2}}}");
+    String apply = comments + "/" + said.json().at("/id").asLong() + "/apply-suggestion";
+    Response applied = kit.admin.post(apply, "{'suggestionIndex':0}");
+    assertThat(applied.status()).as(applied.response().body()).isEqualTo(204);
+    assertThat(kit.bare(kit.repository).git("show", "topic:README.md")).isEqualTo("zero\nall");
+  }
+
+  @Test
   void tasksBlockAMergeUntilTheyAreResolved() {
     String tasks = kit.of(1) + "/blocker-comments";
     kit.admin.post(kit.path + "/settings/pull-requests", "{'requiredAllTasksComplete':true}");
