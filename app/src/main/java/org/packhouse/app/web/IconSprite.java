@@ -57,6 +57,7 @@ class IconSprite {
           "exclamation-circle",
           "exclamation-triangle",
           "eye",
+          "eye-slash",
           "file-earmark",
           "file-earmark-binary",
           "file-earmark-code",

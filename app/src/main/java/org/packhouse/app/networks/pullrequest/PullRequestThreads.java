@@ -6,14 +6,17 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.CommentLines;
+import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
@@ -26,10 +29,12 @@ public class PullRequestThreads {
 
   private final CommitComments comments;
   private final CommentPlaces places;
+  private final PendingComments pending;
 
-  PullRequestThreads(CommitComments comments, CommentPlaces places) {
+  PullRequestThreads(CommitComments comments, CommentPlaces places, PendingComments pending) {
     this.comments = comments;
     this.places = places;
+    this.pending = pending;
   }
 
   /**
@@ -45,18 +50,32 @@ public class PullRequestThreads {
       boolean before,
       CommentLines.@Nullable Span span) {}
 
-  /** The threads that begin with those comments, as far as they are there. */
-  public List<CommentThread> find(PullRequest pullRequest, Collection<Long> ids) {
-    return comments.threads(PullRequestComments.subject(pullRequest), ids);
+  /**
+   * The threads that begin with those comments, as far as they are there.
+   *
+   * @param own what the viewer has pending
+   */
+  public List<CommentThread> find(
+      PullRequest pullRequest, Collection<Long> ids, List<CommitComment> own) {
+    return PendingComments.withReplies(
+        comments.threads(PullRequestComments.subject(pullRequest), ids), own);
   }
 
   /**
-   * A comment with the replies to it.
+   * A comment with the replies to it, as somebody sees it.
    *
    * @throws org.packhouse.app.platform.rest.RestException 404 if there is none of that id
    */
-  public CommentThread require(PullRequest pullRequest, long id) {
-    return comments.thread(PullRequestComments.subject(pullRequest), id);
+  public CommentThread require(PullRequest pullRequest, long id, @Nullable User viewer) {
+    CommentSubject subject = PullRequestComments.subject(pullRequest);
+    List<CommitComment> own = pending.of(subject, viewer);
+    CommentThread thread =
+        own.stream()
+            .filter(it -> it.id() == id)
+            .findFirst()
+            .map(it -> new CommentThread(it, List.of()))
+            .orElseGet(() -> comments.thread(subject, id));
+    return PendingComments.withReplies(List.of(thread), own).getFirst();
   }
 
   /** Tasks that are not resolved, the oldest first, {@value PageRequest#MAX_LIMIT} at most. */
@@ -78,13 +97,23 @@ public class PullRequestThreads {
    *
    * @param effective what the pull request changes now
    * @param shown what is shown: that, or another range of its commits
+   * @param own what the viewer has pending
    */
   public List<Placed> in(
-      OpenRepository open, PullRequest pullRequest, CommitRange effective, CommitRange shown)
+      OpenRepository open,
+      PullRequest pullRequest,
+      CommitRange effective,
+      CommitRange shown,
+      List<CommitComment> own)
       throws IOException {
+    List<CommentThread> threads =
+        new ArrayList<>(
+            PendingComments.withReplies(
+                comments.threads(PullRequestComments.subject(pullRequest), null, IN_DIFF).values(),
+                own));
+    threads.addAll(PendingComments.threads(own));
     List<Placed> placed = new ArrayList<>();
-    for (CommentThread thread :
-        comments.threads(PullRequestComments.subject(pullRequest), null, IN_DIFF).values()) {
+    for (CommentThread thread : threads) {
       place(open, effective, shown, thread).ifPresent(placed::add);
     }
     return placed;

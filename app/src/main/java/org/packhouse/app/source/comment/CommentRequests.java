@@ -81,6 +81,11 @@ public final class CommentRequests {
       return given == null ? absent : given;
     }
 
+    /** Whether it shall be part of the author's review, which is not finished. */
+    public boolean isPending() {
+      return parse("state", state, State.class) == State.PENDING;
+    }
+
     /** What the client knows of the comment; nothing: a version that there never is. */
     public CommentChange change() {
       State wanted = parse("state", state, State.class);
@@ -88,13 +93,14 @@ public final class CommentRequests {
           version == null ? -1 : version,
           text,
           parse("severity", severity, Severity.class),
-          wanted == null ? null : wanted == State.RESOLVED,
+          (wanted == null || wanted == State.PENDING) ? null : wanted == State.RESOLVED,
           threadResolved);
     }
   }
 
   private enum State {
     OPEN,
+    PENDING,
     RESOLVED
   }
 

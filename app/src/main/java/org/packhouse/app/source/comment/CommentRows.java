@@ -209,6 +209,40 @@ class CommentRows {
         .single();
   }
 
+  /** Writes down what was pending, with its id; a reply to what is gone begins a thread. */
+  CommitComment publish(CommentSubject subject, CommitComment pending, Instant now) {
+    CommitComment.Parent thread = pending.answered();
+    return CommentPlaceColumns.set(
+            pending.anchor(),
+            sql.sql(
+                """
+                with parent as (
+                  select id, coalesce(root_id, id) as root_id from commit_comment
+                   where id = :parent and pull_request_id = :pullRequest for key share)
+                insert into commit_comment
+                       (id, repository_id, commit_id, pull_request_id, parent_id, root_id, author_id, text,
+                        severity, path, src_path, line, line_type, file_type, from_hash, diff_type,
+                        created_at, updated_at, start_line, start_line_type, src_start, src_end,
+                        dst_start, dst_end)
+                values (:id, :repository, :commit, :pullRequest, (select id from parent),
+                        (select root_id from parent), :author, :text, :severity, :path, :srcPath, :line,
+                        :lineType, :fileType, :fromHash, :diffType, :now, :now, :startLine,
+                        :startLineType, :srcStart, :srcEnd, :dstStart, :dstEnd)
+                returning *
+                """))
+        .param("id", pending.id())
+        .param("repository", subject.repositoryId())
+        .param("commit", pending.commit())
+        .param("pullRequest", subject.pullRequestId())
+        .param("parent", thread == null ? null : thread.parentId())
+        .param("author", pending.authorId())
+        .param("text", pending.text())
+        .param("severity", pending.severity().name())
+        .param("now", at(now))
+        .query(CommentRows::comment)
+        .single();
+  }
+
   /** Writes what may change, unless another version is there by now. */
   Optional<CommitComment> update(CommitComment changed, Instant now) {
     Resolution resolution = changed.resolution();
@@ -260,7 +294,8 @@ class CommentRows {
         row.getBoolean("thread_resolved"),
         row.getTimestamp("created_at").toInstant(),
         row.getTimestamp("updated_at").toInstant(),
-        row.getInt("version"));
+        row.getInt("version"),
+        false);
   }
 
   private static byte[] directory(TreePath path) {

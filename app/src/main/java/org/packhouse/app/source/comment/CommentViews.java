@@ -102,13 +102,13 @@ public class CommentViews {
           List.of(),
           comment.threadResolved(),
           comment.severity(),
-          resolution == null ? "OPEN" : "RESOLVED",
+          comment.pending() ? "PENDING" : resolution == null ? "OPEN" : "RESOLVED",
           resolution == null ? null : user(resolution.userId()),
           resolution == null ? null : resolution.when().toEpochMilli(),
           places.of(comment),
           new CommentView.PermittedOperations(
               comments.mayEdit(comment, caller),
-              caller.user() != null,
+              caller.user() != null && !comment.pending(),
               thread.replies().isEmpty() && comments.mayDelete(comment, repository, caller)));
     }
 

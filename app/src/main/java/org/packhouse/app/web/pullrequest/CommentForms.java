@@ -78,10 +78,11 @@ class CommentForms {
             typed.words(),
             typed.parent(),
             typed.parent() == null ? place.anchor() : null,
-            severity);
+            severity,
+            Boolean.TRUE.equals(typed.pending()));
     return responses.respond(
         CommentResponses.Asked.of(view, number, place, typed, web),
-        typed.parent() == null ? null : root(it, typed.parent()),
+        typed.parent() == null ? null : root(view, it, typed.parent()),
         () -> comments.create(view.repository(), it, wanted, view.caller()),
         model);
   }
@@ -132,7 +133,7 @@ class CommentForms {
     PullRequest it = heads.find(view, number);
     return responses.respond(
         CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed.of(comment), web),
-        root(it, comment),
+        root(view, it, comment),
         () -> comments.update(view.repository(), it, comment, change, view.caller()),
         model);
   }
@@ -147,20 +148,20 @@ class CommentForms {
       Model model)
       throws IOException {
     PullRequest it = heads.find(view, number);
-    long root = root(it, comment);
+    long root = root(view, it, comment);
     return responses.respond(
         CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed, web),
         root,
         () -> {
           comments.delete(view.repository(), it, comment, typed.known(), view.caller());
-          return root == comment ? null : threads.require(it, root).comment();
+          return root == comment ? null : threads.require(it, root, view.caller().user()).comment();
         },
         model);
   }
 
   /** The comment that the thread of one began with. */
-  private long root(PullRequest it, long comment) {
-    CommitComment found = threads.require(it, comment).comment();
+  private long root(RepositoryView view, PullRequest it, long comment) {
+    CommitComment found = threads.require(it, comment, view.caller().user()).comment();
     return found.rootId();
   }
 }

@@ -24,6 +24,11 @@ record ThreadBox(
     return false;
   }
 
+  /** Whether its reader alone sees it. */
+  public boolean isPending() {
+    return comments.getFirst().comment().pending();
+  }
+
   /** Whether what it is about is settled. */
   public boolean isResolved() {
     return comments.getFirst().comment().threadResolved();

@@ -3,6 +3,9 @@ package org.packhouse.app.networks.pullrequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -141,6 +144,84 @@ class PullRequestCommentTest {
         .as("the first of them is gone")
         .isEqualTo("2");
     assertThat(shown.at("/values/1/anchor/line")).isEqualTo("4");
+  }
+
+  @Test
+  void nobodyElseSeesWhatIsPendingUntilTheReviewIsFinished() {
+    TestingRest reviewer = kit.as(kit.user("reviewer", Permission.REPO_READ));
+    kit.admin.post(kit.path + "/settings/pull-requests", "{'requiredAllTasksComplete':true}");
+    long said = say(kit.admin, "{'text':'Said.'}").json().at("/id").asLong();
+    Response pending =
+        say(
+            reviewer,
+            "{'text':'Later.','state':'PENDING','severity':'BLOCKER','anchor':%s}"
+                .formatted(anchor(3, "ADDED", "TO")));
+    long id = pending.json().at("/id").asLong();
+    assertThat(pending.at("/state")).isEqualTo("PENDING");
+    say(reviewer, "{'text':'Reply.','state':'PENDING','parent':{'id':%d}}".formatted(said));
+    say(reviewer, "{'text':'More.','state':'PENDING','parent':{'id':%d}}".formatted(id));
+    String own = comments + "/" + id;
+    assertThat(reviewer.put(own, "{'text':'Later!','version':0}").at("/text")).isEqualTo("Later!");
+    for (String page :
+        new String[] {"/activities", "/comments?path=README.md", "/blocker-comments", "/review"}) {
+      assertThat(kit.admin.get(kit.of(1) + page).response().body())
+          .as(page)
+          .doesNotContain("Later", "Reply.", "More.");
+    }
+    assertThat(kit.admin.get(own).status()).isEqualTo(404);
+    assertThat(kit.admin.put(own, "{'text':'x','version':1}").status()).isEqualTo(404);
+    assertThat(kit.admin.delete(own + "?version=1").status()).isEqualTo(404);
+    assertThat(kit.admin.post(comments, "{'text':'x','parent':{'id':%d}}".formatted(id)).status())
+        .isEqualTo(404);
+    assertThat(kit.get(1).at("/properties/commentCount")).isEqualTo("1");
+    assertThat(kit.get(1).json().at("/participants")).isEmpty();
+    assertThat(kit.admin.get(kit.of(1) + "/merge").json().at("/vetoes")).isEmpty();
+    assertThat(reviewer.get(kit.of(1) + "/review").json().at("/values")).hasSize(2);
+    assertThat(reviewer.get(kit.of(1) + "/comments?path=README.md").at("/values/0/state"))
+        .isEqualTo("PENDING");
+    assertThat(reviewer.delete(own + "?version=1").status()).as("it is answered").isEqualTo(409);
+    kit.admin.delete(comments + "/" + said + "?version=0");
+    String review = kit.of(1) + "/review";
+    assertThat(reviewer.put(review + "?version=7", "{}").status()).isEqualTo(409);
+    assertThat(kit.admin.put(review, "{'participantStatus':'APPROVED'}").status())
+        .as("the author's own")
+        .isEqualTo(409);
+    Response done =
+        reviewer.put(review, "{'commentText':'In short.','participantStatus':'NEEDS_WORK'}");
+    assertThat(done.status()).as(done.response().body()).isEqualTo(200);
+    Response activities = kit.admin.get(kit.of(1) + "/activities");
+    assertThat(activities.at("/values/0/action")).isEqualTo("REVIEWED");
+    assertThat(activities.at("/values/1/comment/text")).isEqualTo("In short.");
+    assertThat(activities.at("/values/2/comment/text"))
+        .as("what it replied to is gone")
+        .isEqualTo("Reply.");
+    assertThat(activities.at("/values/3/comment/id")).isEqualTo(Long.toString(id));
+    assertThat(activities.at("/values/3/comment/comments/0/text")).isEqualTo("More.");
+    assertThat(kit.admin.get(kit.of(1) + "/merge").json().at("/vetoes")).isNotEmpty();
+    assertThat(reviewer.get(review).json().at("/values")).isEmpty();
+    say(reviewer, "{'text':'Never.','state':'PENDING'}");
+    assertThat(reviewer.delete(review).status()).isEqualTo(204);
+    assertThat(reviewer.put(review, "{}").status()).isEqualTo(200);
+    assertThat(kit.admin.get(kit.of(1) + "/activities").response().body()).doesNotContain("Never.");
+  }
+
+  @Test
+  void aReviewThatIsFinishedManyTimesAtOnceIsPublishedOnce() throws InterruptedException {
+    TestingRest reviewer = kit.as(kit.user("hasty", Permission.REPO_READ));
+    for (int i = 0; i < 5; i++) {
+      say(reviewer, "{'text':'Word %d.','state':'PENDING'}".formatted(i));
+    }
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      threads.invokeAll(
+          Collections.nCopies(
+              4,
+              () ->
+                  reviewer
+                      .put(kit.of(1) + "/review", "{'participantStatus':'APPROVED'}")
+                      .status()));
+    }
+    assertThat(kit.get(1).at("/properties/commentCount")).isEqualTo("5");
+    assertThat(kit.admin.get(kit.of(1) + "/activities").json().at("/values")).hasSize(7);
   }
 
   /** A comment on the last line, and on those from one on. */
