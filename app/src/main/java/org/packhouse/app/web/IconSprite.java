@@ -54,6 +54,7 @@ class IconSprite {
           "code-slash",
           "compass",
           "download",
+          "emoji-smile",
           "exclamation-circle",
           "exclamation-triangle",
           "eye",

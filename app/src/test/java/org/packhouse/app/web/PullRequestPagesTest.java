@@ -101,6 +101,16 @@ class PullRequestPagesTest {
   }
 
   @Test
+  void linksThoseWhoAreMentionedOutsideOfCode() {
+    String text = "@admin and @\\\"admin\\\", `@admin`, [@admin](#x), @nobody-here, a@admin";
+    assertThat(admin.post(path + "/4/comments", "{'text':'%s'}".formatted(text)).status())
+        .isEqualTo(201);
+    String body = get(home + "/pull-requests/4").body();
+    assertThat(body.split("class=\"mention\"", -1)).hasSize(3);
+    assertThat(body).contains("href=\"/users/admin\"");
+  }
+
+  @Test
   void showsWhatReportsRemarkInTheDiffAndDeploymentsOnTheOverview() {
     String tip = admin.get(path + "/3").at("/fromRef/latestCommit");
     String commit = path.replace("/pull-requests", "/commits/" + tip);

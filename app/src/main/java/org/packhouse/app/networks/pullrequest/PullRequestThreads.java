@@ -6,6 +6,8 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
@@ -16,7 +18,9 @@ import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Emoticon;
 import org.packhouse.app.source.comment.PendingComments;
+import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
@@ -30,11 +34,14 @@ public class PullRequestThreads {
   private final CommitComments comments;
   private final CommentPlaces places;
   private final PendingComments pending;
+  private final Reactions reactions;
 
-  PullRequestThreads(CommitComments comments, CommentPlaces places, PendingComments pending) {
+  PullRequestThreads(
+      CommitComments comments, CommentPlaces places, PendingComments pending, Reactions reactions) {
     this.comments = comments;
     this.places = places;
     this.pending = pending;
+    this.reactions = reactions;
   }
 
   /**
@@ -76,6 +83,27 @@ public class PullRequestThreads {
             .map(it -> new CommentThread(it, List.of()))
             .orElseGet(() -> comments.thread(subject, id));
     return PendingComments.withReplies(List.of(thread), own).getFirst();
+  }
+
+  /**
+   * Has the caller react to a comment, or takes that back.
+   *
+   * @param emoticon its shortcut
+   */
+  public void react(
+      Repository target,
+      PullRequest pullRequest,
+      long id,
+      String emoticon,
+      boolean on,
+      Caller caller) {
+    CommentSubject subject = PullRequestComments.subject(pullRequest);
+    Emoticon given = Reactions.require(emoticon);
+    if (on) {
+      reactions.add(target, subject, id, given, caller);
+    } else {
+      reactions.remove(target, subject, id, given, caller);
+    }
   }
 
   /** Tasks that are not resolved, the oldest first, {@value PageRequest#MAX_LIMIT} at most. */

@@ -11,7 +11,7 @@ import org.packhouse.app.storage.content.TreePath;
 /** A comment in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CommentView(
-    Map<String, Long> properties,
+    Map<String, Object> properties,
     long id,
     int version,
     String text,

@@ -25,6 +25,8 @@ record CommentForm(
     @Nullable Boolean pending,
     @Nullable String draft) {
 
+  static final CommentForm NONE = new CommentForm(null, null, null, null, null, null, null, null);
+
   private static final Pattern DRAFT = Pattern.compile("[\\w./, -]{1,300}");
 
   String words() {

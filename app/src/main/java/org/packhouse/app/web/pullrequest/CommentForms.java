@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.context.request.NativeWebRequest;
 
 /**
@@ -119,6 +120,29 @@ class CommentForms {
             typed.resolved(),
             typed.settled());
     return change(view, number, comment, change, typed, web, model);
+  }
+
+  /** Reacts to a comment, or takes that back. */
+  @PostMapping("/{comment}/reactions")
+  String react(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @PathVariable long comment,
+      @RequestParam String emoticon,
+      @RequestParam(defaultValue = "true") boolean on,
+      NativeWebRequest web,
+      Model model)
+      throws IOException {
+    PullRequest it = heads.find(view, number);
+    CommentForm none = CommentForm.NONE;
+    return responses.respond(
+        CommentResponses.Asked.of(view, number, PlaceForm.NONE, none, web),
+        root(view, it, comment),
+        () -> {
+          threads.react(view.repository(), it, comment, emoticon, on, view.caller());
+          return threads.require(it, comment, view.caller().user()).comment();
+        },
+        model);
   }
 
   private String change(

@@ -2,6 +2,7 @@ package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.comment.Emoticon;
 
 /**
  * A thread of comments as a page shows it.
@@ -22,6 +23,11 @@ record ThreadBox(
   /** Whether it is a remark of a program, of which there is a {@link RemarkBox}. */
   public boolean isRemark() {
     return false;
+  }
+
+  /** The ways to react to what it says. */
+  public List<Emoticon> emoticons() {
+    return List.of(Emoticon.values());
   }
 
   /** Whether its reader alone sees it. */

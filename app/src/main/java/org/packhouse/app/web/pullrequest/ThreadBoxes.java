@@ -5,7 +5,9 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
@@ -15,6 +17,9 @@ import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Emoticon;
+import org.packhouse.app.source.comment.Mentions;
+import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffPages;
 import org.springframework.stereotype.Component;
@@ -28,11 +33,13 @@ class ThreadBoxes {
   private final Users users;
   private final CommitComments comments;
   private final CommentText text;
+  private final Reactions reactions;
 
-  ThreadBoxes(Users users, CommitComments comments, CommentText text) {
+  ThreadBoxes(Users users, CommitComments comments, CommentText text, Reactions reactions) {
     this.users = users;
     this.comments = comments;
     this.text = text;
+    this.reactions = reactions;
   }
 
   /** Threads, for which users are read in one statement or none. */
@@ -49,8 +56,21 @@ class ThreadBoxes {
       PullRequest pullRequest,
       Collection<CommentThread> threads,
       Map<Long, User> people) {
-    Page page = new Page(view, pullRequest, people);
+    Map<Long, Map<Emoticon, List<Long>>> reacted =
+        reactions.of(threads.stream().flatMap(CommentThread::ids).toList());
+    Page page = new Page(view, pullRequest, people, mentioned(threads), reacted);
     return threads.stream().map(page::box).toList();
+  }
+
+  private Map<String, User> mentioned(Collection<CommentThread> threads) {
+    Set<String> names = new HashSet<>();
+    threads.forEach(thread -> names(thread, names));
+    return users.findAllByName(names);
+  }
+
+  private static void names(CommentThread thread, Set<String> names) {
+    names.addAll(Mentions.in(thread.comment().text()));
+    thread.replies().forEach(reply -> names(reply, names));
   }
 
   /** Collects the ids of those who wrote or resolved something. */
@@ -69,8 +89,17 @@ class ThreadBoxes {
     private final RepositoryView view;
     private final PullRequest pullRequest;
     private final Map<Long, User> people;
+    private final Map<String, User> mentioned;
+    private final Map<Long, Map<Emoticon, List<Long>>> reacted;
 
-    Page(RepositoryView view, PullRequest pullRequest, Map<Long, User> people) {
+    Page(
+        RepositoryView view,
+        PullRequest pullRequest,
+        Map<Long, User> people,
+        Map<String, User> mentioned,
+        Map<Long, Map<Emoticon, List<Long>>> reacted) {
+      this.mentioned = mentioned;
+      this.reacted = reacted;
       this.view = view;
       this.pullRequest = pullRequest;
       this.people = people;
@@ -97,13 +126,33 @@ class ThreadBoxes {
               comment,
               people.get(comment.authorId()),
               user(resolution),
-              text.html(comment.text(), view, pullRequest),
+              text.html(comment.text(), view, pullRequest, mentioned),
+              reactions(comment),
               Math.min(depth, DEEPEST),
               open && comments.mayEdit(comment, view.caller()),
               open
                   && thread.replies().isEmpty()
                   && comments.mayDelete(comment, view.repository(), view.caller())));
       thread.replies().forEach(reply -> add(reply, depth + 1, boxes));
+    }
+
+    private List<CommentBox.Reaction> reactions(CommitComment comment) {
+      User reader = view.caller().user();
+      List<CommentBox.Reaction> shown = new ArrayList<>();
+      reacted
+          .getOrDefault(comment.id(), Map.of())
+          .forEach((emoticon, ids) ->
+              shown.add(
+                  new CommentBox.Reaction(
+                      emoticon,
+                      ids.size(),
+                      ids.stream()
+                          .map(people::get)
+                          .filter(Objects::nonNull)
+                          .map(User::displayName)
+                          .collect(Collectors.joining(", ")),
+                      reader != null && ids.contains(reader.id()))));
+      return shown;
     }
 
     private @Nullable User user(CommitComment.@Nullable Resolution resolution) {

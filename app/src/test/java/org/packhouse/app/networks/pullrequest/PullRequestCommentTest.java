@@ -206,6 +206,32 @@ class PullRequestCommentTest {
   }
 
   @Test
+  void peopleReactToCommentsOnceAndTakeItBack() {
+    TestingRest reader = kit.as(kit.user("reader", Permission.REPO_READ));
+    long id = say(kit.admin, "{'text':'Well.'}").json().at("/id").asLong();
+    String reactions = "/rest/comment-likes/1.0/" + kit.of(1) + "/comments/" + id + "/reactions/";
+    assertThat(reader.put(reactions + "thumbsup", "{}").at("/emoticon/shortcut"))
+        .isEqualTo("thumbsup");
+    assertThat(reader.put(reactions + "+1", "{}").status()).isEqualTo(200);
+    kit.admin.put(reactions + "heart", "{}");
+    Response shown = kit.admin.get(comments + "/" + id);
+    assertThat(shown.json().at("/properties/reactions")).hasSize(2);
+    assertThat(shown.json().at("/properties/reactions/0/users")).hasSize(1);
+    assertThat(reader.put(reactions + "no-such", "{}").message()).contains("thumbsup");
+    assertThat(reader.delete(reactions + "thumbsup").status()).isEqualTo(204);
+    assertThat(reader.delete(reactions + "thumbsup").status()).isEqualTo(204);
+    assertThat(kit.admin.get(comments + "/" + id).json().at("/properties/reactions")).hasSize(1);
+    say(reader, "{'text':'Not yet.','state':'PENDING'}");
+    String none = "/rest/comment-likes/1.0/" + kit.of(1) + "/comments/%d/reactions/heart";
+    assertThat(kit.admin.put(none.formatted(id + 1), "{}").status())
+        .as("nobody reacts to what is pending")
+        .isEqualTo(404);
+    assertThat(kit.admin.delete(comments + "/" + id + "?version=0").status())
+        .as("reactions go with it")
+        .isEqualTo(204);
+  }
+
+  @Test
   void aReviewThatIsFinishedManyTimesAtOnceIsPublishedOnce() throws InterruptedException {
     TestingRest reviewer = kit.as(kit.user("hasty", Permission.REPO_READ));
     for (int i = 0; i < 5; i++) {
