@@ -128,7 +128,7 @@
     }
     const { line, kind } = lineOf(cell);
     button.setAttribute("aria-label", `Comment on ${kind === "REMOVED" ? "removed " : ""}line ${line}`);
-    button.title = "Comment on this line";
+    button.title = "Comment on this line; with Shift on the lines up to here";
     if (button.parentElement !== cell) cell.append(button);
     return button;
   };
@@ -145,16 +145,53 @@
     }
   };
 
-  const openForm = (cell) => {
+  // Where the last form was opened: Shift takes the lines from there on.
+  let begun = null;
+
+  const openRange = (cell) => {
+    const from = begun;
+    if (!from?.isConnected || from === cell || from.closest("table") !== cell.closest("table")) {
+      return openForm(cell);
+    }
+    const forward = from.compareDocumentPosition(cell) & Node.DOCUMENT_POSITION_FOLLOWING;
+    const [first, last] = forward ? [from, cell] : [cell, from];
+    const { line, kind } = lineOf(from);
+    const present = from.closest(".diff-file").querySelector(`tr.placing[data-at="${kind}${line}"]`);
+    if (present && !present.querySelector("textarea")?.value) present.remove();
+    return openForm(last, first);
+  };
+
+  const mark = (first, last) => {
+    const rows = [...last.closest("table").querySelectorAll("tr:not(.said, .hunk)")];
+    const [from, to] = [rows.indexOf(first.closest("tr")), rows.indexOf(last.closest("tr"))];
+    for (const row of rows.slice(from, to + 1)) {
+      if (!row.classList.contains("marked")) row.dataset.marked = "";
+      row.classList.add("marked");
+    }
+  };
+
+  const unmark = (table) => {
+    for (const row of table?.querySelectorAll("tr[data-marked]") ?? []) row.classList.remove("marked");
+  };
+
+  const openForm = (cell, first) => {
     const file = cell.closest(".diff-file");
     const link = file.querySelector("a[data-say]");
     if (!link || !cell.dataset.n) return;
+    begun = cell;
     const row = cell.closest("tr");
     const { line, kind, side } = lineOf(cell);
     const url = new URL(link.href);
     url.searchParams.set("line", line);
     url.searchParams.set("lineType", kind);
     url.searchParams.set("fileType", side);
+    unmark(cell.closest("table"));
+    if (first) {
+      const start = lineOf(first);
+      url.searchParams.set("startLine", start.line);
+      url.searchParams.set("startLineType", start.kind);
+      mark(first, cell);
+    }
     const present = file.querySelector(`tr.placing[data-at="${kind}${line}"] textarea`);
     if (present) return present.focus();
     const placing = document.createElement("tr");
@@ -192,8 +229,8 @@
   document.addEventListener("click", (event) => {
     const say = event.target.closest?.("button.say");
     const number = event.target.closest?.(".diff-file table.diff td.n");
-    if (say) return openForm(say.closest("td"));
-    if (number && !number.closest(".said")) return openForm(number);
+    const at = say ? say.closest("td") : number && !number.closest(".said") ? number : null;
+    if (at) return event.shiftKey ? openRange(at) : openForm(at);
     const whole = event.target.closest?.("a[data-say]");
     if (whole && !event.ctrlKey && !event.metaKey) {
       event.preventDefault();
@@ -214,10 +251,18 @@
       const field = placing.querySelector("[data-draft]");
       if (field) store.set(field.dataset.draft, null);
       const button = placing.closest(".diff-file")?.querySelector("button.say, a[data-say]");
+      unmark(placing.closest("table"));
       placing.remove();
       button?.focus();
     }
     return undefined;
+  });
+
+  // Shift would choose text.
+  document.addEventListener("mousedown", (event) => {
+    if (event.shiftKey && event.target.closest?.(".diff-file:has(a[data-say]) table.diff td.n")) {
+      event.preventDefault();
+    }
   });
 
   document.addEventListener("keydown", (event) => {

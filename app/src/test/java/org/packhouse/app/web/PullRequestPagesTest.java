@@ -101,6 +101,49 @@ class PullRequestPagesTest {
   }
 
   @Test
+  void linksThoseWhoAreMentionedOutsideOfCode() {
+    String text = "@admin and @\\\"admin\\\", `@admin`, [@admin](#x), @nobody-here, a@admin";
+    assertThat(admin.post(path + "/4/comments", "{'text':'%s'}".formatted(text)).status())
+        .isEqualTo(201);
+    String body = get(home + "/pull-requests/4").body();
+    assertThat(body.split("class=\"mention\"", -1)).hasSize(3);
+    assertThat(body).contains("href=\"/users/admin\"");
+  }
+
+  @Test
+  void showsWhatReportsRemarkInTheDiffAndDeploymentsOnTheOverview() {
+    String tip = admin.get(path + "/3").at("/fromRef/latestCommit");
+    String commit = path.replace("/pull-requests", "/commits/" + tip);
+    String insights = "/rest/insights/latest/" + commit + "/reports/lint";
+    String hostile = "<script>alert(3)</script>";
+    String report = "{'title':'Lint %s','result':'FAIL'}".formatted(hostile);
+    assertThat(admin.put(insights, report).status()).isEqualTo(200);
+    assertThat(
+            admin
+                .post(
+                    insights + "/annotations",
+                    "{'annotations':[{'path':'file3','line':1,'message':'Odd %s','severity':'HIGH'},{'path':'file3','line':400,'message':'Hidden','severity':'LOW'}]}"
+                        .formatted(hostile))
+                .status())
+        .isEqualTo(204);
+    assertThat(
+            admin
+                .post(
+                    commit + "/deployments",
+                    "{'deploymentSequenceNumber':1,'description':'d','displayName':'n','environment':{'displayName':'Staging %s','key':'st'},'key':'k','lastUpdated':1,'state':'SUCCESSFUL','url':'https://deploy.example.org/1'}"
+                        .formatted(hostile))
+                .status())
+        .isEqualTo(200);
+    assertThat(get(home + "/pull-requests/3").body())
+        .contains("Lint &lt;script&gt;", "Staging &lt;script&gt;", "https://deploy.example.org/1")
+        .doesNotContain(hostile);
+    assertThat(get(home + "/pull-requests/3/diff").body())
+        .contains("Odd &lt;script&gt;")
+        .doesNotContain(hostile, "Hidden");
+    assertThat(cost(home + "/pull-requests/3/diff")).isLessThanOrEqualTo(15);
+  }
+
+  @Test
   void whatPeopleWriteStaysText() {
     for (String page : new String[] {"", "/1", "/1/commits", "/1/diff", "/1/merge"}) {
       assertThat(get(home + "/pull-requests" + page).body())

@@ -43,6 +43,11 @@ interface UserStore extends Repository<UserEntity, Long> {
   @Query("select u from User u where lower(u.name) = lower(:name)")
   Optional<UserEntity> findByNameEvenIfDeleted(String name);
 
+  @Query(
+      nativeQuery = true,
+      value = "select u.* from users u where not u.deleted and lower(u.name) = any(:names)")
+  List<UserEntity> findByNames(String[] names);
+
   @Query(nativeQuery = true, value = MATCHING + PAGE)
   List<UserEntity> search(String filter, int start, int limit);
 

@@ -3,6 +3,7 @@ package org.packhouse.app.identity.user;
 import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -34,6 +35,19 @@ public class Users {
   /** The user of that name, without regard to case. */
   public Optional<User> findByName(String name) {
     return store.findByName(name).map(UserEntity::toUser);
+  }
+
+  /** The users of those names, which are in lower case, by name; in one statement or none. */
+  public Map<String, User> findAllByName(Collection<String> names) {
+    return names.isEmpty()
+        ? Map.of()
+        : store.findByNames(names.toArray(String[]::new)).stream()
+            .map(UserEntity::toUser)
+            .collect(
+                Collectors.toMap(
+                    user -> user.name().toLowerCase(Locale.ROOT),
+                    Function.identity(),
+                    (one, _) -> one));
   }
 
   /** The user of that slug. */

@@ -5,7 +5,7 @@ import java.time.Instant;
 import org.jspecify.annotations.Nullable;
 
 /** The state of a deployment of a commit, as a program has told it last. */
-record Deployment(
+public record Deployment(
     long repositoryId, String commit, Id id, State state, Details details, Instant updatedAt) {
 
   /**
@@ -14,10 +14,10 @@ record Deployment(
    * @param environment the key of what is deployed to
    * @param sequenceNumber deployments with a higher one came later
    */
-  record Id(String key, String environment, long sequenceNumber) {}
+  public record Id(String key, String environment, long sequenceNumber) {}
 
   /** The state of a deployment. */
-  enum State {
+  public enum State {
     /** Waits to begin. */
     PENDING,
     /** Runs. */
@@ -36,7 +36,7 @@ record Deployment(
 
   /** A description of the deployment, as text that nobody has looked at. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Details(
+  public record Details(
       String displayName,
       String url,
       @Nullable String description,

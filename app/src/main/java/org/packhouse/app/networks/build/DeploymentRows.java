@@ -4,6 +4,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -69,6 +70,21 @@ class DeploymentRows {
         .params(repositoryId, commit, id.key(), id.environment(), id.sequenceNumber())
         .query((row, _) -> read(row))
         .optional();
+  }
+
+  /** The latest ones of a commit. */
+  List<Deployment> list(long repositoryId, String commit, int limit) {
+    return sql.sql(
+            """
+            select repository_id, commit_id, key, environment, sequence_number, state, details
+                 , updated_at
+              from deployment
+             where repository_id = ? and commit_id = ?
+             order by updated_at desc, sequence_number desc limit ?
+            """)
+        .params(repositoryId, commit, limit)
+        .query((row, _) -> read(row))
+        .list();
   }
 
   /** The commit of the last deployment before that one that has succeeded. */

@@ -1,10 +1,12 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.networks.pullrequest.FileLines.Lines;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.changes.ChangeList;
 import org.packhouse.app.source.changes.PathChoice;
@@ -12,6 +14,7 @@ import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentAnchor.DiffType;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentAnchor.LineType;
+import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.comment.CommitComment;
@@ -69,11 +72,11 @@ class CommentPlaces {
     LineType lineType = CommentRequests.parse("anchor.lineType", wanted.lineType(), LineType.class);
     LineType kind = lineType == null ? LineType.CONTEXT : lineType;
     FileType fileType = CommentRequests.parse("anchor.fileType", wanted.fileType(), FileType.class);
-    FileType side =
-        fileType == null ? (kind == LineType.REMOVED ? FileType.FROM : FileType.TO) : fileType;
-    if (line != null) {
-      requireLine(open, range, new Line(path, srcPath, line, kind, side));
-    }
+    FileType side = fileType == null ? CommentLines.side(kind, FileType.TO) : fileType;
+    CommentLines several =
+        line == null
+            ? null
+            : lines(open, range, new Line(path, srcPath, line, kind, side), wanted.start());
     CommentAnchor anchor =
         new CommentAnchor(
             path,
@@ -81,6 +84,7 @@ class CommentPlaces {
             line,
             line == null ? null : kind,
             line == null ? null : side,
+            several,
             range.since(),
             type);
     return new Place(anchor, range.until());
@@ -94,10 +98,18 @@ class CommentPlaces {
             wanted.fromHash(), wanted.toHash(), type.name(), null);
   }
 
-  private record Line(
-      TreePath path, @Nullable TreePath srcPath, int number, LineType kind, FileType side) {}
+  /** A line in a diff. */
+  record Line(TreePath path, @Nullable TreePath srcPath, int number, LineType kind, FileType side) {
 
-  private void requireLine(OpenRepository open, CommitRange range, Line line) throws IOException {
+    /** Another line of the same file. */
+    Line other(int line, LineType type) {
+      return new Line(path, srcPath, line, type, CommentLines.side(type, side));
+    }
+  }
+
+  private @Nullable CommentLines lines(
+      OpenRepository open, CommitRange range, Line line, CommentRequests.@Nullable Marker start)
+      throws IOException {
     Optional<FileLines.Compared> found =
         lines.compare(
             open,
@@ -105,20 +117,25 @@ class CommentPlaces {
             line.srcPath() == null ? line.path() : line.srcPath(),
             range.until(),
             line.path());
-    boolean fits =
-        found.isPresent()
-            && switch (line.kind()) {
-              case ADDED -> found.get().isAdded(line.number());
-              case REMOVED -> found.get().isRemoved(line.number());
-              case CONTEXT -> isContext(found.get(), line);
-            };
-    if (!fits) {
-      throw new InvalidFieldException(
-          "anchor.line",
-          "The line %d of %s is not in the diff as %s."
-              .formatted(
-                  line.number(), InvalidFieldException.quote(line.path().display()), line.kind()));
-    }
+    FileLines.Compared compared =
+        found.filter(it -> fits(it, line)).orElseThrow(() -> absent(line));
+    return start == null ? null : MultilinePlaces.of(compared, line, start);
+  }
+
+  static boolean fits(FileLines.Compared compared, Line line) {
+    return switch (line.kind()) {
+      case ADDED -> compared.isAdded(line.number());
+      case REMOVED -> compared.isRemoved(line.number());
+      case CONTEXT -> isContext(compared, line);
+    };
+  }
+
+  static InvalidFieldException absent(Line line) {
+    return new InvalidFieldException(
+        "anchor.line",
+        "The line %d of %s is not in the diff as %s."
+            .formatted(
+                line.number(), InvalidFieldException.quote(line.path().display()), line.kind()));
   }
 
   private static boolean isContext(FileLines.Compared compared, Line line) {
@@ -153,16 +170,51 @@ class CommentPlaces {
       boolean there =
           lines.isThere(open, range.until(), anchor.path())
               || lines.isThere(open, range.since(), anchor.path());
-      return there ? made.at(null, range.since(), range.until()) : made.gone();
+      return there ? AnchorView.at(anchor, null, null, range) : made.gone();
     }
+    CommentLines several = several(open, range, comment, anchor);
     if (then != null && then.equals(present)) {
-      return made.at(number, range.since(), range.until());
+      return AnchorView.at(anchor, number, several, range);
     }
     Integer line =
         lines
             .compare(open, then, path, present, path)
             .map(compared -> compared.follow(number))
             .orElse(null);
-    return line == null ? made.gone() : made.at(line, range.since(), range.until());
+    return line == null ? made.gone() : AnchorView.at(anchor, line, several, range);
+  }
+
+  /** The lines that are left of several, where they are now on either side. */
+  private @Nullable CommentLines several(
+      OpenRepository open, CommitRange range, CommitComment comment, CommentAnchor anchor)
+      throws IOException {
+    CommentLines made = anchor.lines();
+    if (made == null) {
+      return null;
+    }
+    TreePath old = anchor.srcPath() == null ? anchor.path() : anchor.srcPath();
+    CommentLines.Span span = made.span();
+    Lines before = MultilinePlaces.lines(span.srcSpanStart(), span.srcSpanEnd());
+    Lines after = MultilinePlaces.lines(span.dstSpanStart(), span.dstSpanEnd());
+    return MultilinePlaces.of(
+        made,
+        anchor.fileType(),
+        follow(open, old, anchor.fromCommit(), range.since(), before),
+        follow(open, anchor.path(), comment.commit(), range.until(), after));
+  }
+
+  private @Nullable Lines follow(
+      OpenRepository open,
+      TreePath path,
+      @Nullable String then,
+      @Nullable String now,
+      @Nullable Lines there)
+      throws IOException {
+    return there == null || Objects.equals(then, now)
+        ? there
+        : lines
+            .compare(open, then, path, now, path)
+            .map(compared -> compared.follow(there))
+            .orElse(null);
   }
 }

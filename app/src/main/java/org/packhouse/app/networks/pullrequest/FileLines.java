@@ -59,7 +59,58 @@ class FileLines {
       }
       return line <= before.size() ? Integer.valueOf(line + shift) : null;
     }
+
+    /** The lines after that are left of lines before, from the first to the last; null: none. */
+    @Nullable Lines follow(Lines lines) {
+      int first = lines.first();
+      for (Edit edit : edits) {
+        if (edit.getBeginA() < first && first <= edit.getEndA()) {
+          first = edit.getEndA() + 1;
+        }
+      }
+      int last = lines.last();
+      for (int i = edits.size() - 1; i >= 0; i--) {
+        if (edits.get(i).getBeginA() < last && last <= edits.get(i).getEndA()) {
+          last = edits.get(i).getBeginA();
+        }
+      }
+      Integer from = first > last ? null : follow(first);
+      Integer to = first > last ? null : follow(last);
+      return from == null || to == null ? null : new Lines(from, to);
+    }
+
+    /** The lines of both sides that a diff lists up to and with a line, from 0. */
+    Lines upTo(int line, boolean isBefore) {
+      return place(line, isBefore, 0);
+    }
+
+    /** The next lines of both sides that a diff lists from a line on, with that line. */
+    Lines from(int line, boolean isBefore) {
+      return place(line, isBefore, 1);
+    }
+
+    /** A diff lists what was removed by an edit before what was added. */
+    private Lines place(int line, boolean isBefore, int step) {
+      int shift = 0;
+      for (Edit edit : edits) {
+        int begin = isBefore ? edit.getBeginA() : edit.getBeginB();
+        int end = isBefore ? edit.getEndA() : edit.getEndB();
+        if (begin >= line) {
+          break;
+        }
+        if (line <= end) {
+          return isBefore
+              ? new Lines(line, edit.getBeginB() + step)
+              : new Lines(edit.getEndA() + step, line);
+        }
+        shift += edit.getLengthB() - edit.getLengthA();
+      }
+      return isBefore ? new Lines(line, line + shift) : new Lines(line - shift, line);
+    }
   }
+
+  /** Lines from one to another. */
+  record Lines(int first, int last) {}
 
   /**
    * Compares.

@@ -98,7 +98,8 @@ class PullRequestCommentController {
                 body.requiredText(),
                 body.parent() == null ? null : body.parent().id(),
                 body.anchor(),
-                severity),
+                severity,
+                body.isPending()),
             caller);
     return comments.show(repository, pullRequest, made.id(), caller);
   }

@@ -4,11 +4,15 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
@@ -16,6 +20,7 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentChange;
 import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommentSubject;
@@ -26,6 +31,7 @@ import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComment.Severity;
 import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.app.source.comment.NewComment;
+import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -70,19 +76,24 @@ public class PullRequestComments {
   /** The rows that a comment leaves besides its own. */
   @Component
   record Writing(
-      ParticipantStore participants, ActivityRows activities, TransactionTemplate transactions) {}
+      ParticipantStore participants,
+      ActivityRows activities,
+      PendingComments pending,
+      TransactionTemplate transactions) {}
 
   /**
    * A comment to be made.
    *
    * @param parentId that is answered; null: none
    * @param anchor where it shall stand; null: at the pull request as a whole
+   * @param pending whether its author alone sees it, until the review is finished
    */
   public record Wanted(
       String text,
       @Nullable Long parentId,
       CommentRequests.@Nullable Anchor anchor,
-      Severity severity) {}
+      Severity severity,
+      boolean pending) {}
 
   static CommentSubject subject(PullRequest pullRequest) {
     return CommentSubject.ofPullRequest(
@@ -110,6 +121,9 @@ public class PullRequestComments {
             target.id(),
             pullRequest.id(),
             place == null ? pullRequest.from().commit() : place.commit());
+    if (wanted.pending()) {
+      return writing.pending().create(target, subject, comment, caller);
+    }
     CommitComment made =
         writing.transactions().execute(_ -> written(target, subject, comment, caller));
     takePart(pullRequest, user);
@@ -124,7 +138,12 @@ public class PullRequestComments {
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }
-    Long pullRequestId = subject.pullRequestId();
+    tell(subject.pullRequestId(), made);
+    return made;
+  }
+
+  /** Writes down that a thread was begun. */
+  void tell(@Nullable Long pullRequestId, CommitComment made) {
     if (made.answered() == null && pullRequestId != null) {
       writing
           .activities()
@@ -135,10 +154,9 @@ public class PullRequestComments {
               clock.instant().truncatedTo(ChronoUnit.MILLIS),
               ActivityDetails.of(new ActivityDetails.Comment(made.id(), "ADDED")));
     }
-    return made;
   }
 
-  private void takePart(PullRequest pullRequest, User user) {
+  void takePart(PullRequest pullRequest, User user) {
     if (user.id() == pullRequest.authorId()
         || writing
             .participants()
@@ -160,12 +178,24 @@ public class PullRequestComments {
   /** Changes a comment, as {@link CommitComments} says. */
   public CommitComment update(
       Repository target, PullRequest pullRequest, long id, CommentChange change, Caller caller) {
-    return comments.update(target, subject(pullRequest), id, change, caller);
+    CommentSubject subject = subject(pullRequest);
+    return pending(subject, id, caller)
+        .map(before -> writing.pending().update(target, before, change))
+        .orElseGet(() -> comments.update(target, subject, id, change, caller));
+  }
+
+  private Optional<CommitComment> pending(CommentSubject subject, long id, Caller caller) {
+    return writing.pending().find(subject, caller.user(), id);
   }
 
   /** Deletes a comment, as {@link CommitComments} says. */
   public void delete(
       Repository target, PullRequest pullRequest, long id, int version, Caller caller) {
+    Optional<CommitComment> pending = pending(subject(pullRequest), id, caller);
+    if (pending.isPresent()) {
+      writing.pending().delete(subject(pullRequest), pending.get(), version);
+      return;
+    }
     writing
         .transactions()
         .executeWithoutResult(_ -> {
@@ -177,16 +207,55 @@ public class PullRequestComments {
   /** A comment with the replies to it, as the caller sees it. */
   CommentView show(Repository target, PullRequest pullRequest, long id, Caller caller)
       throws IOException {
-    return views(target, pullRequest, List.of(comments.thread(subject(pullRequest), id)), caller)
-        .getFirst();
+    CommentSubject subject = subject(pullRequest);
+    List<CommitComment> own = writing.pending().of(subject, caller.user());
+    CommentThread thread =
+        own.stream()
+            .filter(it -> it.id() == id)
+            .findFirst()
+            .map(it -> PendingComments.withReplies(List.of(new CommentThread(it, List.of())), own))
+            .orElseGet(
+                () -> PendingComments.withReplies(List.of(comments.thread(subject, id)), own))
+            .getFirst();
+    return views(target, pullRequest, List.of(thread), caller).getFirst();
+  }
+
+  /** What the caller has pending: threads, and replies to what others have published. */
+  Page<CommentView> pending(
+      Repository target, PullRequest pullRequest, PageRequest page, Caller caller)
+      throws IOException {
+    List<CommitComment> own = writing.pending().of(subject(pullRequest), caller.user());
+    Set<Long> ids = own.stream().map(CommitComment::id).collect(Collectors.toSet());
+    List<CommitComment> first =
+        own.stream()
+            .filter(it -> it.answered() == null || !ids.contains(it.answered().parentId()))
+            .toList();
+    Page<CommentThread> threads =
+        Page.ofAll(
+            page,
+            PendingComments.withReplies(
+                first.stream().map(it -> new CommentThread(it, List.of())).toList(), own));
+    return threads.with(views(target, pullRequest, threads.values(), caller));
   }
 
   /** The threads about a file. */
   Page<CommentView> list(
       Repository target, PullRequest pullRequest, TreePath path, PageRequest page, Caller caller)
       throws IOException {
-    Page<CommentThread> threads = comments.threads(subject(pullRequest), path, page);
-    return threads.with(views(target, pullRequest, threads.values(), caller));
+    CommentSubject subject = subject(pullRequest);
+    Page<CommentThread> threads = comments.threads(subject, path, page);
+    List<CommitComment> own = writing.pending().of(subject, caller.user());
+    List<CommentThread> all = new ArrayList<>(PendingComments.withReplies(threads.values(), own));
+    if (threads.isLastPage()) {
+      PendingComments.threads(own).stream()
+          .filter(it -> isAt(it.comment().anchor(), path))
+          .forEach(all::add);
+    }
+    return threads.with(views(target, pullRequest, all, caller));
+  }
+
+  private static boolean isAt(@Nullable CommentAnchor anchor, TreePath path) {
+    return anchor != null && anchor.path().equals(path);
   }
 
   /** Tasks in those states. */
@@ -207,7 +276,12 @@ public class PullRequestComments {
   Map<Long, CommentView> byId(
       Repository target, PullRequest pullRequest, Collection<Long> ids, Caller caller)
       throws IOException {
-    List<CommentThread> threads = comments.threads(subject(pullRequest), ids);
+    CommentSubject subject = subject(pullRequest);
+    List<CommentThread> threads =
+        ids.isEmpty()
+            ? List.of()
+            : PendingComments.withReplies(
+                comments.threads(subject, ids), writing.pending().of(subject, caller.user()));
     Map<Long, CommentView> shown = new HashMap<>();
     views(target, pullRequest, threads, caller).forEach(view -> shown.put(view.id(), view));
     return shown;

@@ -6,13 +6,21 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentCounts;
+import org.packhouse.app.source.comment.CommentLines;
+import org.packhouse.app.source.comment.CommentSubject;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Emoticon;
+import org.packhouse.app.source.comment.PendingComments;
+import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.springframework.stereotype.Component;
@@ -25,10 +33,15 @@ public class PullRequestThreads {
 
   private final CommitComments comments;
   private final CommentPlaces places;
+  private final PendingComments pending;
+  private final Reactions reactions;
 
-  PullRequestThreads(CommitComments comments, CommentPlaces places) {
+  PullRequestThreads(
+      CommitComments comments, CommentPlaces places, PendingComments pending, Reactions reactions) {
     this.comments = comments;
     this.places = places;
+    this.pending = pending;
+    this.reactions = reactions;
   }
 
   /**
@@ -36,21 +49,61 @@ public class PullRequestThreads {
    *
    * @param line as the file is in the diff; null: the file as a whole
    * @param before whether the line is counted as the file was before
+   * @param span the lines that it is about, if they are several
    */
-  public record Placed(CommentThread thread, @Nullable Integer line, boolean before) {}
+  public record Placed(
+      CommentThread thread,
+      @Nullable Integer line,
+      boolean before,
+      CommentLines.@Nullable Span span) {}
 
-  /** The threads that begin with those comments, as far as they are there. */
-  public List<CommentThread> find(PullRequest pullRequest, Collection<Long> ids) {
-    return comments.threads(PullRequestComments.subject(pullRequest), ids);
+  /**
+   * The threads that begin with those comments, as far as they are there.
+   *
+   * @param own what the viewer has pending
+   */
+  public List<CommentThread> find(
+      PullRequest pullRequest, Collection<Long> ids, List<CommitComment> own) {
+    return PendingComments.withReplies(
+        comments.threads(PullRequestComments.subject(pullRequest), ids), own);
   }
 
   /**
-   * A comment with the replies to it.
+   * A comment with the replies to it, as somebody sees it.
    *
    * @throws org.packhouse.app.platform.rest.RestException 404 if there is none of that id
    */
-  public CommentThread require(PullRequest pullRequest, long id) {
-    return comments.thread(PullRequestComments.subject(pullRequest), id);
+  public CommentThread require(PullRequest pullRequest, long id, @Nullable User viewer) {
+    CommentSubject subject = PullRequestComments.subject(pullRequest);
+    List<CommitComment> own = pending.of(subject, viewer);
+    CommentThread thread =
+        own.stream()
+            .filter(it -> it.id() == id)
+            .findFirst()
+            .map(it -> new CommentThread(it, List.of()))
+            .orElseGet(() -> comments.thread(subject, id));
+    return PendingComments.withReplies(List.of(thread), own).getFirst();
+  }
+
+  /**
+   * Has the caller react to a comment, or takes that back.
+   *
+   * @param emoticon its shortcut
+   */
+  public void react(
+      Repository target,
+      PullRequest pullRequest,
+      long id,
+      String emoticon,
+      boolean on,
+      Caller caller) {
+    CommentSubject subject = PullRequestComments.subject(pullRequest);
+    Emoticon given = Reactions.require(emoticon);
+    if (on) {
+      reactions.add(target, subject, id, given, caller);
+    } else {
+      reactions.remove(target, subject, id, given, caller);
+    }
   }
 
   /** Tasks that are not resolved, the oldest first, {@value PageRequest#MAX_LIMIT} at most. */
@@ -72,13 +125,23 @@ public class PullRequestThreads {
    *
    * @param effective what the pull request changes now
    * @param shown what is shown: that, or another range of its commits
+   * @param own what the viewer has pending
    */
   public List<Placed> in(
-      OpenRepository open, PullRequest pullRequest, CommitRange effective, CommitRange shown)
+      OpenRepository open,
+      PullRequest pullRequest,
+      CommitRange effective,
+      CommitRange shown,
+      List<CommitComment> own)
       throws IOException {
+    List<CommentThread> threads =
+        new ArrayList<>(
+            PendingComments.withReplies(
+                comments.threads(PullRequestComments.subject(pullRequest), null, IN_DIFF).values(),
+                own));
+    threads.addAll(PendingComments.threads(own));
     List<Placed> placed = new ArrayList<>();
-    for (CommentThread thread :
-        comments.threads(PullRequestComments.subject(pullRequest), null, IN_DIFF).values()) {
+    for (CommentThread thread : threads) {
       place(open, effective, shown, thread).ifPresent(placed::add);
     }
     return placed;
@@ -93,7 +156,9 @@ public class PullRequestThreads {
     }
     boolean before = anchor.fileType() == CommentAnchor.FileType.FROM;
     if (shown.equals(made(thread.comment(), anchor))) {
-      return Optional.of(new Placed(thread, anchor.line(), before));
+      CommentLines lines = anchor.lines();
+      return Optional.of(
+          new Placed(thread, anchor.line(), before, lines == null ? null : lines.span()));
     }
     if (anchor.diffType() != CommentAnchor.DiffType.EFFECTIVE || !isOf(effective, shown, before)) {
       return Optional.empty();
@@ -101,7 +166,10 @@ public class PullRequestThreads {
     AnchorView now = places.now(open, effective, thread.comment());
     return now == null
         ? Optional.empty()
-        : Optional.of(new Placed(thread, now.orphaned() ? null : now.line(), before));
+        : Optional.of(
+            now.orphaned()
+                ? new Placed(thread, null, before, null)
+                : new Placed(thread, now.line(), before, now.multilineSpan()));
   }
 
   /** Whether a side of what is shown is the same as of what the pull request changes. */

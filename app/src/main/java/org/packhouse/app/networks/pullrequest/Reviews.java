@@ -67,6 +67,21 @@ public class Reviews {
       ReviewStatus status,
       @Nullable String reviewedCommit,
       Caller caller) {
+    return review(target, pullRequest, status, reviewedCommit, caller, () -> {});
+  }
+
+  /**
+   * Does the same.
+   *
+   * @param words what is written with it, in its transaction; it may be run again
+   */
+  Participant review(
+      Repository target,
+      PullRequest pullRequest,
+      ReviewStatus status,
+      @Nullable String reviewedCommit,
+      Caller caller,
+      Runnable words) {
     User user = PullRequestRules.user(caller);
     PullRequestRules.refuseArchived(target);
     PullRequestRules.requireOpen(pullRequest);
@@ -78,7 +93,10 @@ public class Reviews {
     }
     String commit = commit(pullRequest, reviewedCommit);
     try (TurnsByKey.Turn _ = turns.take(user.id())) {
-      return again(() -> reviewed(pullRequest, user, status, commit));
+      return again(() -> {
+        words.run();
+        return reviewed(pullRequest, user, status, commit);
+      });
     }
   }
 

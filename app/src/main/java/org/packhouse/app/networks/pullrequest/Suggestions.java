@@ -13,6 +13,7 @@ import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
+import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentView;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.edit.ContentCommit;
@@ -26,8 +27,9 @@ import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Service;
 
 /**
- * Applies what a comment suggests: the line that it stands at is replaced, by a commit on the
- * source branch that the caller makes, by the rules and checks of a push.
+ * Applies what a comment suggests: the line that it stands at, or the lines that it is about, are
+ * replaced, by a commit on the source branch that the caller makes, by the rules and checks of a
+ * push.
  */
 @Service
 class Suggestions {
@@ -100,7 +102,7 @@ class Suggestions {
         caller);
   }
 
-  private record Place(TreePath path, int line) {}
+  private record Place(TreePath path, int first, int line) {}
 
   private static List<String> suggestion(CommentView comment, @Nullable Integer index) {
     List<List<String>> all = SuggestionText.of(comment.text());
@@ -136,7 +138,10 @@ class Suggestions {
           ExceptionName.INTEGRITY,
           "The comment %d stands at no line of the file as it is now.".formatted(comment.id()));
     }
-    return new Place(TreePath.of(anchor.path()), line);
+    CommentLines.Span span = anchor.multilineSpan();
+    Integer first = span == null ? null : span.dstSpanStart();
+    return new Place(
+        TreePath.of(anchor.path()), first == null ? line : Math.min(first, line), line);
   }
 
   private EditedText content(Repository source, PullRequest pullRequest, Place place)
@@ -164,7 +169,9 @@ class Suggestions {
     String former = all.get(place.line() - 1);
     String text = String.join("\n", suggested);
     boolean ends = former.endsWith("\n") && !suggested.isEmpty();
-    all.set(place.line() - 1, ends ? text + "\n" : text);
+    List<String> replaced = all.subList(place.first() - 1, place.line());
+    replaced.clear();
+    replaced.add(ends ? text + "\n" : text);
     return String.join("", all);
   }
 

@@ -10,6 +10,7 @@ import org.packhouse.app.storage.content.TreePath;
  * @param line from 1; null: the file as a whole
  * @param lineType null as the line
  * @param fileType null as the line
+ * @param lines the lines that it is about, up to that one; null: that one alone
  * @param fromCommit what the commit is compared with, 40 hex digits; null: nothing is before it
  */
 public record CommentAnchor(
@@ -18,6 +19,7 @@ public record CommentAnchor(
     @Nullable Integer line,
     @Nullable LineType lineType,
     @Nullable FileType fileType,
+    @Nullable CommentLines lines,
     @Nullable String fromCommit,
     DiffType diffType) {
 

@@ -19,9 +19,14 @@ public final class CommentRequests {
   /** A comment that is answered. */
   public record Parent(@Nullable Long id) {}
 
+  /** The first of several lines; a type that is not given is that of the line. */
+  public record Marker(@Nullable Integer startLine, @Nullable String startLineType) {}
+
   /**
    * The place at which a comment shall stand.
    *
+   * @param multilineMarker the first of several lines, of which {@code line} is the last
+   * @param multilineSpan the same lines, for clients that give no marker
    * @param path text, or an object with {@code components}
    */
   public record Anchor(
@@ -32,7 +37,25 @@ public final class CommentRequests {
       @Nullable String fileType,
       @Nullable String fromHash,
       @Nullable String toHash,
-      @Nullable String diffType) {}
+      @Nullable String diffType,
+      @Nullable Marker multilineMarker,
+      CommentLines.@Nullable Span multilineSpan) {
+
+    /** The first of several lines; null: it is about one. */
+    public @Nullable Marker start() {
+      if (multilineMarker != null && multilineMarker.startLine() != null) {
+        return multilineMarker;
+      }
+      LineType type = parse("anchor.lineType", lineType, LineType.class);
+      FileType side = parse("anchor.fileType", fileType, FileType.class);
+      Integer first =
+          multilineSpan == null
+              ? null
+              : multilineSpan.start(
+                  CommentLines.side(type == null ? LineType.CONTEXT : type, side));
+      return first == null || first.equals(line) ? null : new Marker(first, null);
+    }
+  }
 
   /** A comment to be made, or what shall become of one. */
   public record Body(
@@ -58,6 +81,11 @@ public final class CommentRequests {
       return given == null ? absent : given;
     }
 
+    /** Whether it shall be part of the author's review, which is not finished. */
+    public boolean isPending() {
+      return parse("state", state, State.class) == State.PENDING;
+    }
+
     /** What the client knows of the comment; nothing: a version that there never is. */
     public CommentChange change() {
       State wanted = parse("state", state, State.class);
@@ -65,13 +93,14 @@ public final class CommentRequests {
           version == null ? -1 : version,
           text,
           parse("severity", severity, Severity.class),
-          wanted == null ? null : wanted == State.RESOLVED,
+          (wanted == null || wanted == State.PENDING) ? null : wanted == State.RESOLVED,
           threadResolved);
     }
   }
 
   private enum State {
     OPEN,
+    PENDING,
     RESOLVED
   }
 
@@ -105,6 +134,7 @@ public final class CommentRequests {
         anchor.line(),
         parse("anchor.lineType", anchor.lineType(), LineType.class),
         parse("anchor.fileType", anchor.fileType(), FileType.class),
+        anchor.start(),
         anchor.fromHash() == null ? since : anchor.fromHash());
   }
 

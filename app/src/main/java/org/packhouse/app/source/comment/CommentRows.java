@@ -14,9 +14,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.source.comment.CommentAnchor.DiffType;
-import org.packhouse.app.source.comment.CommentAnchor.FileType;
-import org.packhouse.app.source.comment.CommentAnchor.LineType;
 import org.packhouse.app.source.comment.CommitComment.Resolution;
 import org.packhouse.app.source.comment.CommitComment.Severity;
 import org.packhouse.app.source.commit.CommitRange;
@@ -186,31 +183,61 @@ class CommentRows {
       NewComment wanted,
       Instant now) {
     CommentAnchor anchor = thread == null ? wanted.anchor() : null;
-    return sql.sql(
-            """
-            insert into commit_comment
-                   (repository_id, commit_id, pull_request_id, parent_id, root_id, author_id, text, severity, path,
-                    src_path, line, line_type, file_type, from_hash, diff_type, created_at,
-                    updated_at)
-            values (:repository, :commit, :pullRequest, :parent, :root, :author, :text, :severity, :path,
-                    :srcPath, :line, :lineType, :fileType, :fromHash, :diffType, :now, :now)
-            returning *
-            """)
+    return CommentPlaceColumns.set(
+            anchor,
+            sql.sql(
+                    """
+                    insert into commit_comment
+                           (repository_id, commit_id, pull_request_id, parent_id, root_id, author_id, text, severity, path,
+                            src_path, line, line_type, file_type, from_hash, diff_type, created_at,
+                            updated_at, start_line, start_line_type, src_start, src_end, dst_start, dst_end)
+                    values (:repository, :commit, :pullRequest, :parent, :root, :author, :text, :severity, :path,
+                            :srcPath, :line, :lineType, :fileType, :fromHash, :diffType, :now, :now,
+                            :startLine, :startLineType, :srcStart, :srcEnd, :dstStart, :dstEnd)
+                    returning *
+                    """)
+                .param("repository", subject.repositoryId())
+                .param("commit", subject.commit())
+                .param("pullRequest", subject.pullRequestId())
+                .param("parent", thread == null ? null : thread.parentId())
+                .param("root", thread == null ? null : thread.rootId())
+                .param("author", author)
+                .param("text", wanted.text())
+                .param("severity", wanted.severity().name())
+                .param("now", at(now)))
+        .query(CommentRows::comment)
+        .single();
+  }
+
+  /** Writes down what was pending, with its id; a reply to what is gone begins a thread. */
+  CommitComment publish(CommentSubject subject, CommitComment pending, Instant now) {
+    CommitComment.Parent thread = pending.answered();
+    return CommentPlaceColumns.set(
+            pending.anchor(),
+            sql.sql(
+                """
+                with parent as (
+                  select id, coalesce(root_id, id) as root_id from commit_comment
+                   where id = :parent and pull_request_id = :pullRequest for key share)
+                insert into commit_comment
+                       (id, repository_id, commit_id, pull_request_id, parent_id, root_id, author_id, text,
+                        severity, path, src_path, line, line_type, file_type, from_hash, diff_type,
+                        created_at, updated_at, start_line, start_line_type, src_start, src_end,
+                        dst_start, dst_end)
+                values (:id, :repository, :commit, :pullRequest, (select id from parent),
+                        (select root_id from parent), :author, :text, :severity, :path, :srcPath, :line,
+                        :lineType, :fileType, :fromHash, :diffType, :now, :now, :startLine,
+                        :startLineType, :srcStart, :srcEnd, :dstStart, :dstEnd)
+                returning *
+                """))
+        .param("id", pending.id())
         .param("repository", subject.repositoryId())
-        .param("commit", subject.commit())
+        .param("commit", pending.commit())
         .param("pullRequest", subject.pullRequestId())
         .param("parent", thread == null ? null : thread.parentId())
-        .param("root", thread == null ? null : thread.rootId())
-        .param("author", author)
-        .param("text", wanted.text())
-        .param("severity", wanted.severity().name())
-        .param("path", anchor == null ? null : anchor.path().bytes())
-        .param("srcPath", anchor == null ? null : bytes(anchor.srcPath()))
-        .param("line", anchor == null ? null : anchor.line())
-        .param("lineType", anchor == null ? null : name(anchor.lineType()))
-        .param("fileType", anchor == null ? null : name(anchor.fileType()))
-        .param("fromHash", anchor == null ? null : anchor.fromCommit())
-        .param("diffType", anchor == null ? null : name(anchor.diffType()))
+        .param("author", pending.authorId())
+        .param("text", pending.text())
+        .param("severity", pending.severity().name())
         .param("now", at(now))
         .query(CommentRows::comment)
         .single();
@@ -259,7 +286,7 @@ class CommentRows {
         row.getLong("repository_id"),
         row.getString("commit_id"),
         begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")),
-        anchor(row),
+        CommentPlaceColumns.anchor(row),
         row.getLong("author_id"),
         row.getString("text"),
         Severity.valueOf(row.getString("severity")),
@@ -267,27 +294,8 @@ class CommentRows {
         row.getBoolean("thread_resolved"),
         row.getTimestamp("created_at").toInstant(),
         row.getTimestamp("updated_at").toInstant(),
-        row.getInt("version"));
-  }
-
-  private static @Nullable CommentAnchor anchor(ResultSet row) throws SQLException {
-    byte[] path = row.getBytes("path");
-    if (path == null) {
-      return null;
-    }
-    byte[] srcPath = row.getBytes("src_path");
-    int line = row.getInt("line");
-    boolean file = row.wasNull();
-    String lineType = row.getString("line_type");
-    String fileType = row.getString("file_type");
-    return new CommentAnchor(
-        TreePath.of(path),
-        srcPath == null ? null : TreePath.of(srcPath),
-        file ? null : line,
-        lineType == null ? null : LineType.valueOf(lineType),
-        fileType == null ? null : FileType.valueOf(fileType),
-        row.getString("from_hash"),
-        DiffType.valueOf(row.getString("diff_type")));
+        row.getInt("version"),
+        false);
   }
 
   private static byte[] directory(TreePath path) {
@@ -298,13 +306,5 @@ class CommentRows {
 
   private static OffsetDateTime at(Instant instant) {
     return instant.atOffset(ZoneOffset.UTC);
-  }
-
-  private static byte @Nullable [] bytes(@Nullable TreePath path) {
-    return path == null ? null : path.bytes();
-  }
-
-  private static @Nullable String name(@Nullable Enum<?> constant) {
-    return constant == null ? null : constant.name();
   }
 }

@@ -4,9 +4,15 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 /** A comment and the replies to it, the oldest first. */
 public record CommentThread(CommitComment comment, List<CommentThread> replies) {
+
+  /** The ids of the comment and of all replies. */
+  public Stream<Long> ids() {
+    return Stream.concat(Stream.of(comment.id()), replies.stream().flatMap(CommentThread::ids));
+  }
 
   /** Puts replies below the comments that they reply. */
   static List<CommentThread> of(List<CommitComment> roots, List<CommitComment> replies) {

@@ -5,11 +5,13 @@ import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserView;
+import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.storage.content.TreePath;
 
 /** A comment in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record CommentView(
-    Map<String, Long> properties,
+    Map<String, Object> properties,
     long id,
     int version,
     String text,
@@ -32,6 +34,8 @@ public record CommentView(
   /**
    * The place at which it stands.
    *
+   * @param multilineMarker the first of several lines
+   * @param multilineSpan where they are on either side, as far as that is known
    * @param orphaned whether the line is gone since
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
@@ -44,32 +48,66 @@ public record CommentView(
       String path,
       @Nullable String srcPath,
       CommentAnchor.DiffType diffType,
+      @Nullable Marker multilineMarker,
+      CommentLines.@Nullable Span multilineSpan,
       boolean orphaned) {
+
+    /** The first of the lines that a comment is about. */
+    public record Marker(int startLine, CommentAnchor.LineType startLineType) {}
 
     /** The place at which it was made. */
     public static AnchorView of(CommentAnchor anchor, String commit) {
+      return view(
+          anchor, anchor.line(), anchor.lines(), new CommitRange(anchor.fromCommit(), commit));
+    }
+
+    /**
+     * The same where the line is now.
+     *
+     * @param lines those that are left of several
+     */
+    public static AnchorView at(
+        CommentAnchor anchor,
+        @Nullable Integer line,
+        @Nullable CommentLines lines,
+        CommitRange now) {
+      return view(anchor, line, lines, now);
+    }
+
+    private static AnchorView view(
+        CommentAnchor anchor,
+        @Nullable Integer line,
+        @Nullable CommentLines lines,
+        CommitRange range) {
+      TreePath before = anchor.srcPath();
       return new AnchorView(
-          anchor.fromCommit(),
-          commit,
-          anchor.line(),
+          range.since(),
+          range.until(),
+          line,
           anchor.lineType(),
           anchor.fileType(),
           anchor.path().display(),
-          anchor.srcPath() == null ? null : anchor.srcPath().display(),
+          before == null ? null : before.display(),
           anchor.diffType(),
+          lines == null ? null : new Marker(lines.startLine(), lines.startLineType()),
+          lines == null ? null : lines.span(),
           false);
-    }
-
-    /** The same where the line is now. */
-    public AnchorView at(@Nullable Integer newLine, @Nullable String from, String to) {
-      return new AnchorView(
-          from, to, newLine, lineType, fileType, path, srcPath, diffType, orphaned);
     }
 
     /** The same, of which the line is gone. */
     public AnchorView gone() {
       return new AnchorView(
-          fromHash, toHash, line, lineType, fileType, path, srcPath, diffType, true);
+          fromHash,
+          toHash,
+          line,
+          lineType,
+          fileType,
+          path,
+          srcPath,
+          diffType,
+          multilineMarker,
+          multilineSpan,
+          true);
     }
   }
 }

@@ -1,5 +1,6 @@
 package org.packhouse.app.source.comment;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -19,11 +20,13 @@ public class CommentViews {
 
   private final Users users;
   private final CommitComments comments;
+  private final Reactions reactions;
   private final ServerAddress address;
 
-  CommentViews(Users users, CommitComments comments, ServerAddress address) {
+  CommentViews(Users users, CommitComments comments, Reactions reactions, ServerAddress address) {
     this.users = users;
     this.comments = comments;
+    this.reactions = reactions;
     this.address = address;
   }
 
@@ -49,8 +52,18 @@ public class CommentViews {
       List<CommentThread> threads, Repository repository, Caller caller, Places places) {
     Set<Long> ids = new HashSet<>();
     threads.forEach(thread -> collect(thread, ids));
-    View view = new View(users.findAllById(ids), address.baseUrl(), repository, caller, places);
+    Map<Long, Map<Emoticon, List<Long>>> reacted =
+        reactions.of(threads.stream().flatMap(CommentThread::ids).toList());
+    reacted.values().forEach(one -> one.values().forEach(ids::addAll));
+    View view =
+        new View(users.findAllById(ids), address.baseUrl(), repository, caller, places, reacted);
     return threads.stream().map(view::of).toList();
+  }
+
+  /** A comment with that reaction of the caller. */
+  public ReactionView.One reaction(CommentView comment, Emoticon emoticon, User user) {
+    return new ReactionView.One(
+        comment, ReactionView.EmoticonView.of(emoticon), UserView.of(user, address.baseUrl()));
   }
 
   CommentView of(CommentThread thread, Repository repository, Caller caller) {
@@ -73,13 +86,16 @@ public class CommentViews {
     private final Repository repository;
     private final Caller caller;
     private final Places places;
+    private final Map<Long, Map<Emoticon, List<Long>>> reacted;
 
     View(
         Map<Long, User> people,
         String baseUrl,
         Repository repository,
         Caller caller,
-        Places places) {
+        Places places,
+        Map<Long, Map<Emoticon, List<Long>>> reacted) {
+      this.reacted = reacted;
       this.people = people;
       this.baseUrl = baseUrl;
       this.repository = repository;
@@ -91,7 +107,7 @@ public class CommentViews {
       CommitComment comment = thread.comment();
       CommitComment.Resolution resolution = comment.resolution();
       return new CommentView(
-          Map.of("repositoryId", comment.repositoryId()),
+          properties(comment),
           comment.id(),
           comment.version(),
           comment.text(),
@@ -102,14 +118,27 @@ public class CommentViews {
           List.of(),
           comment.threadResolved(),
           comment.severity(),
-          resolution == null ? "OPEN" : "RESOLVED",
+          comment.pending() ? "PENDING" : resolution == null ? "OPEN" : "RESOLVED",
           resolution == null ? null : user(resolution.userId()),
           resolution == null ? null : resolution.when().toEpochMilli(),
           places.of(comment),
           new CommentView.PermittedOperations(
               comments.mayEdit(comment, caller),
-              caller.user() != null,
+              caller.user() != null && !comment.pending(),
               thread.replies().isEmpty() && comments.mayDelete(comment, repository, caller)));
+    }
+
+    private Map<String, Object> properties(CommitComment comment) {
+      Map<Emoticon, List<Long>> own = reacted.get(comment.id());
+      if (own == null) {
+        return Map.of("repositoryId", comment.repositoryId());
+      }
+      List<ReactionView> shown = new ArrayList<>();
+      own.forEach((emoticon, ids) ->
+          shown.add(
+              new ReactionView(
+                  ReactionView.EmoticonView.of(emoticon), ids.stream().map(this::user).toList())));
+      return Map.of("repositoryId", comment.repositoryId(), "reactions", shown);
     }
 
     private UserView user(long id) {

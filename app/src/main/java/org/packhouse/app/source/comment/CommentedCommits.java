@@ -51,6 +51,7 @@ public class CommentedCommits {
   /**
    * The place at which a client says that a comment stands, unchecked.
    *
+   * @param start the first of several lines; null: it is about one
    * @param from what the commit is compared with; null: its first parent
    */
   record Place(
@@ -59,6 +60,7 @@ public class CommentedCommits {
       @Nullable Integer line,
       @Nullable LineType lineType,
       @Nullable FileType fileType,
+      CommentRequests.@Nullable Marker start,
       @Nullable String from) {}
 
   /**
@@ -106,17 +108,40 @@ public class CommentedCommits {
                 .formatted(InvalidFieldException.quote(place.path().display())));
       }
       LineType lineType = place.lineType() == null ? LineType.CONTEXT : place.lineType();
-      FileType side = lineType == LineType.REMOVED ? FileType.FROM : FileType.TO;
+      FileType side =
+          place.fileType() == null ? CommentLines.side(lineType, FileType.TO) : place.fileType();
       boolean line = place.line() != null;
       return new CommentAnchor(
           place.path(),
           place.srcPath(),
           place.line(),
           line ? lineType : null,
-          line ? (place.fileType() == null ? side : place.fileType()) : null,
+          line ? side : null,
+          lines(place, lineType, side),
           from,
           Objects.equals(from, parent) ? DiffType.COMMIT : DiffType.RANGE);
     }
+  }
+
+  /** Lines of one side: a commit is not read to see what lies between the sides. */
+  private static @Nullable CommentLines lines(Place place, LineType lineType, FileType side) {
+    Integer end = place.line();
+    CommentRequests.Marker marker = place.start();
+    Integer start = marker == null ? null : marker.startLine();
+    if (marker == null || end == null || start == null || start.equals(end)) {
+      return null;
+    }
+    LineType given =
+        CommentRequests.parse(
+            "anchor.multilineMarker.startLineType", marker.startLineType(), LineType.class);
+    LineType type = given == null ? lineType : given;
+    if (start < 1 || start > end || CommentLines.side(type, side) != side) {
+      throw new InvalidFieldException(
+          "anchor.multilineMarker",
+          "The first line must be one of the same side, from 1 to %d; it is %d (%s)."
+              .formatted(end, start, type));
+    }
+    return new CommentLines(start, type, CommentLines.Span.of(side, start, end));
   }
 
   private boolean isFile(OpenRepository open, String commit, TreePath path) throws IOException {

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param resolution null while it is open
  * @param threadResolved whether the thread that it begins is settled
  * @param version rises with each change
+ * @param pending whether it is part of a review that its author has not finished
  */
 public record CommitComment(
     long id,
@@ -27,7 +28,8 @@ public record CommitComment(
     boolean threadResolved,
     Instant created,
     Instant updated,
-    int version) {
+    int version,
+    boolean pending) {
 
   /** The comment that is replied to, and the one that the thread began with. */
   public record Parent(long parentId, long rootId) {}

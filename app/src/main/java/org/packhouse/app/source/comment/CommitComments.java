@@ -247,7 +247,8 @@ public class CommitComments {
         change.threadResolved() == null ? before.threadResolved() : change.threadResolved(),
         before.created(),
         before.updated(),
-        before.version());
+        before.version(),
+        false);
   }
 
   /**
@@ -297,19 +298,19 @@ public class CommitComments {
     return permissions.test(caller, new RepositoryId(repository.id()), Permission.REPO_ADMIN);
   }
 
-  private CommitComment require(CommentSubject subject, long id) {
+  CommitComment require(CommentSubject subject, long id) {
     Optional<CommitComment> found = rows.find(subject, id);
     return found.orElseThrow(() -> noSuchComment(subject, id));
   }
 
-  private static RestException noSuchComment(CommentSubject subject, long id) {
+  static RestException noSuchComment(CommentSubject subject, long id) {
     return new RestException(
         404,
         ExceptionName.NO_SUCH_COMMENT,
         "Comment %d does not exist on %s.".formatted(id, subject.name()));
   }
 
-  private static void refuseArchived(Repository repository) {
+  static void refuseArchived(Repository repository) {
     if (repository.archived()) {
       throw new RestException(
           409,
@@ -318,7 +319,7 @@ public class CommitComments {
     }
   }
 
-  private static void checkText(String text) {
+  static void checkText(String text) {
     if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
           "text",
@@ -327,13 +328,13 @@ public class CommitComments {
     }
   }
 
-  private static void checkVersion(CommitComment comment, int version) {
+  static void checkVersion(CommitComment comment, int version) {
     if (comment.version() != version) {
       throw outOfDate(comment);
     }
   }
 
-  private static RestException outOfDate(CommitComment comment) {
+  static RestException outOfDate(CommitComment comment) {
     return new RestException(
         409,
         ExceptionName.COMMENT_OUT_OF_DATE,
@@ -341,14 +342,14 @@ public class CommitComments {
             .formatted(comment.id()));
   }
 
-  private static RestException answered() {
+  static RestException answered() {
     return new RestException(
         409,
         ExceptionName.COMMENT_DELETION,
         "This comment has replies which must be deleted first.");
   }
 
-  private static User author(Caller caller) {
+  static User author(Caller caller) {
     User user = caller.user();
     if (user == null) {
       throw new NotPermittedException(

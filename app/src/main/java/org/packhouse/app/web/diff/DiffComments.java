@@ -27,8 +27,30 @@ public interface DiffComments {
    * @param line number from 1; null: it is about the file as a whole
    * @param before whether the line is counted as the file was before
    * @param content of any type, for {@link #template}
+   * @param lines that it is about; null: its own alone
+   * @param optional whether it is left out where its line is hidden, and not counted
    */
-  record Placed(@Nullable Integer line, boolean before, Object content) {}
+  record Placed(
+      @Nullable Integer line,
+      boolean before,
+      Object content,
+      @Nullable Lines lines,
+      boolean optional) {
+
+    /** One about a line or a file that is always shown. */
+    public Placed(@Nullable Integer line, boolean before, Object content) {
+      this(line, before, content, null, false);
+    }
+  }
+
+  /** Lines of either side from one to another; 0: there are none on that side. */
+  record Lines(int oldFirst, int oldLast, int newFirst, int newLast) {
+
+    boolean have(int oldNumber, int newNumber) {
+      return (oldNumber > 0 && oldFirst <= oldNumber && oldNumber <= oldLast)
+          || (newNumber > 0 && newFirst <= newNumber && newNumber <= newLast);
+    }
+  }
 
   /** The threads about a file and its lines, the oldest first. */
   List<Placed> in(TreePath path);

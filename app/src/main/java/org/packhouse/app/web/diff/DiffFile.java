@@ -117,7 +117,7 @@ record DiffFile(
 
   /** How many threads stand in it. */
   public int threads() {
-    return source.comments().in(path()).size();
+    return (int) source.comments().in(path()).stream().filter(it -> !it.optional()).count();
   }
 
   /** The address of a form for a comment on it; null: the reader may not comment. */

@@ -15,16 +15,31 @@ import org.packhouse.app.storage.diff.FileChange;
  * @param html its text, with what differs marked
  * @param note what is to be known of it, or empty
  * @param said the contents of the threads that stand there
+ * @param marked whether a comment on several lines is about it
  */
 record DiffRow(
-    String oldNumber, String newNumber, String kind, String html, String note, List<?> said) {
+    String oldNumber,
+    String newNumber,
+    String kind,
+    String html,
+    String note,
+    List<?> said,
+    boolean marked) {
 
   /**
    * Lines beside each other; null: there is none.
    *
    * @param said the contents of the threads that stand at either
    */
-  record Pair(@Nullable DiffRow left, @Nullable DiffRow right, List<?> said) {}
+  record Pair(@Nullable DiffRow left, @Nullable DiffRow right, List<?> said) {
+
+    /** The classes of its row. */
+    public String classes() {
+      boolean same = left != null && right != null && left.kind().isEmpty();
+      boolean marked = (left != null && left.marked()) || (right != null && right.marked());
+      return (same ? "" : "changed") + (marked ? " marked" : "");
+    }
+  }
 
   static DiffRow of(FileChange.Line line, String html, DiffThreads threads) {
     return new DiffRow(
@@ -35,13 +50,19 @@ record DiffRow(
         line.truncated()
             ? "The line goes on."
             : line.lacksEnd() ? "No line feed at the end of the file." : "",
-        threads.at(line.oldNumber(), line.newNumber()));
+        threads.at(line.oldNumber(), line.newNumber()),
+        threads.isMarked(line.oldNumber(), line.newNumber()));
   }
 
   /** One that did not change. */
   static DiffRow plain(int oldNumber, int newNumber, HighlightedLine line) {
     String html = LineHtml.of(withoutReturn(line.text()), line.spans());
-    return new DiffRow(number(oldNumber), number(newNumber), "", html, "", List.of());
+    return new DiffRow(number(oldNumber), number(newNumber), "", html, "", List.of(), false);
+  }
+
+  /** The classes of its row; null: none. */
+  public @Nullable String classes() {
+    return !marked ? (kind.isEmpty() ? null : kind) : kind.isEmpty() ? "marked" : kind + " marked";
   }
 
   /** As a patch has it. */

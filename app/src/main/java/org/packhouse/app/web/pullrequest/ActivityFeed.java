@@ -18,6 +18,7 @@ import org.packhouse.app.networks.pullrequest.PullRequestActivities;
 import org.packhouse.app.networks.pullrequest.PullRequestThreads;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.source.comment.CommentThread;
+import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -65,8 +66,11 @@ class ActivityFeed {
    * Reads a part.
    *
    * @param last id of the latest; null: there is none later
+   * @param own what the reader has pending
    */
-  Part read(RepositoryView view, PullRequest pullRequest, @Nullable Long last) throws IOException {
+  Part read(
+      RepositoryView view, PullRequest pullRequest, @Nullable Long last, List<CommitComment> own)
+      throws IOException {
     Page<Activity> page = activities.page(pullRequest, last, PAGE);
     List<Long> said = new ArrayList<>();
     Set<String> commits = new HashSet<>();
@@ -77,7 +81,7 @@ class ActivityFeed {
       }
       collect(activity.details(), said, commits, people);
     }
-    List<CommentThread> found = threads.find(pullRequest, said);
+    List<CommentThread> found = threads.find(pullRequest, said, own);
     found.forEach(thread -> ThreadBoxes.people(thread, people));
     Map<Long, User> known = users.findAllById(people);
     Map<Long, ThreadBox> shown = new HashMap<>();

@@ -1,8 +1,10 @@
 package org.packhouse.app.web.pullrequest;
 
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.Emoticon;
 
 /**
  * A comment as a page shows it.
@@ -10,6 +12,7 @@ import org.packhouse.app.source.comment.CommitComment;
  * @param author null: deleted
  * @param resolver who resolved the task; null: nobody, or somebody who is deleted
  * @param html its text, safe to show
+ * @param reactions of people, none of which is empty
  * @param depth how many comments it replies to, up to the first of its thread
  */
 record CommentBox(
@@ -17,9 +20,18 @@ record CommentBox(
     @Nullable User author,
     @Nullable User resolver,
     String html,
+    List<Reaction> reactions,
     int depth,
     boolean editable,
     boolean deletable) {
+
+  /**
+   * A way in which people react.
+   *
+   * @param names of those whom the page knows
+   * @param own whether the reader is one of them
+   */
+  record Reaction(Emoticon emoticon, int count, String names, boolean own) {}
 
   /** Whether it is something to be done. */
   public boolean isTask() {

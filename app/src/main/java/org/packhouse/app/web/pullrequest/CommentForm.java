@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param task whether it is something to be done
  * @param resolved whether that was done
  * @param settled whether the thread that begins with it is resolved
+ * @param pending whether it shall be part of the sender's review, which is not finished
  * @param draft the name under which a browser keeps what was typed
  */
 record CommentForm(
@@ -21,7 +22,10 @@ record CommentForm(
     @Nullable Boolean task,
     @Nullable Boolean resolved,
     @Nullable Boolean settled,
+    @Nullable Boolean pending,
     @Nullable String draft) {
+
+  static final CommentForm NONE = new CommentForm(null, null, null, null, null, null, null, null);
 
   private static final Pattern DRAFT = Pattern.compile("[\\w./, -]{1,300}");
 
@@ -41,7 +45,7 @@ record CommentForm(
 
   /** The same as the new text of a comment. */
   CommentForm of(long comment) {
-    return new CommentForm(text, -comment, version, task, resolved, settled, draft);
+    return new CommentForm(text, -comment, version, task, resolved, settled, pending, draft);
   }
 
   /** What was typed, by the field that it was typed into. */

@@ -18,6 +18,7 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.context.request.NativeWebRequest;
 
 /**
@@ -78,10 +79,11 @@ class CommentForms {
             typed.words(),
             typed.parent(),
             typed.parent() == null ? place.anchor() : null,
-            severity);
+            severity,
+            Boolean.TRUE.equals(typed.pending()));
     return responses.respond(
         CommentResponses.Asked.of(view, number, place, typed, web),
-        typed.parent() == null ? null : root(it, typed.parent()),
+        typed.parent() == null ? null : root(view, it, typed.parent()),
         () -> comments.create(view.repository(), it, wanted, view.caller()),
         model);
   }
@@ -120,6 +122,29 @@ class CommentForms {
     return change(view, number, comment, change, typed, web, model);
   }
 
+  /** Reacts to a comment, or takes that back. */
+  @PostMapping("/{comment}/reactions")
+  String react(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @PathVariable long comment,
+      @RequestParam String emoticon,
+      @RequestParam(defaultValue = "true") boolean on,
+      NativeWebRequest web,
+      Model model)
+      throws IOException {
+    PullRequest it = heads.find(view, number);
+    CommentForm none = CommentForm.NONE;
+    return responses.respond(
+        CommentResponses.Asked.of(view, number, PlaceForm.NONE, none, web),
+        root(view, it, comment),
+        () -> {
+          threads.react(view.repository(), it, comment, emoticon, on, view.caller());
+          return threads.require(it, comment, view.caller().user()).comment();
+        },
+        model);
+  }
+
   private String change(
       RepositoryView view,
       long number,
@@ -132,7 +157,7 @@ class CommentForms {
     PullRequest it = heads.find(view, number);
     return responses.respond(
         CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed.of(comment), web),
-        root(it, comment),
+        root(view, it, comment),
         () -> comments.update(view.repository(), it, comment, change, view.caller()),
         model);
   }
@@ -147,20 +172,20 @@ class CommentForms {
       Model model)
       throws IOException {
     PullRequest it = heads.find(view, number);
-    long root = root(it, comment);
+    long root = root(view, it, comment);
     return responses.respond(
         CommentResponses.Asked.of(view, number, PlaceForm.NONE, typed, web),
         root,
         () -> {
           comments.delete(view.repository(), it, comment, typed.known(), view.caller());
-          return root == comment ? null : threads.require(it, root).comment();
+          return root == comment ? null : threads.require(it, root, view.caller().user()).comment();
         },
         model);
   }
 
   /** The comment that the thread of one began with. */
-  private long root(PullRequest it, long comment) {
-    CommitComment found = threads.require(it, comment).comment();
+  private long root(RepositoryView view, PullRequest it, long comment) {
+    CommitComment found = threads.require(it, comment, view.caller().user()).comment();
     return found.rootId();
   }
 }

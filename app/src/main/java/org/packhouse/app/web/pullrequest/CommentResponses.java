@@ -118,7 +118,12 @@ class CommentResponses {
     PullRequestHead head = heads.show(asked.view(), asked.number(), "diff", model);
     model.addAttribute(
         "thread",
-        boxes.of(asked.view(), head.it(), List.of(threads.require(head.it(), root))).getFirst());
+        boxes
+            .of(
+                asked.view(),
+                head.it(),
+                List.of(threads.require(head.it(), root, asked.view().caller().user())))
+            .getFirst());
     return "pullrequest/comments :: single";
   }
 }

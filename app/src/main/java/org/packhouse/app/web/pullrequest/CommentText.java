@@ -1,6 +1,10 @@
 package org.packhouse.app.web.pullrequest;
 
+import java.util.Map;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.source.comment.Mentions;
 import org.packhouse.app.storage.content.Markdown;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
@@ -19,17 +23,34 @@ class CommentText {
   private static final Markdown.Style STYLE = new Markdown.Style(true, true, false);
 
   private final Markdown markdown;
+  private final Users users;
 
-  CommentText(Markdown markdown) {
+  CommentText(Markdown markdown, Users users) {
     this.markdown = markdown;
+    this.users = users;
   }
 
-  /** The HTML, safe to show. */
+  /** The HTML of a text of which it is not known yet whom it names. */
   String html(String text, RepositoryView view, PullRequest pullRequest) {
+    return html(text, view, pullRequest, users.findAllByName(Mentions.in(text)));
+  }
+
+  /**
+   * The HTML, safe to show.
+   *
+   * @param mentioned users who may be named, by their names in lower case
+   */
+  String html(
+      String text, RepositoryView view, PullRequest pullRequest, Map<String, User> mentioned) {
     RelativeLinks links =
         new RelativeLinks(Locations.of(view, pullRequest.from().commit()), TreePath.ROOT);
     // A box of a list of tasks needs a name; text cannot hold this tag unescaped.
-    return CodeBlocks.coloured(markdown.render(text, STYLE, links::page, links::image))
+    String html =
+        MentionLinks.of(
+            markdown.render(text, STYLE, links::page, links::image),
+            mentioned,
+            links.contextPath());
+    return CodeBlocks.coloured(html)
         .replace("<input type=\"checkbox\"", "<input aria-label=\"Done\" type=\"checkbox\"");
   }
 }

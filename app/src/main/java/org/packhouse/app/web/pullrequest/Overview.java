@@ -3,8 +3,9 @@ package org.packhouse.app.web.pullrequest;
 import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.build.BuildStatus;
-import org.packhouse.app.networks.build.Builds;
+import org.packhouse.app.networks.pullrequest.PendingReviews;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
@@ -16,13 +17,23 @@ class Overview {
   private final PullRequestHeads heads;
   private final ActivityFeed feed;
   private final CommentText text;
-  private final Builds builds;
+  private final CommitSignals signals;
+  private final PendingReviews reviews;
+  private final ThreadBoxes boxes;
 
-  Overview(PullRequestHeads heads, ActivityFeed feed, CommentText text, Builds builds) {
+  Overview(
+      PullRequestHeads heads,
+      ActivityFeed feed,
+      CommentText text,
+      CommitSignals signals,
+      PendingReviews reviews,
+      ThreadBoxes boxes) {
     this.heads = heads;
     this.feed = feed;
     this.text = text;
-    this.builds = builds;
+    this.signals = signals;
+    this.reviews = reviews;
+    this.boxes = boxes;
   }
 
   /**
@@ -34,13 +45,14 @@ class Overview {
       throws IOException {
     PullRequestHead head = heads.show(view, number, "overview", model);
     String description = head.it().about().text();
-    ActivityFeed.Part part = feed.read(view, head.it(), last);
+    List<CommitComment> own = reviews.of(head.it(), view.caller().user());
+    ActivityFeed.Part part = feed.read(view, head.it(), last, own);
+    model.addAttribute("review", new ReviewBar(own.size()));
+    model.addAttribute("pending", boxes.of(view, head.it(), PendingComments.threads(own)));
     model.addAttribute(
         "description", description == null ? null : text.html(description, view, head.it()));
     model.addAttribute("feed", part.entries());
-    List<BuildStatus> built = builds.of(view.repository().id(), head.it().from().commit());
-    model.addAttribute("builds", BuildRow.of(built));
-    model.addAttribute("buildCount", built.size());
+    signals.show(view.repository().id(), head.it().from().commit(), model);
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
     return "pullrequest/overview";

@@ -16,6 +16,8 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param line from 1; null: at the file as a whole
  * @param lineType {@code ADDED}, {@code REMOVED} or {@code CONTEXT}
  * @param fileType {@code FROM} or {@code TO}: the side that numbers the line
+ * @param startLine the first of several lines; null: it is about one
+ * @param startLineType as {@code lineType}; null: as the diff says of a line of that side
  * @param since the earlier commit of the diff; null: that of the pull request, or none
  * @param until the later commit; null: that of the pull request
  */
@@ -25,10 +27,12 @@ record PlaceForm(
     @Nullable Integer line,
     @Nullable String lineType,
     @Nullable String fileType,
+    @Nullable Integer startLine,
+    @Nullable String startLineType,
     @Nullable String since,
     @Nullable String until) {
 
-  static final PlaceForm NONE = new PlaceForm(null, null, null, null, null, null, null);
+  static final PlaceForm NONE = new PlaceForm(null, null, null, null, null, null, null, null, null);
 
   /** Whether it names a file. */
   public boolean isInDiff() {
@@ -49,7 +53,9 @@ record PlaceForm(
         line == null ? null : Forms.text(fileType),
         from,
         to,
-        to == null ? "EFFECTIVE" : from == null ? "COMMIT" : "RANGE");
+        to == null ? "EFFECTIVE" : from == null ? "COMMIT" : "RANGE",
+        startLine == null ? null : new CommentRequests.Marker(startLine, Forms.text(startLineType)),
+        null);
   }
 
   private static @Nullable JsonNode node(@Nullable String text) {
@@ -65,9 +71,21 @@ record PlaceForm(
 
   /** The place in words. */
   public String words() {
-    return line == null
-        ? String.valueOf(path)
-        : "%s, line %d%s".formatted(path, line, "FROM".equals(fileType) ? " as it was" : "");
+    if (line == null) {
+      return String.valueOf(path);
+    }
+    boolean before = "FROM".equals(fileType);
+    if (startLine == null) {
+      return "%s, line %d%s".formatted(path, line, before ? " as it was" : "");
+    }
+    boolean removed = "REMOVED".equals(startLineType);
+    return "%s, lines %d%s to %d%s"
+        .formatted(
+            path,
+            startLine,
+            removed && !before ? " as it was" : "",
+            line,
+            before ? " as it was" : "");
   }
 
   /** The parameters that choose what of the diff is shown. */

@@ -8,10 +8,12 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.PendingReviews;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestDiffs;
 import org.packhouse.app.networks.pullrequest.PullRequestThreads;
 import org.packhouse.app.networks.pullrequest.ViewedFiles;
+import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
@@ -22,6 +24,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.diff.DiffPages;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
@@ -71,9 +74,13 @@ class PullRequestDiffPages {
     this.diffs = diffs;
   }
 
-  /** Reads commits. */
+  /** Reads commits, and what programs tell of them. */
   @Component
-  record Reading(OpenRepositories repositories, CommitLog log) {}
+  record Reading(
+      OpenRepositories repositories,
+      CommitLog log,
+      CommitSignals signals,
+      PendingReviews reviews) {}
 
   /**
    * The part of the diff that is shown; commits by their ids.
@@ -111,6 +118,8 @@ class PullRequestDiffPages {
       CommitRange range =
           ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
       choices(open, head, shown, range, model);
+      model.addAttribute(
+          "review", new ReviewBar(reading.reviews().of(head.it(), view.caller().user()).size()));
       diffs.show(source(view, open, head, range, shown.isAll()), request, model);
     }
     model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
@@ -154,17 +163,23 @@ class PullRequestDiffPages {
         PathInUrl.join(
             "", range.since() == null ? "" : "since=" + range.since(), "until=" + range.until());
     String shown = all ? "" : named;
+    List<CommitComment> own = reading.reviews().of(it, user);
     List<PullRequestThreads.Placed> placed =
-        threads.in(open, it, all ? range : ranges.effective(open, it), range);
+        threads.in(open, it, all ? range : ranges.effective(open, it), range, own);
     List<ThreadBox> said =
         boxes.of(view, it, placed.stream().map(PullRequestThreads.Placed::thread).toList());
+    Map<TreePath, List<DiffComments.Placed>> byPath = PullRequestDiffComments.byPath(placed, said);
+    if (range.until().equals(it.from().commit())) {
+      PullRequestDiffComments.add(
+          reading.signals().remarks(view.repository().id(), range.until()), byPath);
+    }
     String parts = head.url() + "/diff/part" + named + (all ? "&all=true" : "");
     return new DiffSource(
         open,
         range,
         DiffSource.Places.of(view, range, head.url() + "/diff" + shown, parts),
         new PullRequestDiffComments(
-            PullRequestDiffComments.byPath(placed, said),
+            byPath,
             user == null ? Map.of() : viewed.of(it, user.id()),
             head.url(),
             head.rights().maySpeak(),

@@ -5,15 +5,21 @@ import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.source.comment.CommentAnchor;
+import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Emoticon;
+import org.packhouse.app.source.comment.Mentions;
+import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffPages;
 import org.springframework.stereotype.Component;
@@ -27,11 +33,13 @@ class ThreadBoxes {
   private final Users users;
   private final CommitComments comments;
   private final CommentText text;
+  private final Reactions reactions;
 
-  ThreadBoxes(Users users, CommitComments comments, CommentText text) {
+  ThreadBoxes(Users users, CommitComments comments, CommentText text, Reactions reactions) {
     this.users = users;
     this.comments = comments;
     this.text = text;
+    this.reactions = reactions;
   }
 
   /** Threads, for which users are read in one statement or none. */
@@ -48,8 +56,21 @@ class ThreadBoxes {
       PullRequest pullRequest,
       Collection<CommentThread> threads,
       Map<Long, User> people) {
-    Page page = new Page(view, pullRequest, people);
+    Map<Long, Map<Emoticon, List<Long>>> reacted =
+        reactions.of(threads.stream().flatMap(CommentThread::ids).toList());
+    Page page = new Page(view, pullRequest, people, mentioned(threads), reacted);
     return threads.stream().map(page::box).toList();
+  }
+
+  private Map<String, User> mentioned(Collection<CommentThread> threads) {
+    Set<String> names = new HashSet<>();
+    threads.forEach(thread -> names(thread, names));
+    return users.findAllByName(names);
+  }
+
+  private static void names(CommentThread thread, Set<String> names) {
+    names.addAll(Mentions.in(thread.comment().text()));
+    thread.replies().forEach(reply -> names(reply, names));
   }
 
   /** Collects the ids of those who wrote or resolved something. */
@@ -68,8 +89,17 @@ class ThreadBoxes {
     private final RepositoryView view;
     private final PullRequest pullRequest;
     private final Map<Long, User> people;
+    private final Map<String, User> mentioned;
+    private final Map<Long, Map<Emoticon, List<Long>>> reacted;
 
-    Page(RepositoryView view, PullRequest pullRequest, Map<Long, User> people) {
+    Page(
+        RepositoryView view,
+        PullRequest pullRequest,
+        Map<Long, User> people,
+        Map<String, User> mentioned,
+        Map<Long, Map<Emoticon, List<Long>>> reacted) {
+      this.mentioned = mentioned;
+      this.reacted = reacted;
       this.view = view;
       this.pullRequest = pullRequest;
       this.people = people;
@@ -83,7 +113,8 @@ class ThreadBoxes {
           thread.comment().id(),
           boxes,
           anchor == null ? null : place(anchor),
-          anchor == null ? null : placeUrl(anchor));
+          anchor == null ? null : placeUrl(anchor),
+          isOnSeveral(anchor));
     }
 
     private void add(CommentThread thread, int depth, List<CommentBox> boxes) {
@@ -95,7 +126,8 @@ class ThreadBoxes {
               comment,
               people.get(comment.authorId()),
               user(resolution),
-              text.html(comment.text(), view, pullRequest),
+              text.html(comment.text(), view, pullRequest, mentioned),
+              reactions(comment),
               Math.min(depth, DEEPEST),
               open && comments.mayEdit(comment, view.caller()),
               open
@@ -104,14 +136,42 @@ class ThreadBoxes {
       thread.replies().forEach(reply -> add(reply, depth + 1, boxes));
     }
 
+    private List<CommentBox.Reaction> reactions(CommitComment comment) {
+      User reader = view.caller().user();
+      List<CommentBox.Reaction> shown = new ArrayList<>();
+      reacted
+          .getOrDefault(comment.id(), Map.of())
+          .forEach((emoticon, ids) ->
+              shown.add(
+                  new CommentBox.Reaction(
+                      emoticon,
+                      ids.size(),
+                      ids.stream()
+                          .map(people::get)
+                          .filter(Objects::nonNull)
+                          .map(User::displayName)
+                          .collect(Collectors.joining(", ")),
+                      reader != null && ids.contains(reader.id()))));
+      return shown;
+    }
+
     private @Nullable User user(CommitComment.@Nullable Resolution resolution) {
       return resolution == null ? null : people.get(resolution.userId());
     }
 
     private static String place(CommentAnchor anchor) {
-      return anchor.line() == null
-          ? anchor.path().display()
-          : anchor.path().display() + ", line " + anchor.line();
+      CommentLines lines = anchor.lines();
+      String path = anchor.path().display();
+      if (anchor.line() == null) {
+        return path;
+      }
+      return lines == null
+          ? "%s, line %d".formatted(path, anchor.line())
+          : "%s, lines %d to %d".formatted(path, lines.startLine(), anchor.line());
+    }
+
+    private static boolean isOnSeveral(@Nullable CommentAnchor anchor) {
+      return anchor != null && anchor.lines() != null;
     }
 
     private String placeUrl(CommentAnchor anchor) {

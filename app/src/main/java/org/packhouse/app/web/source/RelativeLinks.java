@@ -19,6 +19,11 @@ public final class RelativeLinks {
     this.contextPath = path == null ? "" : path;
   }
 
+  /** The path that all addresses of the server begin with; empty: none. */
+  public String contextPath() {
+    return contextPath;
+  }
+
   /** The page of what the link names. */
   public String page(String link) {
     int fragment = link.indexOf('#');

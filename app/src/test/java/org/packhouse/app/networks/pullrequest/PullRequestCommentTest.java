@@ -3,6 +3,9 @@ package org.packhouse.app.networks.pullrequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
+import java.util.Collections;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +105,167 @@ class PullRequestCommentTest {
   private static String anchor(int line, String lineType, String fileType) {
     return "{'path':'README.md','line':%d,'lineType':'%s','fileType':'%s'}"
         .formatted(line, lineType, fileType);
+  }
+
+  @Test
+  void standAtSeveralLinesOfBothSidesThatDriftWithTheCode() {
+    Response both = say(kit.admin, several("2,'startLineType':'REMOVED'"));
+    assertThat(both.json().at("/anchor/multilineMarker").toString())
+        .isEqualTo("{\"startLine\":2,\"startLineType\":\"REMOVED\"}");
+    assertThat(both.json().at("/anchor/multilineSpan").toString())
+        .isEqualTo("{\"srcSpanStart\":2,\"srcSpanEnd\":3,\"dstSpanStart\":3,\"dstSpanEnd\":4}");
+    Response after = say(kit.admin, several("1"));
+    assertThat(after.at("/anchor/multilineMarker/startLineType"))
+        .as("the diff says it")
+        .isEqualTo("ADDED");
+    Response spanned =
+        say(
+            kit.admin,
+            "{'text':'span','anchor':{'path':'README.md','line':4,'multilineSpan':{'dstSpanStart':3,'dstSpanEnd':4}}}");
+    assertThat(spanned.at("/anchor/multilineMarker/startLine")).isEqualTo("3");
+    Response one = say(kit.admin, several("4"));
+    assertThat(one.json().at("/anchor/multilineMarker").isMissingNode()).isTrue();
+    for (String start : new String[] {"5", "0", "3,'startLineType':'REMOVED'", "99"}) {
+      Response refused =
+          kit.admin.post(
+              comments,
+              "{'text':'x','anchor':{'path':'README.md','line':3,'lineType':'ADDED','multilineMarker':{'startLine':%s}}}"
+                  .formatted(start));
+      assertThat(refused.status()).as(start + refused.response().body()).isEqualTo(400);
+    }
+    kit.work.git("fetch", "--quiet", "origin", "topic");
+    kit.work.git("reset", "--quiet", "--hard", "FETCH_HEAD");
+    String later = kit.work.commit("README.md", "minus\none\nTWO\nthree\n");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", later);
+    Response shown = kit.admin.get(comments + "?path=README.md");
+    assertThat(shown.at("/values/0/anchor/multilineSpan/srcSpanStart")).isEqualTo("2");
+    assertThat(shown.at("/values/1/anchor/multilineMarker/startLine"))
+        .as("the first of them is gone")
+        .isEqualTo("2");
+    assertThat(shown.at("/values/1/anchor/line")).isEqualTo("4");
+  }
+
+  @Test
+  void nobodyElseSeesWhatIsPendingUntilTheReviewIsFinished() {
+    TestingRest reviewer = kit.as(kit.user("reviewer", Permission.REPO_READ));
+    kit.admin.post(kit.path + "/settings/pull-requests", "{'requiredAllTasksComplete':true}");
+    long said = say(kit.admin, "{'text':'Said.'}").json().at("/id").asLong();
+    Response pending =
+        say(
+            reviewer,
+            "{'text':'Later.','state':'PENDING','severity':'BLOCKER','anchor':%s}"
+                .formatted(anchor(3, "ADDED", "TO")));
+    long id = pending.json().at("/id").asLong();
+    assertThat(pending.at("/state")).isEqualTo("PENDING");
+    say(reviewer, "{'text':'Reply.','state':'PENDING','parent':{'id':%d}}".formatted(said));
+    say(reviewer, "{'text':'More.','state':'PENDING','parent':{'id':%d}}".formatted(id));
+    String own = comments + "/" + id;
+    assertThat(reviewer.put(own, "{'text':'Later!','version':0}").at("/text")).isEqualTo("Later!");
+    for (String page :
+        new String[] {"/activities", "/comments?path=README.md", "/blocker-comments", "/review"}) {
+      assertThat(kit.admin.get(kit.of(1) + page).response().body())
+          .as(page)
+          .doesNotContain("Later", "Reply.", "More.");
+    }
+    assertThat(kit.admin.get(own).status()).isEqualTo(404);
+    assertThat(kit.admin.put(own, "{'text':'x','version':1}").status()).isEqualTo(404);
+    assertThat(kit.admin.delete(own + "?version=1").status()).isEqualTo(404);
+    assertThat(kit.admin.post(comments, "{'text':'x','parent':{'id':%d}}".formatted(id)).status())
+        .isEqualTo(404);
+    assertThat(kit.get(1).at("/properties/commentCount")).isEqualTo("1");
+    assertThat(kit.get(1).json().at("/participants")).isEmpty();
+    assertThat(kit.admin.get(kit.of(1) + "/merge").json().at("/vetoes")).isEmpty();
+    assertThat(reviewer.get(kit.of(1) + "/review").json().at("/values")).hasSize(2);
+    assertThat(reviewer.get(kit.of(1) + "/comments?path=README.md").at("/values/0/state"))
+        .isEqualTo("PENDING");
+    assertThat(reviewer.delete(own + "?version=1").status()).as("it is answered").isEqualTo(409);
+    kit.admin.delete(comments + "/" + said + "?version=0");
+    String review = kit.of(1) + "/review";
+    assertThat(reviewer.put(review + "?version=7", "{}").status()).isEqualTo(409);
+    assertThat(kit.admin.put(review, "{'participantStatus':'APPROVED'}").status())
+        .as("the author's own")
+        .isEqualTo(409);
+    Response done =
+        reviewer.put(review, "{'commentText':'In short.','participantStatus':'NEEDS_WORK'}");
+    assertThat(done.status()).as(done.response().body()).isEqualTo(200);
+    Response activities = kit.admin.get(kit.of(1) + "/activities");
+    assertThat(activities.at("/values/0/action")).isEqualTo("REVIEWED");
+    assertThat(activities.at("/values/1/comment/text")).isEqualTo("In short.");
+    assertThat(activities.at("/values/2/comment/text"))
+        .as("what it replied to is gone")
+        .isEqualTo("Reply.");
+    assertThat(activities.at("/values/3/comment/id")).isEqualTo(Long.toString(id));
+    assertThat(activities.at("/values/3/comment/comments/0/text")).isEqualTo("More.");
+    assertThat(kit.admin.get(kit.of(1) + "/merge").json().at("/vetoes")).isNotEmpty();
+    assertThat(reviewer.get(review).json().at("/values")).isEmpty();
+    say(reviewer, "{'text':'Never.','state':'PENDING'}");
+    assertThat(reviewer.delete(review).status()).isEqualTo(204);
+    assertThat(reviewer.put(review, "{}").status()).isEqualTo(200);
+    assertThat(kit.admin.get(kit.of(1) + "/activities").response().body()).doesNotContain("Never.");
+  }
+
+  @Test
+  void peopleReactToCommentsOnceAndTakeItBack() {
+    TestingRest reader = kit.as(kit.user("reader", Permission.REPO_READ));
+    long id = say(kit.admin, "{'text':'Well.'}").json().at("/id").asLong();
+    String reactions = "/rest/comment-likes/1.0/" + kit.of(1) + "/comments/" + id + "/reactions/";
+    assertThat(reader.put(reactions + "thumbsup", "{}").at("/emoticon/shortcut"))
+        .isEqualTo("thumbsup");
+    assertThat(reader.put(reactions + "+1", "{}").status()).isEqualTo(200);
+    kit.admin.put(reactions + "heart", "{}");
+    Response shown = kit.admin.get(comments + "/" + id);
+    assertThat(shown.json().at("/properties/reactions")).hasSize(2);
+    assertThat(shown.json().at("/properties/reactions/0/users")).hasSize(1);
+    assertThat(reader.put(reactions + "no-such", "{}").message()).contains("thumbsup");
+    assertThat(reader.delete(reactions + "thumbsup").status()).isEqualTo(204);
+    assertThat(reader.delete(reactions + "thumbsup").status()).isEqualTo(204);
+    assertThat(kit.admin.get(comments + "/" + id).json().at("/properties/reactions")).hasSize(1);
+    say(reader, "{'text':'Not yet.','state':'PENDING'}");
+    String none = "/rest/comment-likes/1.0/" + kit.of(1) + "/comments/%d/reactions/heart";
+    assertThat(kit.admin.put(none.formatted(id + 1), "{}").status())
+        .as("nobody reacts to what is pending")
+        .isEqualTo(404);
+    assertThat(kit.admin.delete(comments + "/" + id + "?version=0").status())
+        .as("reactions go with it")
+        .isEqualTo(204);
+  }
+
+  @Test
+  void aReviewThatIsFinishedManyTimesAtOnceIsPublishedOnce() throws InterruptedException {
+    TestingRest reviewer = kit.as(kit.user("hasty", Permission.REPO_READ));
+    for (int i = 0; i < 5; i++) {
+      say(reviewer, "{'text':'Word %d.','state':'PENDING'}".formatted(i));
+    }
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      threads.invokeAll(
+          Collections.nCopies(
+              4,
+              () ->
+                  reviewer
+                      .put(kit.of(1) + "/review", "{'participantStatus':'APPROVED'}")
+                      .status()));
+    }
+    assertThat(kit.get(1).at("/properties/commentCount")).isEqualTo("5");
+    assertThat(kit.admin.get(kit.of(1) + "/activities").json().at("/values")).hasSize(7);
+  }
+
+  /** A comment on the last line, and on those from one on. */
+  private static String several(String start) {
+    return "{'text':'x','anchor':{'path':'README.md','line':4,'multilineMarker':{'startLine':%s}}}"
+        .formatted(start);
+  }
+
+  @Test
+  void aSuggestionForSeveralLinesReplacesThemAll() {
+    Response said =
+        say(
+            kit.admin,
+            "{'text':'```suggestion\\nall\\n```','anchor':{'path':'README.md','line':4,'multilineMarker':{'startLine':2}}}");
+    String apply = comments + "/" + said.json().at("/id").asLong() + "/apply-suggestion";
+    Response applied = kit.admin.post(apply, "{'suggestionIndex':0}");
+    assertThat(applied.status()).as(applied.response().body()).isEqualTo(204);
+    assertThat(kit.bare(kit.repository).git("show", "topic:README.md")).isEqualTo("zero\nall");
   }
 
   @Test

@@ -1,0 +1,143 @@
+package org.packhouse.app.source.comment;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of comments that are not published; each statement names their author. */
+@Component
+class PendingCommentRows {
+
+  private final JdbcClient sql;
+
+  PendingCommentRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /** Those of an author, the oldest first. */
+  List<CommitComment> list(long pullRequestId, long author) {
+    return sql.sql(
+            "select * from pending_comment where pull_request_id = ? and author_id = ? order by id")
+        .params(pullRequestId, author)
+        .query(PendingCommentRows::comment)
+        .list();
+  }
+
+  Optional<CommitComment> find(long pullRequestId, long author, long id) {
+    return sql.sql(
+            "select * from pending_comment where pull_request_id = ? and author_id = ? and id = ?")
+        .params(pullRequestId, author, id)
+        .query(PendingCommentRows::comment)
+        .optional();
+  }
+
+  int count(long pullRequestId, long author) {
+    return sql.sql(
+            "select count(*) from pending_comment where pull_request_id = ? and author_id = ?")
+        .params(pullRequestId, author)
+        .query(Integer.class)
+        .single();
+  }
+
+  CommitComment insert(
+      CommentSubject subject,
+      CommitComment.@Nullable Parent thread,
+      long author,
+      NewComment wanted,
+      Instant now) {
+    return CommentPlaceColumns.set(
+            thread == null ? wanted.anchor() : null,
+            sql.sql(
+                """
+                insert into pending_comment
+                       (id, repository_id, commit_id, pull_request_id, parent_id, root_id, author_id,
+                        text, severity, path, src_path, line, line_type, file_type, from_hash,
+                        diff_type, created_at, updated_at, start_line, start_line_type, src_start,
+                        src_end, dst_start, dst_end)
+                values (nextval(pg_get_serial_sequence('commit_comment', 'id')), :repository, :commit,
+                        :pullRequest, :parent, :root, :author, :text, :severity, :path, :srcPath,
+                        :line, :lineType, :fileType, :fromHash, :diffType, :now, :now, :startLine,
+                        :startLineType, :srcStart, :srcEnd, :dstStart, :dstEnd)
+                returning *
+                """))
+        .param("repository", subject.repositoryId())
+        .param("commit", subject.commit())
+        .param("pullRequest", subject.pullRequestId())
+        .param("parent", thread == null ? null : thread.parentId())
+        .param("root", thread == null ? null : thread.rootId())
+        .param("author", author)
+        .param("text", wanted.text())
+        .param("severity", wanted.severity().name())
+        .param("now", at(now))
+        .query(PendingCommentRows::comment)
+        .single();
+  }
+
+  /** Writes text and severity, unless another version is there by now. */
+  Optional<CommitComment> update(
+      CommitComment before, String text, Severity severity, Instant now) {
+    return sql.sql(
+            """
+            update pending_comment
+               set text = ?, severity = ?, updated_at = ?, version = version + 1
+             where id = ? and author_id = ? and version = ?
+            returning *
+            """)
+        .params(text, severity.name(), at(now), before.id(), before.authorId(), before.version())
+        .query(PendingCommentRows::comment)
+        .optional();
+  }
+
+  /** Removes one with what replies to it, unless another version is there by now. */
+  boolean delete(CommitComment comment) {
+    return sql.sql("delete from pending_comment where id = ? and author_id = ? and version = ?")
+            .params(comment.id(), comment.authorId(), comment.version())
+            .update()
+        > 0;
+  }
+
+  /** Takes away all of an author, the oldest first: of two who do so at once one gets them. */
+  List<CommitComment> take(long pullRequestId, long author) {
+    return sql
+        .sql("delete from pending_comment where pull_request_id = ? and author_id = ? returning *")
+        .params(pullRequestId, author)
+        .query(PendingCommentRows::comment)
+        .list()
+        .stream()
+        .sorted(Comparator.comparingLong(CommitComment::id))
+        .toList();
+  }
+
+  private static OffsetDateTime at(Instant instant) {
+    return instant.atOffset(ZoneOffset.UTC);
+  }
+
+  private static CommitComment comment(ResultSet row, int index) throws SQLException {
+    long parent = row.getLong("parent_id");
+    boolean begins = row.wasNull();
+    return new CommitComment(
+        row.getLong("id"),
+        row.getLong("repository_id"),
+        row.getString("commit_id"),
+        begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")),
+        CommentPlaceColumns.anchor(row),
+        row.getLong("author_id"),
+        row.getString("text"),
+        Severity.valueOf(row.getString("severity")),
+        null,
+        false,
+        row.getTimestamp("created_at").toInstant(),
+        row.getTimestamp("updated_at").toInstant(),
+        row.getInt("version"),
+        true);
+  }
+}

@@ -1,0 +1,80 @@
+package org.packhouse.app.web.pullrequest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.PendingReviews;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.ReviewStatus;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The reader's review of a pull request, as long as it is not finished. */
+@Controller
+@RequestMapping({
+  "/projects/{key}/repos/{slug}/pull-requests/{number}/pending-review",
+  "/users/{user}/repos/{slug}/pull-requests/{number}/pending-review"
+})
+class ReviewPages {
+
+  private final PullRequestHeads heads;
+  private final Overview overview;
+  private final PendingReviews reviews;
+
+  ReviewPages(PullRequestHeads heads, Overview overview, PendingReviews reviews) {
+    this.heads = heads;
+    this.overview = overview;
+    this.reviews = reviews;
+  }
+
+  /** What is pending by now, as a part of a page. */
+  @GetMapping
+  String show(
+      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model) {
+    PullRequestHead head = heads.show(view, number, "overview", model);
+    model.addAttribute("review", new ReviewBar(reviews.of(head.it(), view.caller().user()).size()));
+    return "pullrequest/parts :: reviewBar";
+  }
+
+  @PostMapping("/finish")
+  String finish(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @RequestParam(required = false) @Nullable String text,
+      @RequestParam(required = false) @Nullable String status,
+      @RequestParam(required = false) @Nullable String commit,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    PullRequest before = heads.find(view, number);
+    ReviewStatus chosen = status == null || status.isEmpty() ? null : ReviewStatus.valueOf(status);
+    return PullRequestForms.submit(
+        () -> {
+          reviews.finish(
+              view.repository(),
+              before,
+              new PendingReviews.Finish(text, chosen, commit),
+              view.caller());
+          return "redirect:" + PullRequestLists.url(view.repository(), number);
+        },
+        () -> overview.show(view, number, null, model),
+        List.of(),
+        model,
+        response);
+  }
+
+  @PostMapping("/discard")
+  String discard(@Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number) {
+    reviews.discard(heads.find(view, number), view.caller());
+    return "redirect:" + PullRequestLists.url(view.repository(), number);
+  }
+}
