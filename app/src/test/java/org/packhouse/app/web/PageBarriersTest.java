@@ -85,6 +85,7 @@ class PageBarriersTest {
             "/account/password",
             "/account/ssh-keys",
             "/account/tokens",
+            "/account/notifications",
             "/account/appearance",
             "/help/rest"));
   }
@@ -100,6 +101,7 @@ class PageBarriersTest {
         "/admin/damaged",
         "/admin/scm-cache",
         "/admin/rate-limits",
+        "/admin/mail-server",
         "/admin/throttle",
         "/admin/clustering",
         "/admin/system");
