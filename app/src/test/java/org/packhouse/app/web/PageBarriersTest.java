@@ -102,6 +102,7 @@ class PageBarriersTest {
         "/admin/scm-cache",
         "/admin/rate-limits",
         "/admin/mail-server",
+        "/admin/audit",
         "/admin/throttle",
         "/admin/clustering",
         "/admin/system");
