@@ -228,7 +228,7 @@ class ArchitectureTest {
     "org.bouncycastle.., app.engine.ssh app.identity.auth app.engine.connector",
     "org.commonmark.., app.storage.content",
     "org.owasp.., app.storage.content",
-    "org.thymeleaf.., app.web",
+    "org.thymeleaf.., app.web app.identity.mail",
     "org.fife.., app.source.highlight",
     "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.source.changes app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.networks.build app.networks.pullrequest app.networks.webhook app.source.edit app.source.comment"
   })

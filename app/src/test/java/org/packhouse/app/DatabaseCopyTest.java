@@ -45,6 +45,7 @@ class DatabaseCopyTest {
     try (EmbeddedDatabase embedded = start()) {
       DatabaseAddress address = embedded.address();
       Flyway.configure()
+          .configuration(TestingDatabase.FLYWAY)
           .dataSource(address.url(), address.user(), address.password())
           .load()
           .migrate();

@@ -177,7 +177,11 @@ class TableOwnershipTest {
 
   private static Map<String, String> owners() {
     String url = TestingDatabase.create();
-    Flyway.configure().dataSource(url, "postgres", "").load().migrate();
+    Flyway.configure()
+        .configuration(TestingDatabase.FLYWAY)
+        .dataSource(url, "postgres", "")
+        .load()
+        .migrate();
     Map<String, String> owners = new HashMap<>();
     JdbcClient.create(new DriverManagerDataSource(url, "postgres", ""))
         .sql(

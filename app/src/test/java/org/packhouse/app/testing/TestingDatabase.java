@@ -9,10 +9,15 @@ import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /** One real PostgreSQL for all tests of this JVM; each server gets a database of its own in it. */
 public final class TestingDatabase {
+
+  /** For Flyway, as the server has it: an index that is made concurrently waits for all others. */
+  public static final Map<String, String> FLYWAY =
+      Map.of("flyway.postgresql.transactional.lock", "false");
 
   private static final AtomicInteger COUNTER = new AtomicInteger();
 

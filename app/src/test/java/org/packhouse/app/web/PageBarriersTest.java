@@ -87,6 +87,7 @@ class PageBarriersTest {
             "/account/ssh-keys",
             "/account/gpg-keys",
             "/account/tokens",
+            "/account/notifications",
             "/account/appearance",
             "/help/rest"));
   }
@@ -102,6 +103,8 @@ class PageBarriersTest {
         "/admin/damaged",
         "/admin/scm-cache",
         "/admin/rate-limits",
+        "/admin/mail-server",
+        "/admin/audit",
         "/admin/throttle",
         "/admin/clustering",
         "/admin/system");

@@ -10,6 +10,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -39,7 +40,11 @@ class PostgresLeasesTest extends LeasesContract {
   static void start() throws IOException {
     postgres = EmbeddedPostgres.start();
     database = postgres.getPostgresDatabase();
-    Flyway.configure().dataSource(database).load().migrate();
+    Flyway.configure()
+        .dataSource(database)
+        .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
+        .load()
+        .migrate();
   }
 
   @AfterAll

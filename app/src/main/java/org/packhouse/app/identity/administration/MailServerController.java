@@ -3,7 +3,6 @@ package org.packhouse.app.identity.administration;
 import com.fasterxml.jackson.annotation.JsonAlias;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.administration.MailServer.Protocol;
 import org.packhouse.app.identity.permission.Permission;
@@ -31,11 +30,6 @@ import tools.jackson.databind.node.StringNode;
 @Requires(Permission.SYS_ADMIN)
 @RequestMapping(RestPaths.API + "/admin/mail-server")
 class MailServerController {
-
-  private static final int MAX_LENGTH = 255;
-  private static final int HIGHEST_PORT = 65_535;
-  private static final int SMTP_PORT = 25;
-  private static final int SMTPS_PORT = 465;
 
   private final MailServers mail;
 
@@ -93,8 +87,8 @@ class MailServerController {
   @PutMapping
   Shown put(@RequestBody Body body) {
     MailServer server = server(body);
-    String password = text("password", body.password());
-    String sender = text("senderAddress", body.senderAddress());
+    String password = MailServer.text("password", body.password());
+    String sender = MailServer.text("senderAddress", body.senderAddress());
     if (sender != null) {
       EmailAddresses.check("senderAddress", sender);
     }
@@ -155,53 +149,12 @@ class MailServerController {
   }
 
   private static MailServer server(Body body) {
-    String host = text("hostname", body.hostname());
-    if (host == null || !host.matches("[A-Za-z0-9._:-]+")) {
-      throw new InvalidFieldException(
-          "hostname",
-          "The host must be a name or an address, not %s."
-              .formatted(host == null ? "none" : InvalidFieldException.quote(host)));
-    }
-    Protocol protocol = protocol(body.protocol());
-    Integer port = body.port();
-    if (port != null && (port < 1 || port > HIGHEST_PORT)) {
-      throw new InvalidFieldException(
-          "port", "The port must be from 1 to %d, not %d.".formatted(HIGHEST_PORT, port));
-    }
-    return new MailServer(
-        host,
-        port != null ? port : protocol == Protocol.SMTP ? SMTP_PORT : SMTPS_PORT,
-        protocol,
+    return MailServer.of(
+        body.hostname(),
+        body.port(),
+        body.protocol(),
         !Boolean.FALSE.equals(body.useStartTls()),
         Boolean.TRUE.equals(body.requireStartTls()),
-        text("username", body.username()));
-  }
-
-  private static Protocol protocol(@Nullable String name) {
-    if (name == null || name.isEmpty()) {
-      return Protocol.SMTP;
-    }
-    return switch (name.toUpperCase(Locale.ROOT)) {
-      case "SMTP" -> Protocol.SMTP;
-      case "SMTPS" -> Protocol.SMTPS;
-      default ->
-          throw new InvalidFieldException(
-              "protocol",
-              "The protocol must be SMTP or SMTPS, not %s."
-                  .formatted(InvalidFieldException.quote(name)));
-    };
-  }
-
-  private static @Nullable String text(String field, @Nullable String value) {
-    if (value == null || value.isEmpty()) {
-      return null;
-    }
-    if (value.length() > MAX_LENGTH || value.chars().anyMatch(Character::isISOControl)) {
-      throw new InvalidFieldException(
-          field,
-          "The field %s has at most %d characters and no control characters."
-              .formatted(field, MAX_LENGTH));
-    }
-    return value;
+        body.username());
   }
 }

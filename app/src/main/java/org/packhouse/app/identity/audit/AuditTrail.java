@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.audit;
 
+import java.time.Instant;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.AuditableSignIn;
@@ -7,6 +8,7 @@ import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.node.NodeSessions;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -18,20 +20,42 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Writes down who changed what, in the transaction of the change: a change without its row, or a
- * row without its change, cannot be.
+ * row without its change, cannot be. What the levels of its area leave out is not written.
  */
 @Service
 public class AuditTrail {
 
   private final JdbcClient jdbc;
   private final CurrentCaller currentCaller;
+  private final AuditSettings settings;
+  private final AuditFile file;
+  private final NodeSessions node;
   private final JsonMapper json;
 
-  AuditTrail(JdbcClient jdbc, CurrentCaller currentCaller, JsonMapper json) {
+  AuditTrail(
+      JdbcClient jdbc,
+      CurrentCaller currentCaller,
+      AuditSettings settings,
+      AuditFile file,
+      NodeSessions node,
+      JsonMapper json) {
     this.jdbc = jdbc;
     this.currentCaller = currentCaller;
+    this.settings = settings;
+    this.file = file;
+    this.node = node;
     this.json = json;
   }
+
+  /** The one who did something, and from where. */
+  private record Actor(
+      @Nullable Long id,
+      @Nullable String name,
+      @Nullable String address,
+      @Nullable String request) {}
+
+  /** The key and the time of a row. */
+  private record Written(long id, Instant time) {}
 
   /**
    * Writes a row for the caller of the present request; without one, the server itself is the
@@ -49,20 +73,15 @@ public class AuditTrail {
             : null;
     Caller caller = request == null ? null : currentCaller.get();
     User user = caller == null ? null : caller.user();
-    jdbc.sql(
-            """
-            insert into audit_event
-              (actor_id, actor_name, action, subject, details, remote_address, request_id)
-            values (:actor, :name, :action, :subject, cast(:details as jsonb), :address, :request)
-            """)
-        .param("actor", user == null ? null : user.id())
-        .param("name", caller == null ? null : caller.name())
-        .param("action", action)
-        .param("subject", subject)
-        .param("details", details.isEmpty() ? null : json.writeValueAsString(details))
-        .param("address", request == null ? null : request.getRequest().getRemoteAddr())
-        .param("request", requestId(request))
-        .update();
+    insert(
+        new Actor(
+            user == null ? null : user.id(),
+            caller == null ? null : caller.name(),
+            request == null ? null : request.getRequest().getRemoteAddr(),
+            requestId(request)),
+        action,
+        subject,
+        details);
   }
 
   @EventListener
@@ -73,19 +92,51 @@ public class AuditTrail {
   @EventListener
   void on(AuditableSignIn event) {
     User user = event.user();
-    jdbc.sql(
-            """
-            insert into audit_event (actor_id, actor_name, action, subject, details, remote_address)
-            values (:actor, :name, :action, :subject, cast(:details as jsonb), :address)
-            """)
-        .param("actor", user == null ? null : user.id())
-        .param("name", user == null ? null : user.name())
-        .param("action", event.action())
-        .param("subject", event.subject())
-        .param(
-            "details", event.details().isEmpty() ? null : json.writeValueAsString(event.details()))
-        .param("address", event.remoteAddress())
-        .update();
+    insert(
+        new Actor(
+            user == null ? null : user.id(),
+            user == null ? null : user.name(),
+            event.remoteAddress(),
+            null),
+        event.action(),
+        event.subject(),
+        event.details());
+  }
+
+  private void insert(Actor actor, String action, String subject, Map<String, String> details) {
+    if (!settings.covers(action)) {
+      return;
+    }
+    Written written =
+        jdbc.sql(
+                """
+                insert into audit_event
+                  (actor_id, actor_name, action, subject, details, remote_address, request_id, node)
+                values (:actor, :name, :action, :subject, cast(:details as jsonb), :address, :request, :node)
+                returning id, at
+                """)
+            .param("actor", actor.id())
+            .param("name", actor.name())
+            .param("action", action)
+            .param("subject", subject)
+            .param("details", details.isEmpty() ? null : json.writeValueAsString(details))
+            .param("address", actor.address())
+            .param("request", actor.request())
+            .param("node", node.name())
+            .query((row, _) -> new Written(row.getLong(1), row.getTimestamp(2).toInstant()))
+            .single();
+    file.afterCommit(
+        new AuditEvent(
+            written.id(),
+            written.time(),
+            actor.id(),
+            actor.name(),
+            action,
+            subject,
+            details,
+            actor.address(),
+            actor.request(),
+            node.name()));
   }
 
   private static @Nullable String requestId(@Nullable ServletRequestAttributes request) {

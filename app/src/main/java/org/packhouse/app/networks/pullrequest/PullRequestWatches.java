@@ -3,6 +3,7 @@ package org.packhouse.app.networks.pullrequest;
 import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Set;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -21,8 +22,8 @@ public class PullRequestWatches {
     this.clock = clock;
   }
 
-  /** Says whether a user wants to hear of a pull request. */
-  void set(long pullRequestId, long userId, boolean watches) {
+  /** Says whether a user wants to hear of a pull request, given by its id among all. */
+  public void set(long pullRequestId, long userId, boolean watches) {
     sql.sql(
             """
             insert into pull_request_watch (pull_request_id, user_id, watches, since)
@@ -47,5 +48,14 @@ public class PullRequestWatches {
         .param("id", pullRequest.id())
         .query((row, _) -> row.getLong(1))
         .list();
+  }
+
+  /** The ids of those who do not want to hear of a pull request. */
+  public Set<Long> silenced(PullRequest pullRequest) {
+    return sql.sql(
+            "select user_id from pull_request_watch where pull_request_id = ? and not watches")
+        .param(pullRequest.id())
+        .query((row, _) -> row.getLong(1))
+        .set();
   }
 }

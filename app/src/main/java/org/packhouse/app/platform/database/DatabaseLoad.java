@@ -62,11 +62,7 @@ public final class DatabaseLoad {
     requireKnown(flyway);
     try (Connection connection = flyway.getConfiguration().getDataSource().getConnection()) {
       requireEmpty(connection);
-      Flyway.configure()
-          .configuration(flyway.getConfiguration())
-          .target(dumped.schemaVersion())
-          .load()
-          .migrate();
+      SchemaMigration.configuration(flyway).target(dumped.schemaVersion()).load().migrate();
       connection.setAutoCommit(false);
       fill(connection);
       connection.commit();

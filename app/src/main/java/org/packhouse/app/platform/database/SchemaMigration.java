@@ -53,7 +53,7 @@ final class SchemaMigration implements FlywayMigrationStrategy {
 
   @Override
   public void migrate(Flyway given) {
-    Flyway flyway = careful(given);
+    Flyway flyway = configuration(given).load();
     restored.ifAvailable(load -> load.run(flyway));
     refuseForeignSchema(flyway);
     try {
@@ -71,7 +71,7 @@ final class SchemaMigration implements FlywayMigrationStrategy {
    * The lock among nodes is one of the session, so that an index may be made without a transaction,
    * and is waited for as long as another node migrates.
    */
-  private static Flyway careful(Flyway flyway) {
+  static FluentConfiguration configuration(Flyway flyway) {
     FluentConfiguration configuration =
         Flyway.configure()
             .configuration(flyway.getConfiguration())
@@ -80,7 +80,7 @@ final class SchemaMigration implements FlywayMigrationStrategy {
     Objects.requireNonNull(
             configuration.getConfigurationExtension(PostgreSQLConfigurationExtension.class))
         .setTransactionalLock(false);
-    return configuration.load();
+    return configuration;
   }
 
   private static void migrateAgainAndAgain(Flyway flyway) {

@@ -1,14 +1,5 @@
 package org.packhouse.app.platform.node;
 
-import ch.qos.logback.classic.Level;
-import ch.qos.logback.classic.Logger;
-import ch.qos.logback.classic.LoggerContext;
-import ch.qos.logback.classic.encoder.PatternLayoutEncoder;
-import ch.qos.logback.classic.spi.ILoggingEvent;
-import ch.qos.logback.classic.util.LogbackMDCAdapter;
-import ch.qos.logback.core.rolling.RollingFileAppender;
-import ch.qos.logback.core.rolling.SizeAndTimeBasedRollingPolicy;
-import ch.qos.logback.core.util.FileSize;
 import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
@@ -42,19 +33,18 @@ public final class AccessLog implements AutoCloseable {
 
   private static final int MAX_TEXT_LENGTH = 1000;
 
-  private final LoggerContext context = new LoggerContext();
-  private final Logger logger;
+  private final RolledLog log;
   private final RequestIds ids;
   private final Clock clock;
 
   AccessLog(Homes homes, RequestIds ids, Clock clock, AccessLogSettings settings) {
     this.ids = ids;
     this.clock = clock;
-    context.setMDCAdapter(new LogbackMDCAdapter());
-    this.logger = context.getLogger("access");
-    logger.setLevel(Level.INFO);
-    logger.setAdditive(false);
-    logger.addAppender(appender(homes, settings));
+    this.log =
+        new RolledLog(
+            homes,
+            "access",
+            new RolledLog.Kept(settings.maxSize(), settings.days(), settings.totalSize()));
   }
 
   /**
@@ -90,7 +80,7 @@ public final class AccessLog implements AutoCloseable {
     line.append(Duration.between(request.began(), now).toMillis()).append(" | ");
     field(line, request.session());
     line.setLength(line.length() - 1);
-    logger.info(line.toString());
+    log.write(line.toString());
   }
 
   private static @Nullable String labels(LoggedRequest request) {
@@ -117,30 +107,8 @@ public final class AccessLog implements AutoCloseable {
     return UNSAFE.matcher(cut).replaceAll("?");
   }
 
-  private RollingFileAppender<ILoggingEvent> appender(Homes homes, AccessLogSettings settings) {
-    RollingFileAppender<ILoggingEvent> appender = new RollingFileAppender<>();
-    appender.setContext(context);
-    appender.setFile(homes.log().resolve("access.log").toString());
-    SizeAndTimeBasedRollingPolicy<ILoggingEvent> policy = new SizeAndTimeBasedRollingPolicy<>();
-    policy.setContext(context);
-    policy.setParent(appender);
-    policy.setFileNamePattern(homes.log().resolve("access-%d{yyyy-MM-dd}.%i.log.gz").toString());
-    policy.setMaxFileSize(new FileSize(settings.maxSize().toBytes()));
-    policy.setMaxHistory(settings.days());
-    policy.setTotalSizeCap(new FileSize(settings.totalSize().toBytes()));
-    policy.start();
-    PatternLayoutEncoder encoder = new PatternLayoutEncoder();
-    encoder.setContext(context);
-    encoder.setPattern("%msg%n");
-    encoder.start();
-    appender.setRollingPolicy(policy);
-    appender.setEncoder(encoder);
-    appender.start();
-    return appender;
-  }
-
   @Override
   public void close() {
-    context.stop();
+    log.close();
   }
 }

@@ -35,6 +35,9 @@ public final class RestPaths {
   /** Reactions to comments. */
   public static final String COMMENT_LIKES = "/rest/comment-likes" + VERSION;
 
+  /** Who did what. */
+  public static final String AUDIT = "/rest/audit" + VERSION;
+
   /** What the dialect has no word for. */
   public static final String OWN = "/rest/packhouse" + VERSION;
 

@@ -3,6 +3,7 @@ package org.packhouse.app.source.comment;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -34,6 +35,14 @@ public class Watches {
     sql.sql("delete from repository_watch where repository_id = ? and user_id = ?")
         .params(repositoryId, userId)
         .update();
+  }
+
+  /** The ids of those who watch a repository. */
+  public List<Long> watchers(long repositoryId) {
+    return sql.sql("select user_id from repository_watch where repository_id = ?")
+        .param(repositoryId)
+        .query((row, _) -> row.getLong(1))
+        .list();
   }
 
   /** Watches a commit, named by 40 hex digits. */

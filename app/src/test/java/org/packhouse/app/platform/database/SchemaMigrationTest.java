@@ -109,6 +109,10 @@ class SchemaMigrationTest {
   }
 
   private static Flyway flyway(String url, String... locations) {
-    return Flyway.configure().dataSource(url, "postgres", "").locations(locations).load();
+    return Flyway.configure()
+        .configuration(TestingDatabase.FLYWAY)
+        .dataSource(url, "postgres", "")
+        .locations(locations)
+        .load();
   }
 }

@@ -35,7 +35,11 @@ class NodeSessionsTest {
 
   private static DriverManagerDataSource migrated() {
     String url = TestingDatabase.create();
-    Flyway.configure().dataSource(url, "postgres", "").load().migrate();
+    Flyway.configure()
+        .configuration(TestingDatabase.FLYWAY)
+        .dataSource(url, "postgres", "")
+        .load()
+        .migrate();
     return new DriverManagerDataSource(url, "postgres", "");
   }
 

@@ -36,7 +36,11 @@ class OutboxDeliveryTest {
   @BeforeAll
   static void makeDatabase() {
     url = TestingDatabase.create();
-    Flyway.configure().dataSource(url, "postgres", "").load().migrate();
+    Flyway.configure()
+        .configuration(TestingDatabase.FLYWAY)
+        .dataSource(url, "postgres", "")
+        .load()
+        .migrate();
   }
 
   @AfterEach

@@ -28,7 +28,11 @@ class UnknownTaskTest {
   @Test
   void waitsForANodeThatKnowsIt() {
     String url = TestingDatabase.create();
-    Flyway.configure().dataSource(url, "postgres", "").load().migrate();
+    Flyway.configure()
+        .configuration(TestingDatabase.FLYWAY)
+        .dataSource(url, "postgres", "")
+        .load()
+        .migrate();
     DriverManagerDataSource database = new DriverManagerDataSource(url, "postgres", "");
     JdbcClient sql = JdbcClient.create(database);
     sql.sql(

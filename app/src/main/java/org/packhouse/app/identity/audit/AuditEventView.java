@@ -1,0 +1,44 @@
+package org.packhouse.app.identity.audit;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import java.util.Locale;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.UserView;
+
+/**
+ * An audit event as REST shows it.
+ *
+ * @param timestamp milliseconds since 1970
+ * @param user who did it, if it was a user who is there
+ * @param actor the name of who did it as it was then
+ */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+public record AuditEventView(
+    long id,
+    long timestamp,
+    String area,
+    String action,
+    String subject,
+    Map<String, String> details,
+    @Nullable UserView user,
+    @Nullable String actor,
+    @Nullable String remoteAddress,
+    @Nullable String requestId,
+    @Nullable String node) {
+
+  static AuditEventView of(AuditEvent event, @Nullable UserView user) {
+    return new AuditEventView(
+        event.id(),
+        event.time().toEpochMilli(),
+        event.area().name().toLowerCase(Locale.ROOT),
+        event.action(),
+        event.subject(),
+        event.details(),
+        user,
+        event.actor(),
+        event.remoteAddress(),
+        event.requestId(),
+        event.node());
+  }
+}

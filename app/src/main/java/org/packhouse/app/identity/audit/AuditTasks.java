@@ -1,0 +1,19 @@
+package org.packhouse.app.identity.audit;
+
+import com.github.kagkarlsson.scheduler.task.helper.RecurringTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import com.github.kagkarlsson.scheduler.task.schedule.FixedDelay;
+import java.time.Duration;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Work on audit events in the background, on one node at a time. */
+@Configuration(proxyBeanMethods = false)
+class AuditTasks {
+
+  @Bean
+  RecurringTask<Void> forgetAuditEvents(AuditEvents events, AuditSettings settings) {
+    return Tasks.recurring("audit-retention", FixedDelay.of(Duration.ofHours(6)))
+        .execute((_, _) -> events.forget(settings.retention()));
+  }
+}

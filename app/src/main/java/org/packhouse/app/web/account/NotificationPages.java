@@ -1,0 +1,99 @@
+package org.packhouse.app.web.account;
+
+import java.util.Arrays;
+import org.packhouse.app.identity.mail.MailQueue;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.notification.Delivery;
+import org.packhouse.app.networks.notification.NotificationPreferences;
+import org.packhouse.app.networks.notification.UnsubscribeLinks;
+import org.packhouse.app.networks.pullrequest.PullRequestWatches;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.Open;
+import org.packhouse.app.web.NotFoundException;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Pages on how a user is told what happens, and the one that mails lead to. */
+@Controller
+class NotificationPages {
+
+  private static final String PATH = "/account/notifications";
+  private static final String LINK = "the link of a mail says whose it is";
+
+  private final NotificationPreferences preferences;
+  private final UnsubscribeLinks links;
+  private final PullRequestWatches watches;
+  private final MailQueue mail;
+
+  NotificationPages(
+      NotificationPreferences preferences,
+      UnsubscribeLinks links,
+      PullRequestWatches watches,
+      MailQueue mail) {
+    this.preferences = preferences;
+    this.links = links;
+    this.watches = watches;
+    this.mail = mail;
+  }
+
+  @GetMapping(PATH)
+  String show(@Requires(Permission.LICENSED_USER) User user, Model model) {
+    model.addAttribute("section", "account");
+    model.addAttribute("tab", "notifications");
+    model.addAttribute("delivery", preferences.of(user.id()).name());
+    model.addAttribute("ready", mail.isReady());
+    return "account/notifications";
+  }
+
+  @PostMapping(PATH)
+  String change(
+      @Requires(Permission.LICENSED_USER) User user,
+      @RequestParam(defaultValue = "") String delivery,
+      RedirectAttributes redirect) {
+    Delivery wanted =
+        Arrays.stream(Delivery.values())
+            .filter(it -> it.name().equals(delivery))
+            .findFirst()
+            .orElseThrow(() ->
+                new InvalidFieldException(
+                    "delivery",
+                    "Mail comes IMMEDIATE, HOURLY, DAILY or OFF, not %s."
+                        .formatted(InvalidFieldException.quote(delivery))));
+    preferences.set(user, wanted);
+    redirect.addFlashAttribute("saved", "Saved.");
+    return "redirect:" + PATH;
+  }
+
+  @GetMapping("/unsubscribe")
+  @Open(LINK)
+  String ask(@RequestParam(defaultValue = "") String token, Model model) {
+    target(token);
+    model.addAttribute("section", "account");
+    model.addAttribute("token", token);
+    model.addAttribute("done", false);
+    return "account/unsubscribe";
+  }
+
+  /** By the button, or by a mail program. */
+  @PostMapping("/unsubscribe")
+  @Open(LINK)
+  String unsubscribe(@RequestParam(defaultValue = "") String token, Model model) {
+    UnsubscribeLinks.Target target = target(token);
+    watches.set(target.pullRequestId(), target.userId(), false);
+    model.addAttribute("section", "account");
+    model.addAttribute("done", true);
+    return "account/unsubscribe";
+  }
+
+  private UnsubscribeLinks.Target target(String token) {
+    return links
+        .read(token)
+        .orElseThrow(() -> new NotFoundException("This link is not one of this server's mails."));
+  }
+}

@@ -1,0 +1,119 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.audit.AuditEvent;
+import org.packhouse.app.identity.audit.AuditEvents;
+import org.packhouse.app.identity.audit.AuditFilter;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The audit log: who did what, to be looked through and taken away. */
+@Controller
+@Requires(Permission.SYS_ADMIN)
+class AuditPages {
+
+  private static final String PATH = "/admin/audit";
+  private static final int PAGE = 50;
+
+  private final AuditEvents events;
+  private final AuditExport export;
+
+  AuditPages(AuditEvents events, AuditExport export) {
+    this.events = events;
+    this.export = export;
+  }
+
+  /** The fields of the form; see {@link AuditFilter}. */
+  record Asked(
+      @Nullable String actor,
+      @Nullable String action,
+      @Nullable String subject,
+      @Nullable String node,
+      @Nullable String from,
+      @Nullable String until) {
+
+    AuditFilter filter(@Nullable Long before) {
+      return AuditFilter.of(
+          new AuditFilter.Text(actor, action, subject, node), from, until, before);
+    }
+
+    /** The same as a query, without a question mark. */
+    String query() {
+      StringBuilder query = new StringBuilder();
+      add(query, "actor", actor);
+      add(query, "action", action);
+      add(query, "subject", subject);
+      add(query, "node", node);
+      add(query, "from", from);
+      add(query, "until", until);
+      return query.toString();
+    }
+
+    private static void add(StringBuilder query, String name, @Nullable String value) {
+      if (value != null && !value.isBlank()) {
+        query.append(name).append('=').append(Links.encode(value)).append('&');
+      }
+    }
+  }
+
+  @GetMapping(PATH)
+  String show(
+      Asked asked,
+      @RequestParam(required = false) @Nullable Long before,
+      Model model,
+      HttpServletResponse response) {
+    model.addAttribute("tab", "audit");
+    model.addAttribute("asked", asked);
+    model.addAttribute("exportUrl", PATH + "/export?" + asked.query() + "format=");
+    return Forms.submit(
+        () -> show(model, asked, events.find(asked.filter(before), 0, PAGE + 1)),
+        () -> show(model, asked, List.of()),
+        model,
+        response);
+  }
+
+  private static String show(Model model, Asked asked, List<AuditEvent> found) {
+    List<AuditEvent> shown = found.subList(0, Math.min(PAGE, found.size()));
+    model.addAttribute("events", shown);
+    model.addAttribute(
+        "nextUrl",
+        found.size() > PAGE ? PATH + "?" + asked.query() + "before=" + shown.getLast().id() : null);
+    return "admin/audit";
+  }
+
+  @GetMapping(PATH + "/export")
+  void export(
+      Asked asked, @RequestParam(defaultValue = "csv") String format, HttpServletResponse response)
+      throws IOException {
+    AuditFilter filter = asked.filter(null);
+    Map<String, String> types =
+        Map.of("csv", "text/csv;charset=UTF-8", "json", "application/x-ndjson;charset=UTF-8");
+    String type = types.get(format);
+    if (type == null) {
+      throw new InvalidFieldException(
+          "format",
+          "The format is csv or json, not %s.".formatted(InvalidFieldException.quote(format)));
+    }
+    response.setContentType(type);
+    response.setHeader("Content-Disposition", "attachment; filename=\"audit." + format + "\"");
+    try (Writer out = response.getWriter()) {
+      if (format.equals("csv")) {
+        export.csv(filter, out);
+      } else {
+        export.json(filter, out);
+      }
+    }
+  }
+}

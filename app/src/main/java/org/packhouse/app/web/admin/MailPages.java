@@ -1,0 +1,175 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.MailServer;
+import org.packhouse.app.identity.administration.MailServers;
+import org.packhouse.app.identity.mail.MailQueue;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.EmailAddresses;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The mail server: how it is reached, a test message, and what waits for it. */
+@Controller
+@Requires(Permission.SYS_ADMIN)
+class MailPages {
+
+  private static final String PATH = "/admin/mail-server";
+  private static final int MAX_FAILURES = 20;
+
+  private final MailServers servers;
+  private final MailQueue queue;
+  private final Users users;
+
+  MailPages(MailServers servers, MailQueue queue, Users users) {
+    this.servers = servers;
+    this.queue = queue;
+    this.users = users;
+  }
+
+  /** The fields of the form; {@code startTls} is {@code never}, {@code offered} or {@code must}. */
+  record Form(
+      @Nullable String hostname,
+      @Nullable String port,
+      @Nullable String protocol,
+      @Nullable String startTls,
+      @Nullable String username,
+      @Nullable String password,
+      @Nullable String senderAddress) {
+
+    static Form of(MailServer server, @Nullable String sender) {
+      return new Form(
+          server.hostname(),
+          Integer.toString(server.port()),
+          server.protocol().name(),
+          server.requireStartTls() ? "must" : server.useStartTls() ? "offered" : "never",
+          server.username(),
+          null,
+          sender);
+    }
+
+    @Override
+    public String toString() {
+      return "Form[" + hostname + "]";
+    }
+  }
+
+  /** A line of what was given up. */
+  record Line(@Nullable User user, Instant ended, String error) {}
+
+  @GetMapping(PATH)
+  String show(Model model) {
+    Optional<MailServer> server = servers.find();
+    String sender = servers.senderAddress().orElse(null);
+    if (!model.containsAttribute("form")) {
+      model.addAttribute(
+          "form",
+          server
+              .map(it -> Form.of(it, sender))
+              .orElse(new Form(null, null, "SMTP", "offered", null, null, sender)));
+    }
+    model.addAttribute("tab", "mail-server");
+    model.addAttribute("isSet", server.isPresent());
+    model.addAttribute("ready", queue.isReady());
+    model.addAttribute("queue", queue.state());
+    model.addAttribute("failures", failures());
+    return "admin/mail-server";
+  }
+
+  private List<Line> failures() {
+    List<MailQueue.Failure> rows = queue.failures(MAX_FAILURES);
+    Map<Long, User> known =
+        users.findAllById(rows.stream().map(MailQueue.Failure::userId).toList());
+    return rows.stream()
+        .map(it -> new Line(known.get(it.userId()), it.ended(), it.error()))
+        .toList();
+  }
+
+  @PostMapping(PATH)
+  String change(Form form, Model model, HttpServletResponse response, RedirectAttributes redirect) {
+    model.addAttribute("form", form);
+    return Forms.submit(
+        () -> {
+          String tls = form.startTls();
+          MailServer server =
+              MailServer.of(
+                  Forms.text(form.hostname()),
+                  port(Forms.text(form.port())),
+                  form.protocol(),
+                  !"never".equals(tls),
+                  "must".equals(tls),
+                  Forms.text(form.username()));
+          String sender = Forms.text(form.senderAddress());
+          if (sender == null) {
+            throw new InvalidFieldException(
+                "senderAddress", "Mail needs an address that it is sent from.");
+          }
+          EmailAddresses.check("senderAddress", sender);
+          servers.set(server, MailServer.text("password", form.password()));
+          servers.setSenderAddress(sender);
+          redirect.addFlashAttribute("saved", "The mail server is saved. Send a test message.");
+          return "redirect:" + PATH;
+        },
+        () -> show(model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/remove")
+  String remove(RedirectAttributes redirect) {
+    servers.remove();
+    redirect.addFlashAttribute("saved", "No mail is sent from now on.");
+    return "redirect:" + PATH;
+  }
+
+  @PostMapping(PATH + "/test")
+  String test(
+      @RequestParam(defaultValue = "") String testAddress,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("testAddress", testAddress);
+    return Forms.submit(
+        () -> {
+          String address = EmailAddresses.check("testAddress", testAddress.strip());
+          queue
+              .test(address)
+              .ifPresent(error -> {
+                throw new InvalidFieldException("testAddress", "It was not sent: " + error);
+              });
+          redirect.addFlashAttribute(
+              "saved", "The mail server took a message for %s.".formatted(address));
+          return "redirect:" + PATH;
+        },
+        () -> show(model),
+        model,
+        response);
+  }
+
+  private static @Nullable Integer port(@Nullable String typed) {
+    if (typed == null) {
+      return null;
+    }
+    try {
+      return Integer.valueOf(typed);
+    } catch (NumberFormatException e) {
+      throw new InvalidFieldException(
+          "port",
+          "The port must be a whole number, not %s.".formatted(InvalidFieldException.quote(typed)));
+    }
+  }
+}
