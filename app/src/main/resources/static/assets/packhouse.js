@@ -217,6 +217,39 @@
     }
   });
 
+  // ---- the menu of branches and tags: Enter takes the first match, arrows go through the list
+
+  document.addEventListener("keydown", (event) => {
+    const menu = event.target.closest?.("details.ref-menu");
+    if (!menu || !["Enter", "ArrowDown", "ArrowUp"].includes(event.key)) return;
+    const field = menu.querySelector("input[type=search]");
+    const items = () => [...menu.querySelectorAll("#ref-list a.menu-item")];
+    if (event.key === "Enter") {
+      if (event.target !== field || !field.value.trim()) return;
+      event.preventDefault();
+      const wanted = field.value.trim().toLowerCase();
+      const take = () => items().find((item) => item.querySelector(".clip")?.textContent.toLowerCase().includes(wanted))?.click();
+      // The list may be that of what was typed before: a new one is on its way.
+      if (menu.dataset.listed === wanted) take();
+      else {
+        menu.addEventListener("htmx:afterSettle", take, { once: true });
+        htmx.trigger(field, "search");
+      }
+      return;
+    }
+    event.preventDefault();
+    const all = items();
+    const at = all.indexOf(document.activeElement);
+    const next = at + (event.key === "ArrowDown" ? 1 : -1);
+    if (next < 0) field.focus();
+    else all[Math.min(next, all.length - 1)]?.focus();
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const menu = event.target.closest?.("details.ref-menu");
+    if (menu) menu.dataset.listed = menu.querySelector("input[type=search]").value.trim().toLowerCase();
+  });
+
   // ---- keyboard
 
   let prefix = "";

@@ -46,6 +46,7 @@ class PageBarriersTest {
     pages.addAll(pagesOfRefs(home));
     pages.addAll(pagesOfPullRequests(home, open(full)));
     pages.addAll(pagesOfAdministration());
+    pages.addAll(pagesOfSearch());
     pages.addAll(
         List.of(
             "/",
@@ -87,6 +88,17 @@ class PageBarriersTest {
             "/account/tokens",
             "/account/appearance",
             "/help/rest"));
+  }
+
+  private static List<String> pagesOfSearch() {
+    return List.of(
+        "/search",
+        "/search?q=return",
+        "/search?q=change&type=commits",
+        "/search?q=repo&type=repositories",
+        "/search?q=a&type=projects",
+        "/search?q=ada&type=people",
+        "/search?q=x");
   }
 
   private static List<String> pagesOfAdministration() {

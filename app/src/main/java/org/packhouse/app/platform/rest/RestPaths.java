@@ -32,6 +32,9 @@ public final class RestPaths {
   /** Forks that follow their origin. */
   public static final String SYNC = "/rest/sync" + VERSION;
 
+  /** Code and repositories that are searched for. */
+  public static final String SEARCH = "/rest/search" + VERSION;
+
   /** What the dialect has no word for. */
   public static final String OWN = "/rest/packhouse" + VERSION;
 
