@@ -343,6 +343,49 @@
     try { sessionStorage.setItem(INBOX, JSON.stringify({ count, at: Date.now() })); } catch { /* It is asked for again. */ }
   };
 
+  // ---- the editor: what was typed and not committed is kept while the tab is open
+
+  const keepTyped = () => {
+    const form = document.querySelector("form[data-keep-typed]");
+    if (!form) return;
+    // The commit that the form was made from is part of the name: once that has moved on, so has the file.
+    const key = `packhouse-edit:${location.pathname}:${form.elements.known?.value ?? ""}`;
+    const fields = ["path", "content", "message"].map((name) => form.elements[name]).filter(Boolean);
+    const store = (value) => {
+      try {
+        if (value === null) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, value);
+      } catch { /* A browser may keep nothing, or be full. */ }
+    };
+    const same = () => fields.every((field) => field.value === field.defaultValue);
+    form.addEventListener("input", () =>
+      store(same() ? null : JSON.stringify(fields.map((field) => field.value))));
+    form.querySelector(".buttons a")?.addEventListener("click", () => store(null));
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem(key)); } catch { /* There is none. */ }
+    if (!Array.isArray(kept) || kept.length !== fields.length || !same()) return;
+    if (fields.every((field, i) => field.value === kept[i])) return;
+    fields.forEach((field, i) => { field.value = kept[i]; });
+    const note = document.createElement("div");
+    note.className = "note";
+    note.setAttribute("role", "status");
+    const text = document.createElement("div");
+    text.textContent = "This is what you typed here before and did not commit. ";
+    const over = document.createElement("button");
+    over.type = "button";
+    over.className = "button small";
+    over.textContent = "Start over";
+    over.addEventListener("click", () => {
+      fields.forEach((field) => { field.value = field.defaultValue; });
+      store(null);
+      note.remove();
+      fields[0]?.focus();
+    });
+    text.append(over);
+    note.append(text);
+    form.before(note);
+  };
+
   const enhance = (scope) => {
     dates(scope);
     headings(scope);
@@ -357,6 +400,7 @@
     markTheme();
     keptClone();
     suggestKey();
+    keepTyped();
     inbox();
     wrap(/(?:^|; )packhouse_wrap=on(?:;|$)/.test(document.cookie));
     document.querySelector("[aria-invalid='true']")?.focus();
