@@ -217,6 +217,39 @@
     }
   });
 
+  // ---- the menu of branches and tags: Enter takes the first match, arrows go through the list
+
+  document.addEventListener("keydown", (event) => {
+    const menu = event.target.closest?.("details.ref-menu");
+    if (!menu || !["Enter", "ArrowDown", "ArrowUp"].includes(event.key)) return;
+    const field = menu.querySelector("input[type=search]");
+    const items = () => [...menu.querySelectorAll("#ref-list a.menu-item")];
+    if (event.key === "Enter") {
+      if (event.target !== field || !field.value.trim()) return;
+      event.preventDefault();
+      const wanted = field.value.trim().toLowerCase();
+      const take = () => items().find((item) => item.querySelector(".clip")?.textContent.toLowerCase().includes(wanted))?.click();
+      // The list may be that of what was typed before: a new one is on its way.
+      if (menu.dataset.listed === wanted) take();
+      else {
+        menu.addEventListener("htmx:afterSettle", take, { once: true });
+        htmx.trigger(field, "search");
+      }
+      return;
+    }
+    event.preventDefault();
+    const all = items();
+    const at = all.indexOf(document.activeElement);
+    const next = at + (event.key === "ArrowDown" ? 1 : -1);
+    if (next < 0) field.focus();
+    else all[Math.min(next, all.length - 1)]?.focus();
+  });
+
+  document.addEventListener("htmx:afterSettle", (event) => {
+    const menu = event.target.closest?.("details.ref-menu");
+    if (menu) menu.dataset.listed = menu.querySelector("input[type=search]").value.trim().toLowerCase();
+  });
+
   // ---- keyboard
 
   let prefix = "";
@@ -310,6 +343,49 @@
     try { sessionStorage.setItem(INBOX, JSON.stringify({ count, at: Date.now() })); } catch { /* It is asked for again. */ }
   };
 
+  // ---- the editor: what was typed and not committed is kept while the tab is open
+
+  const keepTyped = () => {
+    const form = document.querySelector("form[data-keep-typed]");
+    if (!form) return;
+    // The commit that the form was made from is part of the name: once that has moved on, so has the file.
+    const key = `packhouse-edit:${location.pathname}:${form.elements.known?.value ?? ""}`;
+    const fields = ["path", "content", "message"].map((name) => form.elements[name]).filter(Boolean);
+    const store = (value) => {
+      try {
+        if (value === null) sessionStorage.removeItem(key);
+        else sessionStorage.setItem(key, value);
+      } catch { /* A browser may keep nothing, or be full. */ }
+    };
+    const same = () => fields.every((field) => field.value === field.defaultValue);
+    form.addEventListener("input", () =>
+      store(same() ? null : JSON.stringify(fields.map((field) => field.value))));
+    form.querySelector(".buttons a")?.addEventListener("click", () => store(null));
+    let kept = null;
+    try { kept = JSON.parse(sessionStorage.getItem(key)); } catch { /* There is none. */ }
+    if (!Array.isArray(kept) || kept.length !== fields.length || !same()) return;
+    if (fields.every((field, i) => field.value === kept[i])) return;
+    fields.forEach((field, i) => { field.value = kept[i]; });
+    const note = document.createElement("div");
+    note.className = "note";
+    note.setAttribute("role", "status");
+    const text = document.createElement("div");
+    text.textContent = "This is what you typed here before and did not commit. ";
+    const over = document.createElement("button");
+    over.type = "button";
+    over.className = "button small";
+    over.textContent = "Start over";
+    over.addEventListener("click", () => {
+      fields.forEach((field) => { field.value = field.defaultValue; });
+      store(null);
+      note.remove();
+      fields[0]?.focus();
+    });
+    text.append(over);
+    note.append(text);
+    form.before(note);
+  };
+
   const enhance = (scope) => {
     dates(scope);
     headings(scope);
@@ -324,6 +400,7 @@
     markTheme();
     keptClone();
     suggestKey();
+    keepTyped();
     inbox();
     wrap(/(?:^|; )packhouse_wrap=on(?:;|$)/.test(document.cookie));
     document.querySelector("[aria-invalid='true']")?.focus();

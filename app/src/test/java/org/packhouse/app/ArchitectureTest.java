@@ -230,7 +230,7 @@ class ArchitectureTest {
     "org.owasp.., app.storage.content",
     "org.thymeleaf.., app.web app.identity.mail",
     "org.fife.., app.source.highlight",
-    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.source.changes app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.networks.build app.networks.pullrequest app.networks.webhook app.source.edit app.source.comment"
+    "org.eclipse.jgit.., hooks app.storage.objects app.storage.refs app.storage.diff app.engine.git app.source.commit app.source.changes app.storage.content app.source.branch app.source.browse app.networks.fork app.networks.merge app.networks.imports app.networks.housekeeping app.networks.build app.networks.pullrequest app.networks.webhook app.source.edit app.source.comment app.source.search app.source.overview"
   })
   void vendorsAreKnownInTheirPackageOnly(String vendor, String users) {
     noClasses()

@@ -62,7 +62,7 @@ class FormerAddresses {
   @GetMapping("/plugins/servlet/search")
   ResponseEntity<Void> search(
       @RequestParam(required = false) @Nullable String q, HttpServletRequest request) {
-    return to(request, q == null ? "/repos" : "/repos?name=" + Links.encode(q));
+    return to(request, q == null ? "/search" : "/search?q=" + Links.encode(q));
   }
 
   @GetMapping("/admin/groups/view")

@@ -21,7 +21,8 @@ import org.webjars.WebJarVersionLocator;
 
 /**
  * The icons that pages use, in one SVG file that a browser loads once. The set has two thousand:
- * these are cut out of it when the server starts.
+ * these are cut out of it when the server starts. What Git has and the set has not was drawn for
+ * this server ({@code icons} among its resources).
  */
 @Controller
 @Open("gives everybody the same icons")
@@ -108,6 +109,8 @@ class IconSprite {
           "box-seam",
           "diagram-2");
 
+  static final List<String> OWN_NAMES = List.of("branch", "commit", "fork", "pull-request");
+
   private static final Pattern BODY = Pattern.compile("<svg[^>]*>(.*)</svg>", Pattern.DOTALL);
 
   private final byte[] sprite;
@@ -118,12 +121,19 @@ class IconSprite {
     String directory = "META-INF/resources/webjars/bootstrap-icons/" + version + "/icons/";
     StringBuilder svg = new StringBuilder("<svg xmlns=\"http://www.w3.org/2000/svg\">");
     for (String name : NAMES) {
-      svg.append("<symbol id=\"%s\" viewBox=\"0 0 16 16\">".formatted(name));
-      svg.append(body(directory + name + ".svg"));
-      svg.append("</symbol>");
+      append(name, directory, svg);
+    }
+    for (String name : OWN_NAMES) {
+      append(name, "icons/", svg);
     }
     sprite = svg.append("</svg>").toString().getBytes(StandardCharsets.UTF_8);
     hash = HexFormat.of().formatHex(DigestUtils.md5Digest(sprite));
+  }
+
+  private static void append(String name, String directory, StringBuilder svg) throws IOException {
+    svg.append("<symbol id=\"%s\" viewBox=\"0 0 16 16\">".formatted(name));
+    svg.append(body(directory + name + ".svg"));
+    svg.append("</symbol>");
   }
 
   /** The URL path, without the context path. */

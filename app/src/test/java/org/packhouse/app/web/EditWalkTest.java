@@ -91,6 +91,24 @@ class EditWalkTest {
   }
 
   @Test
+  void keepsWhatWasTypedWhileTheTabIsOpen() {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture git = GitFixture.workTree(directory.resolve("typed"));
+    git.commit("a.txt", "one\n");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
+    Page page = signedIn();
+    page.navigate(Links.to(repository) + "/edit/a.txt");
+    page.fill("#field-content", "one\ntwo\n");
+    page.reload();
+    assertThat(page.locator("#field-content")).hasValue("one\ntwo\n");
+    page.click("text=Start over");
+    assertThat(page.locator("#field-content")).hasValue("one\n");
+    page.reload();
+    assertThat(page.locator("text=Start over")).hasCount(0);
+    page.context().close();
+  }
+
+  @Test
   void keepsTheTextOfWhoComesTooLate() {
     Repository repository = TestingProjects.in(server).repository();
     GitFixture git = GitFixture.workTree(directory.resolve("late"));

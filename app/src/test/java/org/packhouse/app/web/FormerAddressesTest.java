@@ -28,7 +28,7 @@ class FormerAddressesTest {
   @CsvSource({
     "/plugins/servlet/ssh/account/keys, /account/ssh-keys",
     "/plugins/servlet/access-tokens/manage, /account/tokens",
-    "/plugins/servlet/search?q=sea%20x, /repos?name=sea%20x",
+    "/plugins/servlet/search?q=sea%20x, /search?q=sea%20x",
     "/profile, /account",
     "/admin/license, /admin/system",
     "/admin/authentication, /admin/users",

@@ -47,6 +47,7 @@ class PageBarriersTest {
     pages.addAll(pagesOfPullRequests(home, open(full)));
     pages.addAll(pagesOfAdministration());
     pages.addAll(pagesOfChecks(project, full));
+    pages.addAll(pagesOfSearch());
     pages.addAll(
         List.of(
             "/",
@@ -90,6 +91,17 @@ class PageBarriersTest {
             "/account/notifications",
             "/account/appearance",
             "/help/rest"));
+  }
+
+  private static List<String> pagesOfSearch() {
+    return List.of(
+        "/search",
+        "/search?q=return",
+        "/search?q=change&type=commits",
+        "/search?q=repo&type=repositories",
+        "/search?q=a&type=projects",
+        "/search?q=ada&type=people",
+        "/search?q=x");
   }
 
   private static List<String> pagesOfAdministration() {

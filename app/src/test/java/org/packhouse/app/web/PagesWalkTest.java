@@ -1,6 +1,7 @@
 package org.packhouse.app.web;
 
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
@@ -109,11 +110,71 @@ class PagesWalkTest {
 
     page.keyboard().press("b");
     page.fill("#ref-filter", "delta");
-    assertThat(page.locator("#ref-list a")).hasCount(1);
-    page.click("#ref-list a");
+    page.keyboard().press("Enter");
 
     assertThat(page).hasURL(Pattern.compile(".*at=refs/heads/river/delta"));
     assertThat(page.locator(".tree")).containsText("delta.txt");
+    page.context().close();
+  }
+
+  @Test
+  void jumpsToWhatIsTypedAndSearchesForTheRest() {
+    Page page = signedIn();
+    createProject(page, "Glaciers", "GLA");
+    createRepository(page, "GLA", "aletsch");
+    push("GLA", "aletsch");
+    page.navigate("/projects/GLA/repos/aletsch");
+    page.keyboard().press("/");
+    page.keyboard().type("aletsc");
+    assertThat(page.locator(".top [role=option]").first()).containsText("aletsch");
+    assertThat(page.locator("#search")).hasAttribute("aria-expanded", "true");
+    page.keyboard().press("ArrowDown");
+    assertThat(page.locator(".top [role=option]").first()).hasAttribute("aria-selected", "true");
+    page.keyboard().press("Enter");
+    assertThat(page).hasURL(server.httpUrl() + "/projects/GLA/repos/aletsch/browse");
+    await()
+        .untilAsserted(() -> {
+          page.reload();
+          Assertions.assertThat(page.locator("main").textContent())
+              .contains("Create pull request", "2 commits");
+        });
+    assertThat(page.locator(".pushed")).containsText("river/delta");
+
+    page.fill("#search", "delt");
+    assertThat(page.locator(".top [role=option]").first()).containsText("river/delta");
+    page.keyboard().press("Escape");
+    assertThat(page.locator(".top [role=listbox]")).isHidden();
+    page.fill("#search", "glaciers nothing has this");
+    page.keyboard().press("Enter");
+    assertThat(page).hasURL(Pattern.compile(".*/search\\?q=glaciers.*"));
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
+  @Test
+  void offersGroupsProjectsAndBranchesToFieldsThatNameThem() {
+    Page page = signedIn();
+    createProject(page, "Deserts", "DES");
+    createRepository(page, "DES", "gobi");
+    push("DES", "gobi");
+    page.navigate("/projects/DES/permissions");
+    page.selectOption("#kind", "group");
+    page.fill("#field-name", "stash");
+    assertThat(page.locator("main [role=option]").first()).containsText("stash-users");
+    page.keyboard().press("Enter");
+    assertThat(page.locator("#field-name")).hasValue("stash-users");
+
+    page.navigate("/projects/DES/repos/gobi/settings");
+    page.fill("#branch", "delta");
+    page.click("main [role=option]");
+    page.click("text=Change default branch");
+    assertThat(page.locator(".note")).containsText("river/delta");
+
+    page.navigate("/projects/DES/repos/gobi/fork");
+    page.fill("#field-project", "desert");
+    page.click("main [role=option]");
+    assertThat(page.locator("#field-project")).hasValue("DES");
+    Assertions.assertThat(Chromium.barriers(page)).isEmpty();
     page.context().close();
   }
 

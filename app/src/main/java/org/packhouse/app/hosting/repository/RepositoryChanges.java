@@ -92,6 +92,7 @@ public class RepositoryChanges {
               "repository.default-branch-changed",
               before.path(),
               Map.of("branch", before.defaultBranch() + " -> " + branch)));
+      events.publishEvent(new DefaultBranchChanged(repositoryId));
     }
   }
 

@@ -106,6 +106,21 @@ public class RepositorySearch {
     return readable;
   }
 
+  /**
+   * The ids of all readable repositories.
+   *
+   * @param projectKey of a project, in any case; null: of all
+   * @param slug of a repository, in any case; null: any
+   */
+  public List<Long> readableIds(Caller caller, @Nullable String projectKey, @Nullable String slug) {
+    Visibility visible = permissions.visibility(caller, Permission.REPO_READ);
+    List<Condition> conditions =
+        List.of(
+            new Condition("lower(p.key) = :key", "key", lower(projectKey)),
+            new Condition("lower(r.slug) = :slug", "slug", lower(slug)));
+    return query(Long.class, IDS, "", visible, conditions).getResultList();
+  }
+
   private Page<Repository> find(
       Caller caller, Permission permission, PageRequest page, Condition... conditions) {
     List<Repository> found =

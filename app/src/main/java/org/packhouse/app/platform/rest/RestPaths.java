@@ -38,6 +38,9 @@ public final class RestPaths {
   /** Who did what. */
   public static final String AUDIT = "/rest/audit" + VERSION;
 
+  /** Code and repositories that are searched for. */
+  public static final String SEARCH = "/rest/search" + VERSION;
+
   /** What the dialect has no word for. */
   public static final String OWN = "/rest/packhouse" + VERSION;
 

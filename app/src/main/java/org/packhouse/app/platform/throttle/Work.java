@@ -27,7 +27,9 @@ public enum Work {
   /** Merges, or puts commits on top of others. */
   MERGE(Bucket.MERGE, 8),
   /** Packs a repository anew, or its refs, or writes what makes it quick to read. */
-  PACKING(Bucket.PACKING, 64);
+  PACKING(Bucket.PACKING, 64),
+  /** Reads a default branch so that it is found by search. */
+  INDEXING(Bucket.PACKING, 32);
 
   private final Bucket bucket;
   private final long megabytes;

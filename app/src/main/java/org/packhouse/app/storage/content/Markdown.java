@@ -78,28 +78,39 @@ public class Markdown {
    */
   public String render(
       String markdown, Style style, UnaryOperator<String> link, UnaryOperator<String> image) {
-    Node document = parser.parse(markdown);
+    MarkdownFootnotes footnotes = new MarkdownFootnotes();
+    // Several documents on one page would have notes of the same names.
+    boolean withNotes = style.headingIds();
+    Node document = parser.parse(withNotes ? footnotes.takeFrom(markdown) : markdown);
+    if (withNotes) {
+      footnotes.putInto(document, parser);
+    }
     document.accept(new ForeignImages());
+    document.accept(new MarkdownEmoji());
     document.accept(new MarkdownTasks());
     MarkdownAlerts alerts = new MarkdownAlerts();
     document.accept(alerts);
-    HtmlRenderer renderer = renderer(style, alerts);
+    HtmlRenderer renderer = renderer(style, alerts, footnotes);
     // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
     return policy(link, image)
         .sanitize(renderer.render(document))
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<table tabindex=\"0\">")
         .replace("<p>", "<p dir=\"auto\">")
-        .replace("<li>", "<li dir=\"auto\">");
+        .replace("<li>", "<li dir=\"auto\">")
+        .replace("<li id=", "<li dir=\"auto\" id=");
   }
 
-  private static HtmlRenderer renderer(Style style, MarkdownAlerts alerts) {
+  private static HtmlRenderer renderer(
+      Style style, MarkdownAlerts alerts, MarkdownFootnotes footnotes) {
     HtmlRenderer.Builder renderer =
         HtmlRenderer.builder()
             .extensions(List.of(TablesExtension.create(), StrikethroughExtension.create()))
             .escapeHtml(style.escapeHtml())
             .nodeRendererFactory(MarkdownTasks.Boxes::new)
+            .nodeRendererFactory(MarkdownFootnotes.References::new)
             .attributeProviderFactory(_ -> alerts)
+            .attributeProviderFactory(_ -> footnotes)
             .softbreak(style.hardwrap() ? "<br />\n" : "\n");
     if (style.headingIds()) {
       renderer.attributeProviderFactory(_ -> new Anchors());
@@ -128,6 +139,8 @@ public class Markdown {
     for (String heading : List.of("h1", "h2", "h3", "h4", "h5", "h6")) {
       allowMatching(policy, ANCHOR_PREFIX + "[\\p{L}\\p{N}_-]{1,200}", heading, "id");
     }
+    allowMatching(policy, MarkdownFootnotes.IDS, "li", "id");
+    allowMatching(policy, MarkdownFootnotes.IDS, "sup", "id");
     return policy
         .allowUrlProtocols("http", "https", "mailto")
         .requireRelNofollowOnLinks()

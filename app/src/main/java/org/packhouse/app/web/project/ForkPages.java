@@ -3,11 +3,7 @@ package org.packhouse.app.web.project;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
@@ -34,20 +30,16 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class ForkPages {
 
-  private static final PageRequest MAX_COUNT = new PageRequest(0, 1000);
   private static final int PAGE = 50;
 
   private final ForkRequests requests;
   private final ForkSync sync;
   private final RepositorySearch repositories;
-  private final ProjectSearch projects;
 
-  ForkPages(
-      ForkRequests requests, ForkSync sync, RepositorySearch repositories, ProjectSearch projects) {
+  ForkPages(ForkRequests requests, ForkSync sync, RepositorySearch repositories) {
     this.requests = requests;
     this.sync = sync;
     this.repositories = repositories;
-    this.projects = projects;
   }
 
   /** The fields of the form; {@code project} is a key. */
@@ -56,7 +48,9 @@ class ForkPages {
   @Requires(Permission.LICENSED_USER)
   @GetMapping("/fork")
   String form(@Requires(Permission.REPO_READ) RepositoryView view, Model model) {
-    return show(view, new Form(null, view.repository().name(), true), model);
+    User user = view.caller().user();
+    String own = user == null ? null : "~" + user.slug();
+    return show(new Form(own, view.repository().name(), true), model);
   }
 
   @Requires(Permission.LICENSED_USER)
@@ -69,7 +63,7 @@ class ForkPages {
     Caller caller = view.caller();
     return Forms.submit(
         () -> "redirect:" + Links.to(make(caller, view.repository(), form)),
-        () -> show(view, form, model),
+        () -> show(form, model),
         model,
         response);
   }
@@ -87,21 +81,8 @@ class ForkPages {
     }
   }
 
-  private String show(RepositoryView view, Form form, Model model) {
-    List<NewRepositoryPages.Choice> choices = new ArrayList<>();
-    User user = view.caller().user();
-    if (user != null) {
-      choices.add(
-          new NewRepositoryPages.Choice("~" + user.slug(), user.displayName() + " (your own)"));
-    }
-    for (Project project :
-        projects.find(view.caller(), Permission.REPO_CREATE, null, MAX_COUNT).values()) {
-      choices.add(
-          new NewRepositoryPages.Choice(
-              project.key(), project.name() + " (" + project.key() + ")"));
-    }
+  private static String show(Form form, Model model) {
     model.addAttribute("tab", "forks");
-    model.addAttribute("choices", choices);
     model.addAttribute("form", form);
     return "project/fork";
   }

@@ -1,11 +1,8 @@
 package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
-import java.util.ArrayList;
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
-import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.hosting.repository.NewRepository;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
@@ -16,7 +13,6 @@ import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.Links;
 import org.springframework.stereotype.Controller;
@@ -29,19 +25,12 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class NewRepositoryPages {
 
-  private static final PageRequest MAX_COUNT = new PageRequest(0, 1000);
-
-  private final ProjectSearch search;
   private final ResourceAccess access;
   private final RepositoryCreation repositories;
   private final Permissions permissions;
 
   NewRepositoryPages(
-      ProjectSearch search,
-      ResourceAccess access,
-      RepositoryCreation repositories,
-      Permissions permissions) {
-    this.search = search;
+      ResourceAccess access, RepositoryCreation repositories, Permissions permissions) {
     this.access = access;
     this.repositories = repositories;
     this.permissions = permissions;
@@ -55,15 +44,14 @@ class NewRepositoryPages {
       @Nullable String defaultBranch,
       @Nullable Boolean isPublic) {}
 
-  /** A project that a repository can be made in; a personal one need not exist yet. */
-  record Choice(String key, String label) {}
-
   @GetMapping(path = "/repos", params = "create")
   String create(
       @Requires(Permission.LICENSED_USER) Caller caller,
       @RequestParam(required = false) @Nullable String project,
       Model model) {
-    return show(caller, new Form(project, null, null, null, null), model);
+    User user = caller.user();
+    String chosen = project == null && user != null ? "~" + user.slug() : project;
+    return show(new Form(chosen, null, null, null, null), model);
   }
 
   @PostMapping("/repos")
@@ -73,14 +61,11 @@ class NewRepositoryPages {
       Model model,
       HttpServletResponse response) {
     return Forms.submit(
-        () -> "redirect:" + Links.to(make(caller, form)),
-        () -> show(caller, form, model),
-        model,
-        response);
+        () -> "redirect:" + Links.to(make(caller, form)), () -> show(form, model), model, response);
   }
 
   private Repository make(Caller caller, Form form) {
-    String key = form.project() == null ? "" : form.project();
+    String key = form.project() == null ? "" : form.project().strip();
     Project project = access.project(caller, key, Permission.REPO_CREATE);
     boolean administers =
         permissions.test(caller, new ProjectId(project.id()), Permission.PROJECT_ADMIN);
@@ -94,17 +79,8 @@ class NewRepositoryPages {
     return repositories.create(project, wanted, administers ? null : caller.user());
   }
 
-  private String show(Caller caller, Form form, Model model) {
-    List<Choice> choices = new ArrayList<>();
-    User user = caller.user();
-    if (user != null) {
-      choices.add(new Choice("~" + user.slug(), user.displayName() + " (your own)"));
-    }
-    for (Project project : search.find(caller, Permission.REPO_CREATE, null, MAX_COUNT).values()) {
-      choices.add(new Choice(project.key(), project.name() + " (" + project.key() + ")"));
-    }
+  private static String show(Form form, Model model) {
     model.addAttribute("section", "repositories");
-    model.addAttribute("choices", choices);
     model.addAttribute("form", form);
     return "project/create-repository";
   }

@@ -35,8 +35,6 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class RepositorySettingsPages {
 
-  private static final int MAX_BRANCHES = 5000;
-
   private final RepositoryChanges changes;
   private final RepositoryTrash trash;
   private final ResourceAccess access;
@@ -103,8 +101,9 @@ class RepositorySettingsPages {
       @RequestParam String branch,
       RedirectAttributes redirect)
       throws IOException {
-    heads.point(view.repository(), branch, view.caller());
-    return saved(view.repository(), redirect, "The default branch is %s now.".formatted(branch));
+    heads.point(view.repository(), branch.strip(), view.caller());
+    return saved(
+        view.repository(), redirect, "The default branch is %s now.".formatted(branch.strip()));
   }
 
   @PostMapping("/settings/archive")
@@ -170,7 +169,7 @@ class RepositorySettingsPages {
 
   private String show(RepositoryView view, Model model, Form form) {
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      model.addAttribute("branches", names.names(open, Kind.BRANCH, "", 0, MAX_BRANCHES));
+      model.addAttribute("hasBranches", !names.names(open, Kind.BRANCH, "", 0, 1).isEmpty());
       model.addAttribute("head", open.refs().headTarget().substring("refs/heads/".length()));
     } catch (IOException e) {
       throw new UncheckedIOException("Cannot read " + view.repository().path(), e);

@@ -3,11 +3,16 @@ package org.packhouse.app.web.source;
 import java.io.IOException;
 import java.util.List;
 import java.util.Optional;
+import org.packhouse.app.hosting.repository.RepositorySizes;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.overview.Overviews;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.PathInUrl;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -20,17 +25,34 @@ class DirectoryPage {
   private final Trees trees;
   private final Readme readme;
   private final LastCommits lastCommits;
+  private final Overviews overviews;
+  private final RepositorySizes sizes;
+  private final BranchOffers pushed;
 
-  DirectoryPage(Trees trees, Readme readme, LastCommits lastCommits) {
+  DirectoryPage(
+      Trees trees,
+      Readme readme,
+      LastCommits lastCommits,
+      Overviews overviews,
+      RepositorySizes sizes,
+      BranchOffers pushed) {
     this.trees = trees;
     this.readme = readme;
     this.lastCommits = lastCommits;
+    this.overviews = overviews;
+    this.sizes = sizes;
+    this.pushed = pushed;
   }
 
-  String show(OpenRepository open, TreeEntry directory, Locations locations, Model model)
+  /**
+   * Shows a directory.
+   *
+   * @param start how many entries to leave out
+   */
+  String show(OpenRepository open, TreeEntry directory, Locations locations, int start, Model model)
       throws IOException {
     TreePath path = directory.path();
-    Trees.Listing listing = trees.list(open, directory, 0, MAX_ROWS);
+    Trees.Listing listing = trees.list(open, directory, start, MAX_ROWS);
     List<TreePath> shown = listing.entries().stream().map(TreeEntry::path).toList();
     LastCommits.OfDirectory last = lastCommits.in(open, locations.revision().commit(), path, shown);
     model.addAttribute(
@@ -39,20 +61,38 @@ class DirectoryPage {
             .sorted(NaturalOrder.OF_ENTRIES)
             .map(entry -> TreeRow.of(entry, locations, last.commits().get(entry.path())))
             .toList());
-    model.addAttribute("omittedRows", listing.size() - shown.size());
+    int end = start + shown.size();
+    model.addAttribute("omittedRows", listing.size() - end);
+    model.addAttribute(
+        "moreUrl",
+        end < listing.size() ? PathInUrl.join(locations.browse(path), "start=" + end) : null);
+    model.addAttribute("firstRow", start);
     model.addAttribute("pending", !last.isComplete());
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
     Optional<Readme.Rendered> description = readme.find(open, directory, locations);
     model.addAttribute("readme", description.orElse(null));
-    if (path.isRoot()) {
-      model.addAttribute("branchCount", count(open, "refs/heads/"));
-      model.addAttribute("tagCount", count(open, "refs/tags/"));
+    if (path.isRoot() && start == 0) {
+      showOverview(open, locations.isDefault(), model);
+      Caller caller = locations.repository().caller();
+      User user = caller.user();
+      if (user != null) {
+        pushed.show(user, caller, open.id(), model);
+      }
     }
     model.addAttribute("scripts", List.of("/assets/finder.js"));
     return "source/directory";
   }
 
-  private static long count(OpenRepository open, String beginning) {
-    return open.refs().refs().stream().filter(ref -> ref.name().startsWith(beginning)).count();
+  private void showOverview(OpenRepository open, boolean isDefault, Model model) {
+    model.addAttribute("branchCount", open.refs().in("refs/heads/").size());
+    model.addAttribute("tagCount", open.refs().in("refs/tags/").size());
+    model.addAttribute("ownBytes", sizes.of(open.id()));
+    overviews
+        .find(open.id())
+        .ifPresent(overview -> {
+          model.addAttribute("commitCount", isDefault ? overview.commits() : null);
+          model.addAttribute("latestTag", overview.latestTag());
+          model.addAttribute("languages", LanguageBar.of(overview));
+        });
   }
 }

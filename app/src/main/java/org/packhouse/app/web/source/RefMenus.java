@@ -50,7 +50,7 @@ class RefMenus {
             PathInUrl.parameter(target.path()));
     return new RefMenu(
         current.displayId(),
-        current.isBranch() ? "git" : current.isTag() ? "tag" : "hash",
+        current.isBranch() ? "branch" : current.isTag() ? "tag" : "commit",
         filterUrl,
         branches.subList(0, Math.min(SHOWN, branches.size())),
         tags.subList(0, Math.min(SHOWN, tags.size())),

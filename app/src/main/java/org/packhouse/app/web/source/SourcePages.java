@@ -90,7 +90,10 @@ class SourcePages {
         return "redirect:" + view.link() + "/branches?unborn";
       }
       String page = show(view, open, revision.orElseThrow(() -> noRevision(at)), path, look, model);
-      return request.getHeader("HX-Request") != null && request.getParameter("start") != null
+      // Of a directory the script takes what it needs out of the whole page.
+      return page.equals("source/file")
+              && request.getHeader("HX-Request") != null
+              && request.getParameter("start") != null
           ? page + " :: pieces"
           : page;
     }
@@ -153,7 +156,7 @@ class SourcePages {
     model.addAttribute("archiveUrl", locations.archive(path));
     model.addAttribute("lastCommit", lastCommits.of(open, revision.commit(), path).orElse(null));
     return entry.isDirectory()
-        ? directories.show(open, entry, locations, model)
+        ? directories.show(open, entry, locations, look.start(), model)
         : files.show(open, entry, locations, look, model);
   }
 

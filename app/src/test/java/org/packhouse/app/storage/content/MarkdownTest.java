@@ -37,6 +37,36 @@ class MarkdownTest {
     assertThat(render("> [!NOTE] and more")).contains("[!NOTE] and more");
   }
 
+  @Test
+  void footnotesStandAtTheEndAndLinkBothWays() {
+    String html =
+        render(
+            "One[^b] and two[^a], again[^b], none[^c].\n\n[^a]: Said *so*\n  and more.\n[^b]: First.\n\n```\n[^a]: code\n```");
+
+    assertThat(html)
+        .containsSubsequence(
+            "One<sup id=\"md-fnref-1\"><a href=\"#md-fn-1\"",
+            "two<sup id=\"md-fnref-2\"><a href=\"#md-fn-2\"",
+            "again<sup><a href=\"#md-fn-1\"",
+            "none[^c]",
+            "[^a]: code",
+            "<li dir=\"auto\" id=\"md-fn-1\">",
+            "First.",
+            "href=\"#md-fnref-1\"",
+            "Said <em>so</em>",
+            "and more.");
+    assertThat(render("[^x]: never named")).doesNotContain("never");
+    assertThat(render("x[^1]\n\n[^1]: z <script>alert(1)</script> [y](javascript:alert(1))"))
+        .contains("md-fn-1")
+        .doesNotContain("<script", "javascript:");
+  }
+
+  @Test
+  void namesOfPicturesBecomePicturesOutsideOfCode() {
+    assertThat(render("Done :tada: `:tada:` :nothing_like_this: 10:30:15"))
+        .contains("Done &#x1f389;", "<code>:tada:</code>", ":nothing_like_this:", "10:30:15");
+  }
+
   @ParameterizedTest
   @ValueSource(
       strings = {
@@ -54,7 +84,11 @@ class MarkdownTest {
         "> [!NOTE]\n> [x](javascript:alert(1)) <b class=\"note\" onload=alert(1)>x</b>",
         "```java\n</code></pre><script>alert(1)</script>\n```",
         "```\"><script>alert(1)</script>\nx\n```",
-        "<p id=\"main\" class=\"note\">x</p>"
+        "<p id=\"main\" class=\"note\">x</p>",
+        "a[^1]\n\n[^1]: <img src=x onerror=alert(1)>\n  <iframe src=//elsewhere.example>",
+        "a[^<script>alert(1)</script>]\n\n[^<script>alert(1)</script>]: x",
+        "<li id=\"main\">x</li><sup id=\"main\">y</sup>",
+        ":<script>alert(1)</script>: :tada:<img src=x onerror=alert(1)>"
       })
   void leavesNothingThatRunsOrTakesThePageOver(String text) {
     assertThat(render(text).toLowerCase(Locale.ROOT))

@@ -1,0 +1,171 @@
+package org.packhouse.app.hosting.recent;
+
+import java.sql.Timestamp;
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefCause;
+import org.packhouse.hooks.RefChange;
+import org.packhouse.hooks.RefsMoved;
+import org.springframework.context.event.EventListener;
+import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+
+/**
+ * Remembers for a week which branches users pushed, so that they are offered a pull request. The
+ * one place that knows: a row for each user and branch, written after the push, read by one
+ * statement.
+ */
+@Service
+public class RecentBranches implements PostReceiveListener {
+
+  private static final String HEADS = "refs/heads/";
+  private static final Duration KEPT = Duration.ofDays(7);
+  private static final Set<RefCause> BY_PEOPLE =
+      Set.of(RefCause.PUSH, RefCause.EDIT, RefCause.CREATE_BRANCH);
+
+  /** Who pushes more at once copies a repository, and opens no pull requests. */
+  private static final int MAX_BRANCHES = 5;
+
+  private static final int MAX_READ = 50;
+
+  private final JdbcClient jdbc;
+  private final RepositorySearch search;
+  private final Clock clock;
+
+  RecentBranches(JdbcClient jdbc, RepositorySearch search, Clock clock) {
+    this.jdbc = jdbc;
+    this.search = search;
+    this.clock = clock;
+  }
+
+  /** A branch that somebody pushed. */
+  public record Pushed(Repository repository, String refName, Instant when) {
+    /** Without {@code refs/heads/}. */
+    public String displayId() {
+      return refName.substring(HEADS.length());
+    }
+  }
+
+  private record Row(long repositoryId, String refName, Instant when) {}
+
+  /**
+   * The branches that a user pushed in the last week, latest first, in repositories that the caller
+   * may read; not the default branches.
+   *
+   * @param repositoryId null: of all
+   */
+  public List<Pushed> find(Caller caller, long userId, @Nullable Long repositoryId) {
+    List<Row> rows =
+        jdbc.sql(
+                """
+                select repository_id, ref_name, pushed_at from recent_branch
+                 where user_id = :user and pushed_at > :since
+                   and (cast(:repository as bigint) is null or repository_id = :repository)
+                 order by pushed_at desc, ref_name limit :limit
+                """)
+            .param("user", userId)
+            .param("since", clock.instant().minus(KEPT).atOffset(ZoneOffset.UTC))
+            .param("repository", repositoryId)
+            .param("limit", MAX_READ)
+            .query((row, _) ->
+                new Row(row.getLong(1), row.getString(2), row.getTimestamp(3).toInstant()))
+            .list();
+    if (rows.isEmpty()) {
+      return List.of();
+    }
+    Set<Long> ids = rows.stream().map(Row::repositoryId).collect(Collectors.toSet());
+    Map<Long, Repository> readable =
+        search
+            .findAmong(caller, ids, Permission.REPO_READ, new PageRequest(0, MAX_READ))
+            .values()
+            .stream()
+            .collect(Collectors.toMap(Repository::id, Function.identity()));
+    List<Pushed> pushed = new ArrayList<>();
+    for (Row row : rows) {
+      Repository repository = readable.get(row.repositoryId());
+      if (repository != null) {
+        pushed.add(new Pushed(repository, row.refName(), row.when()));
+      }
+    }
+    pushed.removeIf(RecentBranches::isDefault);
+    return List.copyOf(pushed);
+  }
+
+  private static boolean isDefault(Pushed pushed) {
+    String named = pushed.repository().defaultBranch();
+    return named == null
+        ? pushed.displayId().equals("main") || pushed.displayId().equals("master")
+        : pushed.displayId().equals(named);
+  }
+
+  @Override
+  public String name() {
+    return "recent-branches";
+  }
+
+  @Override
+  public void refsMoved(RefsMoved event) {
+    long repositoryId = event.repository().value();
+    List<RefChange> branches =
+        event.changes().stream().filter(it -> it.refName().startsWith(HEADS)).toList();
+    branches.stream()
+        .filter(it -> it.kind() == RefChange.Kind.DELETE)
+        .forEach(it -> forget(repositoryId, it.refName()));
+    Long userId = event.actor().userId();
+    List<RefChange> pushed =
+        branches.stream().filter(it -> it.kind() != RefChange.Kind.DELETE).toList();
+    if (userId != null && BY_PEOPLE.contains(event.cause()) && pushed.size() <= MAX_BRANCHES) {
+      pushed.forEach(it -> note(userId, repositoryId, it.refName(), event.time()));
+    }
+  }
+
+  @EventListener
+  void on(UserDeleted event) {
+    jdbc.sql("delete from recent_branch where user_id = ?").param(event.user().id()).update();
+  }
+
+  private void forget(long repositoryId, String refName) {
+    jdbc.sql("delete from recent_branch where repository_id = ? and ref_name = ?")
+        .params(repositoryId, refName)
+        .update();
+  }
+
+  private void note(long userId, long repositoryId, String refName, Instant when) {
+    try {
+      jdbc.sql(
+              """
+              with old as (
+                delete from recent_branch where user_id = :user and pushed_at < :since)
+              insert into recent_branch (user_id, repository_id, ref_name, pushed_at)
+              values (:user, :repository, :ref, :at)
+              on conflict (user_id, repository_id, ref_name)
+                do update set pushed_at = excluded.pushed_at
+              """)
+          .param("user", userId)
+          .param("repository", repositoryId)
+          .param("ref", refName)
+          .param("since", Timestamp.from(when.minus(KEPT).minus(KEPT)))
+          .param("at", Timestamp.from(when))
+          .update();
+    } catch (DataIntegrityViolationException e) {
+      // The user or the repository is gone.
+    }
+  }
+}

@@ -1,0 +1,57 @@
+package org.packhouse.app.source.overview;
+
+import java.io.IOException;
+import java.util.Optional;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.storage.content.OpenRepository;
+
+/**
+ * Counts the commits that a tip reaches: from what is known of an earlier one, if it reaches that.
+ */
+final class CommitCount {
+
+  private CommitCount() {}
+
+  static int of(OpenRepository open, ObjectId tip, Optional<Overview> before) throws IOException {
+    if (before.isPresent()) {
+      ObjectId known = ObjectId.fromString(before.get().commit());
+      if (known.equals(tip)) {
+        return before.get().commits();
+      }
+      if (isBehind(open, known, tip)) {
+        return before.get().commits() + count(open, tip, known);
+      }
+    }
+    return count(open, tip, null);
+  }
+
+  private static boolean isBehind(OpenRepository open, ObjectId known, ObjectId tip)
+      throws IOException {
+    try (RevWalk walk = open.newRevWalk()) {
+      walk.setRetainBody(false);
+      return walk.isMergedInto(
+          OpenRepository.parseKnown(walk, known), OpenRepository.parseKnown(walk, tip));
+    } catch (MissingObjectException e) {
+      return false;
+    }
+  }
+
+  private static int count(OpenRepository open, ObjectId tip, @Nullable ObjectId without)
+      throws IOException {
+    try (RevWalk walk = open.newRevWalk()) {
+      walk.setRetainBody(false);
+      walk.markStart(OpenRepository.parseKnown(walk, tip));
+      if (without != null) {
+        walk.markUninteresting(OpenRepository.parseKnown(walk, without));
+      }
+      int count = 0;
+      while (walk.next() != null && !Thread.currentThread().isInterrupted()) {
+        count++;
+      }
+      return count;
+    }
+  }
+}

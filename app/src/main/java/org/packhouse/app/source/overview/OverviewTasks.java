@@ -1,0 +1,93 @@
+package org.packhouse.app.source.overview;
+
+import com.github.kagkarlsson.scheduler.SchedulerClient;
+import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
+import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
+import com.github.kagkarlsson.scheduler.task.helper.Tasks;
+import java.io.IOException;
+import java.time.Clock;
+import java.time.Duration;
+import org.eclipse.jgit.errors.RepositoryNotFoundException;
+import org.packhouse.app.hosting.repository.DefaultBranchChanged;
+import org.packhouse.app.platform.outbox.ThreeAttempts;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.TicketRequest.Target;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefsMoved;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.context.ApplicationListener;
+import org.springframework.context.PayloadApplicationEvent;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Configuration;
+
+/** Has repositories counted after pushes. */
+@Configuration(proxyBeanMethods = false)
+class OverviewTasks {
+
+  private static final Logger LOG = LoggerFactory.getLogger(OverviewTasks.class);
+  private static final String NAME = "repository-overview";
+
+  /** Pushes that follow one another within that time are counted once. */
+  private static final Duration GATHERING = Duration.ofSeconds(2);
+
+  @Bean
+  OneTimeTask<Void> repositoryOverviewTask(
+      Overviews overviews, Tickets tickets, ThreeAttempts attempts) {
+    return Tasks.oneTime(NAME)
+        .onFailure(attempts)
+        .onDeadExecution(attempts)
+        .execute((instance, context) -> run(Long.parseLong(instance.getId()), overviews, tickets));
+  }
+
+  @Bean
+  OverviewRequests overviewRequests(ObjectProvider<SchedulerClient> scheduler, Clock clock) {
+    TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
+    return repositoryId ->
+        scheduler
+            .getObject()
+            .scheduleIfNotExists(
+                task.instance(Long.toString(repositoryId)).build(),
+                clock.instant().plus(GATHERING));
+  }
+
+  @Bean
+  PostReceiveListener overviewListener(OverviewRequests requests) {
+    return new Listener(requests);
+  }
+
+  @Bean
+  ApplicationListener<PayloadApplicationEvent<DefaultBranchChanged>> overviewOfOtherBranch(
+      OverviewRequests requests) {
+    return event -> requests.ask(event.getPayload().repositoryId());
+  }
+
+  private record Listener(OverviewRequests requests) implements PostReceiveListener {
+    @Override
+    public String name() {
+      return "repository-overview";
+    }
+
+    @Override
+    public void refsMoved(RefsMoved event) {
+      requests.ask(event.repository().value());
+    }
+  }
+
+  private static void run(long repositoryId, Overviews overviews, Tickets tickets) {
+    try (Ticket _ =
+        tickets.acquire(
+            TicketRequest.of(
+                Work.INDEXING, Target.repository(repositoryId), TicketRequest.SERVER))) {
+      overviews.count(repositoryId);
+    } catch (RepositoryNotFoundException e) {
+      LOG.debug("Repository {} is gone", repositoryId);
+    } catch (IOException e) {
+      LOG.warn("Repository {} cannot be counted now", repositoryId, e);
+    }
+  }
+}

@@ -1,0 +1,91 @@
+package org.packhouse.app.source.search;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.PersonIdent;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.search.SearchRows.CommitText;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.cluster.Leases.Lease;
+import org.springframework.stereotype.Component;
+
+/** Stores what the commits of a default branch say, the latest of them. */
+@Component
+class CommitTexts {
+
+  private static final int PORTION = 1000;
+  private static final int MAX_TEXT = 4000;
+
+  private final SearchRows rows;
+  private final SearchSettings settings;
+
+  CommitTexts(SearchRows rows, SearchSettings settings) {
+    this.rows = rows;
+    this.settings = settings;
+  }
+
+  /**
+   * Adds the commits of a tip.
+   *
+   * @param before whose commits are known; null: none
+   * @throws IOException if a commit cannot be read
+   */
+  void bring(Lease lease, OpenRepository open, ObjectId tip, @Nullable ObjectId before)
+      throws IOException {
+    ObjectId known = before != null && isBehind(open, before, tip) ? before : null;
+    if (known == null) {
+      rows.forgetCommits(lease, open.id());
+    }
+    try (RevWalk walk = open.newRevWalk()) {
+      walk.markStart(OpenRepository.parseKnown(walk, tip));
+      if (known != null) {
+        walk.markUninteresting(OpenRepository.parseKnown(walk, known));
+      }
+      List<CommitText> texts = new ArrayList<>();
+      int left = settings.maxCommits();
+      for (RevCommit commit = walk.next(); commit != null && left > 0; commit = walk.next()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedIOException("The server stops");
+        }
+        left--;
+        texts.add(text(commit));
+        commit.disposeBody();
+        if (texts.size() == PORTION) {
+          rows.storeCommits(lease, open.id(), texts);
+          texts.clear();
+        }
+      }
+      rows.storeCommits(lease, open.id(), texts);
+    }
+  }
+
+  /** Whether a tip reaches a commit; not if that is gone. */
+  private static boolean isBehind(OpenRepository open, ObjectId before, ObjectId tip)
+      throws IOException {
+    try (RevWalk walk = open.newRevWalk()) {
+      walk.setRetainBody(false);
+      return walk.isMergedInto(
+          OpenRepository.parseKnown(walk, before), OpenRepository.parseKnown(walk, tip));
+    } catch (MissingObjectException e) {
+      return false;
+    }
+  }
+
+  private static CommitText text(RevCommit commit) {
+    PersonIdent author = commit.getAuthorIdent();
+    String who = author == null ? "" : author.getName() + " <" + author.getEmailAddress() + ">";
+    String message = commit.getFullMessage();
+    String text = message.substring(0, Math.min(MAX_TEXT, message.length())) + "\n" + who;
+    return new CommitText(
+        commit.copy(),
+        Instant.ofEpochSecond(commit.getCommitTime()),
+        IndexedFiles.lower(text.replace("\0", "")));
+  }
+}

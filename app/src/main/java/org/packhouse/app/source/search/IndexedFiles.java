@@ -1,0 +1,80 @@
+package org.packhouse.app.source.search;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jgit.diff.RawText;
+import org.packhouse.app.source.highlight.Languages;
+
+/**
+ * The rule by which files are found by search: those that people write and read. What programs
+ * write, what is copied from elsewhere, and what is no text is left out.
+ */
+final class IndexedFiles {
+
+  private static final Set<String> GENERATED_NAMES =
+      Set.of(
+          "package-lock.json",
+          "npm-shrinkwrap.json",
+          "yarn.lock",
+          "pnpm-lock.yaml",
+          "composer.lock",
+          "cargo.lock",
+          "poetry.lock",
+          "pipfile.lock",
+          "gemfile.lock",
+          "flake.lock",
+          "go.sum");
+
+  private static final List<String> GENERATED_ENDINGS =
+      List.of(".min.js", ".min.css", ".map", ".svg", ".lock");
+
+  private static final int HEAD = 1000;
+  private static final int MAX_AVERAGE_LINE = 300;
+  private static final int MAX_PATH = 1000;
+
+  private IndexedFiles() {}
+
+  /** Whether files of that path are looked at. */
+  static boolean isWanted(String path) {
+    if (path.length() > MAX_PATH || path.indexOf('\uFFFD') >= 0 || path.indexOf('\0') >= 0) {
+      return false;
+    }
+    String[] segments = path.toLowerCase(Locale.ROOT).split("/", -1);
+    for (int i = 0; i < segments.length - 1; i++) {
+      if (Languages.isForeign(segments[i])) {
+        return false;
+      }
+    }
+    String name = segments[segments.length - 1];
+    return !GENERATED_NAMES.contains(name) && GENERATED_ENDINGS.stream().noneMatch(name::endsWith);
+  }
+
+  /** What is indexed of a file; empty if it is no text, or generated. */
+  static Optional<String> text(String path, byte[] bytes) {
+    if (RawText.isBinary(bytes, bytes.length, true)) {
+      return Optional.empty();
+    }
+    String text = new String(bytes, StandardCharsets.UTF_8);
+    if (text.indexOf('\0') >= 0 || isGenerated(text)) {
+      return Optional.empty();
+    }
+    return Optional.of(lower(path + "\n" + text));
+  }
+
+  private static boolean isGenerated(String text) {
+    String head = text.substring(0, Math.min(HEAD, text.length()));
+    if (head.contains("@generated") || head.contains("DO NOT EDIT")) {
+      return true;
+    }
+    long lines = text.chars().filter(c -> c == '\n').count() + 1;
+    return text.length() > 10 * MAX_AVERAGE_LINE && text.length() / lines > MAX_AVERAGE_LINE;
+  }
+
+  /** Text as it is compared. */
+  static String lower(String text) {
+    return text.toLowerCase(Locale.ROOT);
+  }
+}

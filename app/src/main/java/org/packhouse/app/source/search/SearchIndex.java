@@ -1,0 +1,265 @@
+package org.packhouse.app.source.search;
+
+import java.io.IOException;
+import java.io.InterruptedIOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.FileMode;
+import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevWalk;
+import org.eclipse.jgit.treewalk.EmptyTreeIterator;
+import org.eclipse.jgit.treewalk.TreeWalk;
+import org.eclipse.jgit.treewalk.filter.TreeFilter;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.search.SearchRows.FileText;
+import org.packhouse.app.source.search.SearchRows.State;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.storage.refs.RefSnapshot;
+import org.packhouse.cluster.Leases.Lease;
+import org.springframework.stereotype.Component;
+
+/**
+ * Brings what is known of a default branch up to its tip: what differs between the tree that is
+ * known and that of the tip, and the commits between them. Each portion is stored by itself, so a
+ * run that ends early has lost little: the next one compares what is stored.
+ */
+@Component
+class SearchIndex {
+
+  private static final int PORTION = 200;
+  private static final long PORTION_BYTES = 4L << 20;
+  private static final int MAX_DEPTH = 200;
+  private static final Duration TERM = Duration.ofMinutes(5);
+
+  private final Repositories repositories;
+  private final OpenRepositories openings;
+  private final SearchRows rows;
+  private final CommitTexts commits;
+  private final SearchSettings settings;
+
+  SearchIndex(
+      Repositories repositories,
+      OpenRepositories openings,
+      SearchRows rows,
+      CommitTexts commits,
+      SearchSettings settings) {
+    this.repositories = repositories;
+    this.openings = openings;
+    this.rows = rows;
+    this.commits = commits;
+    this.settings = settings;
+  }
+
+  /**
+   * Indexes a repository.
+   *
+   * @throws IOException if it cannot be read
+   */
+  void bring(Lease lease, long repositoryId) throws IOException {
+    Optional<State> state = rows.state(repositoryId);
+    if (state.isEmpty()) {
+      return;
+    }
+    Repository repository = repositories.findById(repositoryId).orElse(null);
+    // What is in a fork is, for the most part, in its origin.
+    if (repository == null || repository.originId() != null) {
+      rows.forget(lease, repositoryId, state.get());
+      return;
+    }
+    try (OpenRepository open = openings.open(repositoryId)) {
+      ObjectId tip = open.refs().head().map(SearchIndex::commit).orElse(null);
+      if (tip == null) {
+        rows.forget(lease, repositoryId, state.get());
+      } else {
+        bring(lease, open, tip, state.get());
+      }
+    }
+  }
+
+  private static ObjectId commit(RefSnapshot.Entry ref) {
+    ObjectId peeled = ref.peeled();
+    return peeled == null ? ref.id() : peeled;
+  }
+
+  private void bring(Lease lease, OpenRepository open, ObjectId tip, State state)
+      throws IOException {
+    try (ObjectReader reader = open.newObjectReader();
+        RevWalk walk = new RevWalk(reader)) {
+      RevCommit commit = OpenRepository.parseKnown(walk, tip);
+      ObjectId tree = commit.getTree().copy();
+      int leftOut = state.leftOut();
+      if (!tree.equals(state.tree())) {
+        leftOut = new Run(lease, open.id(), reader, state).files(tree);
+      }
+      if (!tip.equals(state.commit())) {
+        commits.bring(lease, open, tip, state.commit());
+      }
+      State now = new State(state.asked(), tree, tip, state.files(), state.bytes(), leftOut);
+      rows.settle(lease, open.id(), now, tree, tip, settings.maxCommits());
+    }
+  }
+
+  /** The files of one run. */
+  private final class Run {
+
+    private final Lease lease;
+    private final long repositoryId;
+    private final ObjectReader reader;
+    private final State state;
+    private final List<FileText> texts = new ArrayList<>();
+    private final List<String> gone = new ArrayList<>();
+    private long portion;
+    private long bytes;
+    private int files;
+    private int leftOut;
+
+    Run(Lease lease, long repositoryId, ObjectReader reader, State state) {
+      this.lease = lease;
+      this.repositoryId = repositoryId;
+      this.reader = reader;
+      this.state = state;
+    }
+
+    /** Stores the files of a tree and returns how many there was no room for. */
+    int files(ObjectId tree) throws IOException {
+      ObjectId before = state.leftOut() > 0 || !isThere(state.tree()) ? null : state.tree();
+      if (before == null) {
+        compareWithRows(tree);
+      } else {
+        files = state.files();
+        bytes = state.bytes();
+        compareWithTree(before, tree);
+      }
+      store();
+      return leftOut;
+    }
+
+    private boolean isThere(@Nullable ObjectId tree) throws IOException {
+      return tree != null && reader.has(tree, Constants.OBJ_TREE);
+    }
+
+    private void compareWithTree(ObjectId before, ObjectId tree) throws IOException {
+      try (TreeWalk walk = new TreeWalk(reader)) {
+        walk.addTree(before);
+        walk.addTree(tree);
+        walk.setFilter(TreeFilter.ANY_DIFF);
+        while (next(walk)) {
+          String path = path(walk);
+          if (path != null && !add(path, walk.getRawMode(1), walk.getObjectId(1))) {
+            gone.add(path);
+          }
+        }
+      }
+    }
+
+    private void compareWithRows(ObjectId tree) throws IOException {
+      Map<String, ObjectId> known = rows.files(repositoryId);
+      try (TreeWalk walk = new TreeWalk(reader)) {
+        walk.addTree(new EmptyTreeIterator());
+        walk.addTree(tree);
+        while (next(walk)) {
+          String path = path(walk);
+          if (path == null) {
+            continue;
+          }
+          ObjectId stored = known.get(path);
+          if (stored != null && stored.equals(walk.getObjectId(1)) && isFile(walk.getRawMode(1))) {
+            // Counted as what it takes at most, since what is stored is not read for it.
+            files++;
+            bytes += reader.getObjectSize(stored, Constants.OBJ_BLOB);
+            known.remove(path);
+          } else if (add(path, walk.getRawMode(1), walk.getObjectId(1))) {
+            known.remove(path);
+          }
+        }
+      }
+      gone.addAll(known.keySet());
+    }
+
+    /** Goes to the next file, into directories that are not too deep. */
+    private boolean next(TreeWalk walk) throws IOException {
+      while (walk.next()) {
+        if (Thread.currentThread().isInterrupted()) {
+          throw new InterruptedIOException("The server stops");
+        }
+        if (!walk.isSubtree()) {
+          return true;
+        }
+        if (walk.getDepth() < MAX_DEPTH) {
+          walk.enterSubtree();
+        }
+      }
+      return false;
+    }
+
+    private static @Nullable String path(TreeWalk walk) {
+      TreePath path = TreePath.of(walk.getRawPath());
+      String text = path.display();
+      return IndexedFiles.isWanted(text) && TreePath.of(text).equals(path) ? text : null;
+    }
+
+    private static boolean isFile(int mode) {
+      return FileMode.REGULAR_FILE.equals(mode) || FileMode.EXECUTABLE_FILE.equals(mode);
+    }
+
+    /** Adds a file, if it is one to be found. */
+    private boolean add(String path, int mode, ObjectId blob) throws IOException {
+      if (!isFile(mode)) {
+        return false;
+      }
+      Optional<String> text = text(path, blob);
+      if (text.isEmpty()) {
+        return false;
+      }
+      int length = text.get().length();
+      if (files >= settings.maxFiles() || bytes + length > settings.maxRepositorySize().toBytes()) {
+        leftOut++;
+        return false;
+      }
+      files++;
+      bytes += length;
+      portion += length;
+      texts.add(new FileText(path, blob, text.get()));
+      if (texts.size() >= PORTION || portion > PORTION_BYTES) {
+        store();
+      }
+      return true;
+    }
+
+    private Optional<String> text(String path, ObjectId blob) throws IOException {
+      try {
+        long most = settings.maxFileSize().toBytes();
+        return reader.getObjectSize(blob, Constants.OBJ_BLOB) > most
+            ? Optional.empty()
+            : IndexedFiles.text(
+                path, reader.open(blob, Constants.OBJ_BLOB).getCachedBytes((int) most));
+      } catch (LargeObjectException | MissingObjectException | RestException e) {
+        // A file that nobody can read is no reason to find none of the others.
+        return Optional.empty();
+      }
+    }
+
+    private void store() {
+      if (!lease.renew(TERM)) {
+        throw new SearchRows.LostException();
+      }
+      rows.store(lease, repositoryId, texts, gone);
+      texts.clear();
+      gone.clear();
+      portion = 0;
+    }
+  }
+}

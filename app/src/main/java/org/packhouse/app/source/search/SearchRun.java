@@ -1,0 +1,92 @@
+package org.packhouse.app.source.search;
+
+import java.sql.SQLException;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+import org.springframework.transaction.PlatformTransactionManager;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Bounds what searches cost: PostgreSQL ends a statement after a time, and few run at once on a
+ * node, so that whoever searches a lot makes nobody else wait.
+ */
+@Component
+class SearchRun {
+
+  private static final int AT_ONCE = 3;
+  private static final String QUERY_CANCELED = "57014";
+
+  private final TrigramIndex trigrams;
+  private final JdbcClient jdbc;
+  private final SearchSettings settings;
+  private final TransactionTemplate transaction;
+  private final Semaphore places = new Semaphore(AT_ONCE, true);
+
+  SearchRun(
+      TrigramIndex trigrams,
+      JdbcClient jdbc,
+      SearchSettings settings,
+      PlatformTransactionManager transactions) {
+    this.trigrams = trigrams;
+    this.jdbc = jdbc;
+    this.settings = settings;
+    this.transaction = new TransactionTemplate(transactions);
+    this.transaction.setReadOnly(true);
+  }
+
+  /**
+   * Reads what is indexed.
+   *
+   * @throws SearchUnavailableException if search is off or busy, or the statement took too long
+   */
+  <T> T read(Supplier<T> statement) {
+    String obstacle = trigrams.obstacle();
+    if (obstacle != null) {
+      throw new SearchUnavailableException(obstacle);
+    }
+    enter();
+    try {
+      T result =
+          transaction.execute(_ -> {
+            jdbc.sql("select set_config('statement_timeout', ?, true)")
+                .param(Long.toString(settings.timeout().toMillis()))
+                .query(row -> {});
+            return statement.get();
+          });
+      return java.util.Objects.requireNonNull(result);
+    } catch (DataAccessException e) {
+      if (isCanceled(e)) {
+        throw new SearchUnavailableException(
+            "The search took too long. Add a word, or say where to look: repo:, project:, path:.");
+      }
+      throw e;
+    } finally {
+      places.release();
+    }
+  }
+
+  private void enter() {
+    try {
+      if (!places.tryAcquire(settings.timeout().toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new SearchUnavailableException("Many people search at once. Try again in a moment.");
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new SearchUnavailableException("The search was called off.");
+    }
+  }
+
+  private static boolean isCanceled(@Nullable Throwable failure) {
+    for (Throwable cause = failure; cause != null; cause = cause.getCause()) {
+      if (cause instanceof SQLException sql && QUERY_CANCELED.equals(sql.getSQLState())) {
+        return true;
+      }
+    }
+    return false;
+  }
+}

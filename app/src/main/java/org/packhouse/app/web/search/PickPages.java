@@ -1,0 +1,154 @@
+package org.packhouse.app.web.search;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.ProjectSearch;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.commit.NamedCommits;
+import org.packhouse.app.source.commit.NamedCommits.Kind;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.search.Choices.Choice;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** Offers users, groups, projects, branches and tags to fields in which one is to be named. */
+@Controller
+class PickPages {
+
+  private static final int PAGE = 20;
+  private static final int MAX_LENGTH = 250;
+  private static final int MAX_START = 100_000;
+
+  private final UserLists users;
+  private final Groups groups;
+  private final ProjectSearch projects;
+  private final OpenRepositories openings;
+  private final NamedCommits refs;
+
+  PickPages(
+      UserLists users,
+      Groups groups,
+      ProjectSearch projects,
+      OpenRepositories openings,
+      NamedCommits refs) {
+    this.users = users;
+    this.groups = groups;
+    this.projects = projects;
+    this.openings = openings;
+    this.refs = refs;
+  }
+
+  /**
+   * The question of a field.
+   *
+   * @param q a part of a name; empty: all
+   * @param kind which of those that the field may name
+   * @param start how many to leave out
+   */
+  record Asked(@Nullable String q, @Nullable String kind, @Nullable Integer start) {
+
+    String text() {
+      String text = q == null ? "" : q.strip();
+      return text.substring(0, Math.min(MAX_LENGTH, text.length())).replace("\0", "");
+    }
+
+    PageRequest page() {
+      return new PageRequest(start == null ? 0 : Math.clamp(start, 0, MAX_START), PAGE);
+    }
+  }
+
+  @Requires(Permission.LICENSED_USER)
+  @GetMapping("/pick/principals")
+  ResponseEntity<Choices> principals(Asked asked) {
+    PageRequest page = asked.page();
+    if ("group".equals(asked.kind())) {
+      List<Group> found = groups.search(asked.text(), page.start(), page.oneMore());
+      return offer(
+          Page.ofOneMore(page, found)
+              .map(group -> new Choice(null, group.name(), null, "people", group.name(), null)));
+    }
+    List<User> found = users.active(asked.text(), page.start(), page.oneMore());
+    return offer(
+        Page.ofOneMore(page, found)
+            .map(user ->
+                new Choice(null, user.displayName(), user.name(), "person", user.name(), null)));
+  }
+
+  /** The projects in which the caller may make repositories, or has that place to be made. */
+  @GetMapping("/pick/projects")
+  ResponseEntity<Choices> projects(@Requires(Permission.LICENSED_USER) Caller caller, Asked asked) {
+    PageRequest page = asked.page();
+    Page<Choice> found =
+        projects.find(caller, Permission.REPO_CREATE, asked.text(), page).map(PickPages::choice);
+    User user = caller.user();
+    List<Choice> choices = new ArrayList<>();
+    if (page.start() == 0 && user != null && isAbout(user, asked.text())) {
+      choices.add(
+          new Choice(null, user.displayName(), "your own", "person", "~" + user.slug(), null));
+    }
+    choices.addAll(found.values());
+    return new Choices(List.copyOf(choices), found.nextPageStart()).response();
+  }
+
+  private static boolean isAbout(User user, String text) {
+    String wanted = text.toLowerCase(Locale.ROOT);
+    return ("~" + user.slug()).contains(wanted)
+        || user.displayName().toLowerCase(Locale.ROOT).contains(wanted);
+  }
+
+  private static Choice choice(Project project) {
+    return new Choice(null, project.name(), project.key(), "folder-fill", project.key(), null);
+  }
+
+  @GetMapping({"/projects/{key}/repos/{slug}/pick/refs", "/users/{user}/repos/{slug}/pick/refs"})
+  ResponseEntity<Choices> refs(@Requires(Permission.REPO_READ) RepositoryView view, Asked asked)
+      throws IOException {
+    PageRequest page = asked.page();
+    try (OpenRepository open = openings.open(view.repository().id())) {
+      List<Choice> branches = choices(open, Kind.BRANCH, asked, page);
+      if ("branch".equals(asked.kind())) {
+        return offer(Page.ofOneMore(page, branches));
+      }
+      List<Choice> both = new ArrayList<>(branches.subList(0, Math.min(PAGE, branches.size())));
+      List<Choice> tags = choices(open, Kind.TAG, asked, page);
+      both.addAll(tags.subList(0, Math.min(PAGE, tags.size())));
+      boolean more = branches.size() > PAGE || tags.size() > PAGE;
+      return new Choices(List.copyOf(both), more ? page.start() + PAGE : null).response();
+    }
+  }
+
+  private List<Choice> choices(OpenRepository open, Kind kind, Asked asked, PageRequest page) {
+    boolean branch = kind == Kind.BRANCH;
+    String group = "branch".equals(asked.kind()) ? null : branch ? "Branches" : "Tags";
+    String head = open.refs().headTarget();
+    return refs.names(open, kind, asked.text(), page.start(), page.oneMore()).stream()
+        .map(name ->
+            new Choice(
+                group,
+                name,
+                branch && head.equals("refs/heads/" + name) ? "default" : null,
+                branch ? "branch" : "tag",
+                name,
+                null))
+        .toList();
+  }
+
+  private static ResponseEntity<Choices> offer(Page<Choice> page) {
+    return new Choices(page.values(), page.nextPageStart()).response();
+  }
+}
