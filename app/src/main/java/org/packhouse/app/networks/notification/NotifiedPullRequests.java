@@ -98,7 +98,7 @@ class NotifiedPullRequests {
     Long commentId = notification.commentId();
     String text =
         commentId != null
-            ? threads.require(pullRequest, commentId).comment().text()
+            ? threads.require(pullRequest, commentId, null).comment().text()
             : notification.what() == Notification.What.OPENED ? pullRequest.about().text() : null;
     String url =
         "%s/projects/%s/repos/%s/pull-requests/%d"

@@ -121,7 +121,7 @@ class Recipients {
 
   private Optional<String> text(PullRequest pullRequest, long commentId) {
     try {
-      return Optional.of(threads.require(pullRequest, commentId).comment().text());
+      return Optional.of(threads.require(pullRequest, commentId, null).comment().text());
     } catch (RestException e) {
       // It was deleted meanwhile.
       return Optional.empty();
