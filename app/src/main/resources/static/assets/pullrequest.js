@@ -93,6 +93,58 @@
     }
   });
 
+  // ---- files that are pasted or dropped become attachments
+
+  const insert = (field, text) => {
+    field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const replaceIn = (field, from, to) => {
+    const at = field.value.indexOf(from);
+    if (at < 0) return;
+    field.setRangeText(to, at, at + from.length, "end");
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+  };
+
+  const attach = async (field, files) => {
+    const url = document.getElementById("attaching")?.dataset.url;
+    for (const file of url ? files : []) {
+      const waiting = `[${file.name || "file"} is being sent…]`;
+      insert(field, waiting);
+      const body = new FormData();
+      body.append("files", file, file.name || "pasted.png");
+      const response = await fetch(url, { method: "POST", body, headers: { Accept: "application/json" } })
+        .catch(() => null);
+      const taken = response?.headers.get("Content-Type")?.includes("json")
+        ? await response.json().catch(() => null) : null;
+      const link = response?.ok ? taken?.attachments?.[0]?.markdown : null;
+      replaceIn(field, waiting, link ? `${link}\n` : "");
+      if (!link) {
+        announce(taken?.errors?.[0]?.message ?? `${file.name || "The file"} was not taken. Try again, or sign in anew.`);
+      }
+    }
+  };
+
+  const writing = (target) => target.closest?.(".thread textarea, .pull-say textarea");
+  document.addEventListener("paste", (event) => {
+    const field = writing(event.target);
+    const files = [...event.clipboardData?.files ?? []];
+    if (!field || files.length === 0) return;
+    event.preventDefault();
+    attach(field, files);
+  });
+  document.addEventListener("dragover", (event) => {
+    if (writing(event.target) && event.dataTransfer?.types.includes("Files")) event.preventDefault();
+  });
+  document.addEventListener("drop", (event) => {
+    const field = writing(event.target);
+    const files = [...event.dataTransfer?.files ?? []];
+    if (!field || files.length === 0) return;
+    event.preventDefault();
+    attach(field, files);
+  });
+
   // ---- a comment on a line: one button a file, at the line that is pointed at or reached by arrows
 
   const typing = (target) => target.closest?.("input, textarea, select, [contenteditable]");

@@ -5,7 +5,9 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.options.KeyboardModifier;
 import java.nio.file.Path;
+import java.util.List;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -129,6 +131,60 @@ class PullRequestWalkTest {
     Assertions.assertThat(chromium.complaints()).isEmpty();
     author.context().close();
     page.context().close();
+  }
+
+  @Test
+  void aReviewOfSeveralLinesIsKeptToItsAuthorUntilItIsFinished() {
+    branch("range", "int a;\nint b;\nint c;\n");
+    String one = home + "/" + open("range");
+    Page page = chromium.open(Look.LIGHT, reviewer.name(), PASSWORD);
+    page.navigate(one + "/diff");
+    page.locator("tr.added").first().hover();
+    page.locator("tr.added button.say").click();
+    assertThat(page.locator(".placed textarea")).isFocused();
+    page.locator("tr.added")
+        .nth(2)
+        .locator("td.n")
+        .nth(1)
+        .click(new Locator.ClickOptions().setModifiers(List.of(KeyboardModifier.SHIFT)));
+    assertThat(page.locator(".placed")).hasCount(1);
+    assertThat(page.locator(".placed label").first()).containsText("lines 1 to 3");
+    assertThat(page.locator("tr.marked")).hasCount(3);
+    page.locator(".placed textarea").fill("All of it, @" + TestingServer.ADMIN);
+    page.locator(".placed").getByText("Add to review").click();
+    assertThat(page.locator("tr.said .thread .badge.pending")).isVisible();
+    assertThat(page.locator("#review-bar")).containsText("1 pending comment");
+    page.reload();
+    assertThat(page.locator("tr.marked")).hasCount(3);
+    page.screenshot(shot("target/review-diff.png"));
+    Page author = chromium.open(Look.PHONE, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    author.navigate(one + "/diff");
+    assertThat(author.locator("tr.added").first()).isVisible();
+    assertThat(author.locator(".thread")).hasCount(0);
+
+    page.locator("#review-bar").getByText("Finish review").click();
+    page.fill("#review-text", "Not yet");
+    page.check("#review-bar input[value=NEEDS_WORK]");
+    Assertions.assertThat(Chromium.barriers(page)).isEmpty();
+    page.screenshot(shot("target/review-finish.png"));
+    page.locator("#review-bar").getByText("Publish").click();
+    assertThat(page.locator(".feed")).containsText("needing work");
+    author.navigate(one);
+    assertThat(author.locator(".feed")).containsText("Not yet");
+    assertThat(author.locator(".feed a.mention")).hasText("@" + TestingServer.ADMIN);
+    author.locator("summary[aria-label=React]").first().click();
+    author.locator(".reaction-choice button[value=heart]").first().click();
+    assertThat(author.locator(".reaction[aria-pressed=true]")).containsText("1");
+    Assertions.assertThat(Chromium.overflow(author)).isZero();
+    Assertions.assertThat(Chromium.barriers(author)).isEmpty();
+    author.screenshot(shot("target/review-overview.png"));
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    author.context().close();
+    page.context().close();
+  }
+
+  private static Page.ScreenshotOptions shot(String file) {
+    return new Page.ScreenshotOptions().setPath(Path.of(file)).setFullPage(true);
   }
 
   private static Locator.GetByTextOptions exact() {

@@ -3,6 +3,7 @@ package org.packhouse.app.networks.pullrequest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.time.Instant;
+import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
@@ -89,11 +90,17 @@ class AutoMergeController {
     }
   }
 
-  private static RestException none(PullRequest pullRequest) {
+  private RestException none(PullRequest pullRequest) {
+    Optional<String> reason = merges.givenUp(pullRequest);
     return new RestException(
         HttpStatus.NOT_FOUND.value(),
         ExceptionName.NO_SUCH_ENTITY,
-        "Nobody has asked for pull request %d to be merged by itself."
-            .formatted(pullRequest.number()));
+        reason
+            .map(it ->
+                "Pull request %d is not merged by itself any more, because all tries failed; the last one said: %s"
+                    .formatted(pullRequest.number(), it))
+            .orElseGet(() ->
+                "Nobody has asked for pull request %d to be merged by itself."
+                    .formatted(pullRequest.number())));
   }
 }

@@ -58,7 +58,8 @@ class AutoMergeRows {
             on conflict (pull_request_id) do update
                set user_id = excluded.user_id, from_commit = excluded.from_commit
                  , to_ref = excluded.to_ref, wanted = excluded.wanted
-                 , created_at = excluded.created_at
+                 , created_at = excluded.created_at, looked_at = now()
+                 , failures = 0, given_up = null
             """)
         .params(
             wish.pullRequestId(),
@@ -71,17 +72,64 @@ class AutoMergeRows {
   }
 
   Optional<AutoMerge> find(long pullRequestId) {
-    return sql.sql("select * from pull_request_auto_merge where pull_request_id = ?")
+    return sql.sql(
+            "select * from pull_request_auto_merge where pull_request_id = ? and given_up is null")
         .param(pullRequestId)
         .query((row, _) -> read(row))
         .optional();
   }
 
+  /** Counts a merge that failed, and tells how many have by now, one after the other. */
+  int failed(long pullRequestId) {
+    return sql.sql(
+            """
+            update pull_request_auto_merge set failures = failures + 1, looked_at = now()
+             where pull_request_id = ? returning failures
+            """)
+        .param(pullRequestId)
+        .query(Integer.class)
+        .optional()
+        .orElse(0);
+  }
+
+  /** What was tried is told by checks alone: whatever failed before is over. */
+  void vetoed(long pullRequestId) {
+    sql.sql(
+            "update pull_request_auto_merge set failures = 0 where pull_request_id = ? and failures > 0")
+        .param(pullRequestId)
+        .update();
+  }
+
+  /** Ends a wish for a reason, which is kept until there is another wish. */
+  void giveUp(long pullRequestId, String reason) {
+    sql.sql("update pull_request_auto_merge set given_up = ? where pull_request_id = ?")
+        .params(reason, pullRequestId)
+        .update();
+  }
+
+  /** The reason for which the wish of a user was given up, of a tip of the source. */
+  Optional<String> givenUp(long pullRequestId, String fromCommit) {
+    return sql.sql(
+            """
+            select given_up from pull_request_auto_merge
+             where pull_request_id = ? and from_commit = ? and given_up is not null
+            """)
+        .params(pullRequestId, fromCommit)
+        .query(String.class)
+        .optional();
+  }
+
   /** Removes a wish; false: there was none. */
   boolean delete(long pullRequestId) {
-    return sql.sql("delete from pull_request_auto_merge where pull_request_id = ?")
+    return sql.sql(
+                """
+                with gone as (
+                  delete from pull_request_auto_merge where pull_request_id = ? returning given_up)
+                select count(*) from gone where given_up is null
+                """)
             .param(pullRequestId)
-            .update()
+            .query(Integer.class)
+            .single()
         > 0;
   }
 
@@ -91,7 +139,7 @@ class AutoMergeRows {
             """
             select p.to_repository_id, p.number
               from pull_request_auto_merge a join pull_request p on p.id = a.pull_request_id
-             where a.from_commit = ?
+             where a.from_commit = ? and a.given_up is null
             """)
         .param(commit)
         .query((row, _) -> waiting(row))
@@ -104,20 +152,24 @@ class AutoMergeRows {
             """
             select p.to_repository_id, p.number
               from pull_request_auto_merge a join pull_request p on p.id = a.pull_request_id
-             where a.pull_request_id = ?
+             where a.pull_request_id = ? and a.given_up is null
             """)
         .param(pullRequestId)
         .query((row, _) -> waiting(row))
         .optional();
   }
 
-  /** Those that nobody has looked at for a minute, the longest first, which are looked at now. */
+  /**
+   * Those that nobody has looked at for a minute, the longest first, which are looked at now. Each
+   * failure doubles the pause, up to an hour.
+   */
   List<Waiting> due(int limit) {
     return sql.sql(
             """
             with due as (
               select pull_request_id from pull_request_auto_merge
-               where looked_at < now() - interval '1 minute'
+               where given_up is null
+                 and looked_at < now() - least(interval '1 minute' * (1 << least(failures, 6)), interval '1 hour')
                order by looked_at limit ?),
             looked as (
               update pull_request_auto_merge a set looked_at = now()

@@ -16,6 +16,8 @@ import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.AutoMergeRows.AutoMerge;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
@@ -28,6 +30,11 @@ import org.springframework.stereotype.Service;
  */
 @Service
 class AutoMerges {
+
+  private static final Logger LOG = LoggerFactory.getLogger(AutoMerges.class);
+
+  /** Failures, one after the other, after which nobody tries any more: some six hours. */
+  static final int MAX_FAILURES = 12;
 
   private final AutoMergeRows rows;
   private final PullRequestMerges merges;
@@ -72,6 +79,11 @@ class AutoMerges {
   /** The wish that there is for a pull request as it is now. */
   Optional<AutoMerge> find(PullRequest pullRequest) {
     return rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
+  }
+
+  /** The reason for which a wish was given up that nobody has made anew; empty: none was. */
+  Optional<String> givenUp(PullRequest pullRequest) {
+    return rows.givenUp(pullRequest.id(), pullRequest.from().commit());
   }
 
   /**
@@ -160,8 +172,26 @@ class AutoMerges {
       rows.delete(pullRequest.id());
       return Outcome.MERGED;
     } catch (RestException e) {
-      return isVeto(e) ? Outcome.VETOED : Outcome.LOCK_FAILURE;
+      if (isVeto(e)) {
+        rows.vetoed(pullRequest.id());
+        return Outcome.VETOED;
+      }
+      return failed(pullRequest, e.restErrors().getFirst().message());
     }
+  }
+
+  /** What fails for a moment is tried again, later each time; what fails always is told. */
+  private Outcome failed(PullRequest pullRequest, String reason) {
+    if (rows.failed(pullRequest.id()) < MAX_FAILURES) {
+      return Outcome.LOCK_FAILURE;
+    }
+    LOG.warn(
+        "Pull request {} of repository {} is not merged by itself any more: {}",
+        pullRequest.number(),
+        pullRequest.repositoryId(),
+        reason);
+    rows.giveUp(pullRequest.id(), reason);
+    return Outcome.CANCELLED;
   }
 
   private static boolean isVeto(RestException e) {

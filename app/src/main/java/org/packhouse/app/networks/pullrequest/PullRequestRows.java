@@ -108,6 +108,20 @@ class PullRequestRows {
         .list();
   }
 
+  /** Open ones that target a branch and were changed within three days, the latest first. */
+  List<PullRequest> recentTo(long repositoryId, String refName, int most) {
+    return sql.sql(
+            SELECT
+                + """
+                 where p.state = 'OPEN' and p.to_repository_id = ? and p.to_ref = ?
+                   and p.updated_at > now() - interval '3 days'
+                 order by p.updated_at desc, p.id desc limit ?
+                """)
+        .params(repositoryId, refName, most)
+        .query(PullRequestRows::pullRequest)
+        .list();
+  }
+
   /** Those that would bring a commit to a repository, or have brought it; the latest first. */
   List<PullRequest> withCommit(long repositoryId, String commit, PageRequest page) {
     return sql.sql(

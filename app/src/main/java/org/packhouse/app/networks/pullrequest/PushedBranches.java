@@ -13,9 +13,11 @@ class PushedBranches implements PostReceiveListener {
 
   // It moves refs, which the outbox tells its listeners of, of which this is one.
   private final ObjectProvider<Rescoping> rescoping;
+  private final ObjectProvider<TrialTasks> trials;
 
-  PushedBranches(ObjectProvider<Rescoping> rescoping) {
+  PushedBranches(ObjectProvider<Rescoping> rescoping, ObjectProvider<TrialTasks> trials) {
     this.rescoping = rescoping;
+    this.trials = trials;
   }
 
   @Override
@@ -29,6 +31,7 @@ class PushedBranches implements PostReceiveListener {
       rescoping
           .getObject()
           .moved(event.repository().value(), event.changes(), event.actor().userId());
+      trials.getObject().targetsMoved(event.repository().value(), event.changes());
     } catch (IOException e) {
       throw new UncheckedIOException(
           "Cannot tell pull requests of repository " + event.repository().value(), e);

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
@@ -9,6 +10,8 @@ import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.storage.refs.RefNames;
+import org.packhouse.hooks.RefChange;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -23,6 +26,12 @@ class TrialTasks implements OutboxListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(TrialTasks.class);
   private static final String TYPE = "pull-request-trial";
+
+  /** Pull requests of a branch that are tried ahead; others are when somebody looks at them. */
+  private static final int RECENT = 10;
+
+  /** Branches of one push. */
+  private static final int BRANCHES = 20;
 
   private final PullRequestRows rows;
   private final Repositories repositories;
@@ -50,6 +59,16 @@ class TrialTasks implements OutboxListener {
     outbox
         .getObject()
         .append(sql, TYPE, pullRequest.repositoryId(), Long.toString(pullRequest.number()));
+  }
+
+  /** Has the latest pull requests of branches tried again that have moved. */
+  void targetsMoved(long repositoryId, List<RefChange> changes) {
+    changes.stream()
+        .filter(it -> it.refName().startsWith(RefNames.HEADS) && it.kind() != RefChange.Kind.DELETE)
+        .map(RefChange::refName)
+        .distinct()
+        .limit(BRANCHES)
+        .forEach(name -> rows.recentTo(repositoryId, name, RECENT).forEach(this::ask));
   }
 
   @Override

@@ -1,6 +1,8 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.PullRequest;
@@ -19,6 +21,12 @@ import org.springframework.stereotype.Component;
  */
 @Component
 class CommentText {
+
+  /** A link to an attachment; clients of the dialect put the repository's id before the number. */
+  private static final Pattern ATTACHMENT =
+      Pattern.compile("\\]\\(\\s{0,9}attachment:(?:\\d{1,18}/)?(\\d{1,18})(?=[\\s)])");
+
+  private static final String PLACE = "attachment-";
 
   private static final Markdown.Style STYLE = new Markdown.Style(true, true, false);
 
@@ -44,13 +52,25 @@ class CommentText {
       String text, RepositoryView view, PullRequest pullRequest, Map<String, User> mentioned) {
     RelativeLinks links =
         new RelativeLinks(Locations.of(view, pullRequest.from().commit()), TreePath.ROOT);
+    String files = links.contextPath() + view.link() + "/attachments/";
     // A box of a list of tasks needs a name; text cannot hold this tag unescaped.
     String html =
         MentionLinks.of(
-            markdown.render(text, STYLE, links::page, links::image),
+            markdown.render(
+                ATTACHMENT.matcher(text).replaceAll("](" + PLACE + "$1"),
+                STYLE,
+                link -> attached(link, files).orElseGet(() -> links.page(link)),
+                link -> attached(link, files).orElseGet(() -> links.image(link))),
             mentioned,
             links.contextPath());
     return CodeBlocks.coloured(html)
         .replace("<input type=\"checkbox\"", "<input aria-label=\"Done\" type=\"checkbox\"");
+  }
+
+  /** The address of an attachment. */
+  private static Optional<String> attached(String link, String files) {
+    return link.matches(PLACE + "\\d{1,18}")
+        ? Optional.of(files + link.substring(PLACE.length()))
+        : Optional.empty();
   }
 }

@@ -2,12 +2,14 @@ package org.packhouse.app.web.pullrequest;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.Set;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.CodeOwners;
 import org.packhouse.app.networks.pullrequest.NewPullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequest.Description;
@@ -32,9 +34,14 @@ class CreatePages {
   private final CreateComparison comparison;
   private final PullRequestCreation creation;
   private final DefaultReviewers reviewers;
+  private final CodeOwners owners;
 
   CreatePages(
-      CreateComparison comparison, PullRequestCreation creation, DefaultReviewers reviewers) {
+      CreateComparison comparison,
+      PullRequestCreation creation,
+      DefaultReviewers reviewers,
+      CodeOwners owners) {
+    this.owners = owners;
     this.comparison = comparison;
     this.creation = creation;
     this.reviewers = reviewers;
@@ -59,18 +66,26 @@ class CreatePages {
   }
 
   /** Who shall look at what goes between these branches is there until it is taken out. */
-  private void suggestReviewers(RepositoryView view, Model model) {
+  private void suggestReviewers(RepositoryView view, Model model) throws IOException {
     if (model.getAttribute("form") instanceof CreateForm form
         && model.getAttribute("ends") instanceof Ends ends
         && ends.from() != null) {
-      User author = view.caller().user();
-      String names =
-          reviewers.of(ends.target(), ends.fromRef(), ends.toRef()).stream()
-              .filter(user -> author == null || user.id() != author.id())
-              .map(User::name)
-              .collect(Collectors.joining(", "));
-      model.addAttribute("form", form.reviewedBy(names));
+      List<User> own =
+          ends.to() == null
+              ? List.of()
+              : others(view, owners.of(ends.target(), ends.to(), ends.source(), ends.from()));
+      Set<String> names = new LinkedHashSet<>();
+      others(view, reviewers.of(ends.target(), ends.fromRef(), ends.toRef()))
+          .forEach(user -> names.add(user.name()));
+      own.forEach(user -> names.add(user.name()));
+      model.addAttribute("form", form.reviewedBy(String.join(", ", names)));
+      model.addAttribute("owners", own);
     }
+  }
+
+  private static List<User> others(RepositoryView view, List<User> users) {
+    User author = view.caller().user();
+    return users.stream().filter(user -> author == null || user.id() != author.id()).toList();
   }
 
   @PostMapping(path = "/pull-requests")

@@ -127,4 +127,26 @@ class AutoMergeRestTest {
     succeed(commit);
     assertThat(kit.get(number).at("/state")).isEqualTo("OPEN");
   }
+
+  @Test
+  void givesUpWhatFailsAgainAndAgainAndSaysWhy() {
+    wish(kit.admin);
+    assertThat(kit.admin.put(kit.path, "{'archived':true}").status()).isEqualTo(201);
+    for (int i = 1; i < AutoMerges.MAX_FAILURES; i++) {
+      assertThat(process()).isEqualTo("LOCK_FAILURE");
+    }
+    assertThat(process()).isEqualTo("CANCELLED");
+    Response gone = kit.admin.get(kit.of(number) + "/auto-merge");
+    assertThat(gone.status()).isEqualTo(404);
+    assertThat(gone.message()).contains("archived");
+    assertThat(kit.admin.put(kit.path, "{'archived':false}").status()).isEqualTo(201);
+    assertThat(process()).isEqualTo("CANCELLED");
+    wish(kit.admin);
+    assertThat(waits()).isEqualTo(200);
+    assertThat(process()).isEqualTo("VETOED");
+  }
+
+  private String process() {
+    return kit.admin.post(kit.of(number) + "/auto-merge", "{}").at("/autoMergeProcessingStatus");
+  }
 }

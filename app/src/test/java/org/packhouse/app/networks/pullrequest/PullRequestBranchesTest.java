@@ -46,6 +46,32 @@ class PullRequestBranchesTest {
   }
 
   @Test
+  void isTriedAgainInTheBackgroundWhenItsTargetMoves() {
+    String moved = kit.work.commit("other.txt", "other\n");
+    kit.push("main");
+    kit.awaitField(1, "/toRef/latestCommit", moved);
+    kit.awaitField(1, "/properties/mergeResult/current", "true");
+    assertThat(kit.get(1).at("/properties/mergeResult/outcome")).isEqualTo("CLEAN");
+  }
+
+  @Test
+  void ownersOfChangedFilesAreThoseWhoMayReadThem() throws IOException {
+    User owner = kit.user("owner", Permission.REPO_READ);
+    User stranger =
+        TestingPeople.of(kit.server)
+            .createUser(TestingPeople.uniqueName("stranger"), PullRequestKit.PASSWORD);
+    String rules = "*.txt @%s @%s @nobody-at-all".formatted(owner.name(), stranger.name());
+    kit.work.commit("CODEOWNERS", rules + "\n");
+    kit.push("main");
+    CodeOwners owners = kit.server.get(CodeOwners.class);
+    String main = kit.ref("refs/heads/main");
+    assertThat(owners.of(kit.repository, main, kit.repository, commit))
+        .extracting(User::name)
+        .containsExactly(owner.name());
+    assertThat(owners.of(kit.repository, main, kit.repository, main)).isEmpty();
+  }
+
+  @Test
   void followsItsSourceAndKeepsWhatAForcedPushTakesAway() {
     kit.work.git("reset", "--quiet", "--hard", commit);
     String second = kit.work.commit("new.txt", "newer\n");

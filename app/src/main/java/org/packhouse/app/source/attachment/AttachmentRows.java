@@ -1,0 +1,85 @@
+package org.packhouse.app.source.attachment;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of attachments; their bytes are read where they are asked for alone. */
+@Component
+class AttachmentRows {
+
+  private static final String COLUMNS =
+      "id, repository_id, author_id, name, digest, size, metadata";
+
+  private final JdbcClient sql;
+
+  AttachmentRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * Writes one down, if all of the repository stay within a limit; the same one again is the one
+   * that is there.
+   *
+   * @return empty: they would not
+   */
+  Optional<Attachment> put(Attachment wanted, byte[] bytes, long limit, Instant now) {
+    return sql.sql(
+            """
+            insert into attachment (repository_id, author_id, name, digest, size, bytes, created_at)
+            select :repository, :author, :name, :digest, :size, :bytes, cast(:now as timestamptz)
+             where :size <= :limit - (select coalesce(sum(size), 0) from attachment
+                                       where repository_id = :repository)
+            on conflict (repository_id, digest, name, author_id) do update set name = excluded.name
+            returning id, repository_id, author_id, name, digest, size, metadata
+            """)
+        .param("repository", wanted.repositoryId())
+        .param("author", wanted.authorId())
+        .param("name", wanted.name())
+        .param("digest", wanted.digest())
+        .param("size", wanted.size())
+        .param("bytes", bytes)
+        .param("limit", limit)
+        .param("now", now.atOffset(ZoneOffset.UTC))
+        .query(AttachmentRows::attachment)
+        .optional();
+  }
+
+  Optional<Attachment> find(long repositoryId, long id) {
+    return sql.sql("select " + COLUMNS + " from attachment where repository_id = ? and id = ?")
+        .params(repositoryId, id)
+        .query(AttachmentRows::attachment)
+        .optional();
+  }
+
+  Optional<byte[]> bytes(long id) {
+    return sql.sql("select bytes from attachment where id = ?")
+        .param(id)
+        .query((row, _) -> row.getBytes("bytes"))
+        .optional();
+  }
+
+  void describe(long id, @Nullable String metadata) {
+    sql.sql("update attachment set metadata = ? where id = ?").param(metadata).param(id).update();
+  }
+
+  void delete(long id) {
+    sql.sql("delete from attachment where id = ?").param(id).update();
+  }
+
+  private static Attachment attachment(ResultSet row, int index) throws SQLException {
+    return new Attachment(
+        row.getLong("id"),
+        row.getLong("repository_id"),
+        row.getLong("author_id"),
+        row.getString("name"),
+        row.getString("digest"),
+        row.getLong("size"),
+        row.getString("metadata"));
+  }
+}

@@ -1,0 +1,168 @@
+package org.packhouse.app.source.attachment;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.time.Clock;
+import java.util.HexFormat;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.NotPermittedException;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.springframework.stereotype.Service;
+
+/** Keeps files that people attach to what they write; asks whether they may change them. */
+@Service
+public class Attachments {
+
+  static final int MAX_NAME = 200;
+  static final int MAX_METADATA = 32_768;
+
+  private final AttachmentRows rows;
+  private final Permissions permissions;
+  private final AttachmentSettings settings;
+  private final Clock clock;
+
+  Attachments(
+      AttachmentRows rows, Permissions permissions, AttachmentSettings settings, Clock clock) {
+    this.rows = rows;
+    this.permissions = permissions;
+    this.settings = settings;
+    this.clock = clock;
+  }
+
+  /** An attachment that was taken, and the link to it. */
+  public record Taken(Attachment attachment, String markdown) {}
+
+  /**
+   * Takes a file.
+   *
+   * @param name as the client says; directories are taken off
+   * @throws RestException 400 if it is empty or too large, 409 if the repository is archived or has
+   *     no room for it
+   * @throws NotPermittedException if the caller is no user
+   */
+  public Taken add(Repository repository, @Nullable String name, InputStream content, Caller caller)
+      throws IOException {
+    User author = user(caller);
+    refuseArchived(repository);
+    long most = settings.maxSize().toBytes();
+    byte[] bytes = content.readNBytes(Math.toIntExact(most + 1));
+    if (bytes.length == 0 || bytes.length > most) {
+      throw new InvalidFieldException(
+          "files", "A file that is attached has 1 to %d bytes.".formatted(most));
+    }
+    Attachment wanted =
+        new Attachment(
+            0, repository.id(), author.id(), plain(name), digest(bytes), bytes.length, null);
+    long limit = settings.maxRepositorySize().toBytes();
+    return rows.put(wanted, bytes, limit, clock.instant())
+        .map(it -> new Taken(it, it.markdown(bytes)))
+        .orElseThrow(() ->
+            new RestException(
+                409,
+                ExceptionName.INTEGRITY,
+                "The files that are attached in %s may have %d bytes together: there is no room for this one."
+                    .formatted(repository.path(), limit)));
+  }
+
+  private static String plain(@Nullable String given) {
+    String name = given == null ? "" : given.substring(1 + lastSeparator(given));
+    String printable = name.replaceAll("\\p{Cntrl}", "").strip();
+    if (printable.isEmpty() || printable.equals(".") || printable.equals("..")) {
+      return "file";
+    }
+    return printable.length() <= MAX_NAME
+        ? printable
+        : printable.substring(printable.length() - MAX_NAME);
+  }
+
+  private static int lastSeparator(String name) {
+    return Math.max(name.lastIndexOf('/'), name.lastIndexOf('\\'));
+  }
+
+  private static String digest(byte[] bytes) {
+    try {
+      return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(bytes));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every Java has SHA-256", e);
+    }
+  }
+
+  /**
+   * An attachment of a repository.
+   *
+   * @throws RestException 404 if there is none of that id
+   */
+  public Attachment require(Repository repository, long id) {
+    return rows.find(repository.id(), id).orElseThrow(() -> none(id));
+  }
+
+  /** Its bytes. */
+  public byte[] bytes(Attachment attachment) {
+    return rows.bytes(attachment.id()).orElseThrow(() -> none(attachment.id()));
+  }
+
+  /** Keeps what a program says of it; null: nothing. */
+  void describe(Repository repository, long id, @Nullable String metadata, Caller caller) {
+    Attachment attachment = owned(repository, id, caller);
+    if (metadata != null && (metadata.length() > MAX_METADATA || metadata.indexOf('\0') >= 0)) {
+      throw new InvalidFieldException(
+          "metadata",
+          "The metadata of an attachment have at most %d characters, none of them NUL; these have %d."
+              .formatted(MAX_METADATA, metadata.length()));
+    }
+    rows.describe(attachment.id(), metadata);
+  }
+
+  /** Deletes one: its author, or who administers the repository. */
+  void delete(Repository repository, long id, Caller caller) {
+    rows.delete(owned(repository, id, caller).id());
+  }
+
+  private Attachment owned(Repository repository, long id, Caller caller) {
+    Attachment attachment = require(repository, id);
+    refuseArchived(repository);
+    User user = caller.user();
+    boolean own = user != null && user.id() == attachment.authorId();
+    if (!own
+        && !permissions.test(caller, new RepositoryId(repository.id()), Permission.REPO_ADMIN)) {
+      throw new NotPermittedException(
+          "Only who has attached a file or an administrator may change it.",
+          true,
+          caller instanceof Caller.Anonymous);
+    }
+    return attachment;
+  }
+
+  private static User user(Caller caller) {
+    User user = caller.user();
+    if (user == null) {
+      throw new NotPermittedException(
+          "Only users attach files.", true, caller instanceof Caller.Anonymous);
+    }
+    return user;
+  }
+
+  private static void refuseArchived(Repository repository) {
+    if (repository.archived()) {
+      throw new RestException(
+          409,
+          ExceptionName.REPOSITORY_ARCHIVED,
+          "The repository %s is archived and read-only.".formatted(repository.path()));
+    }
+  }
+
+  private static RestException none(long id) {
+    return new RestException(
+        404, ExceptionName.NO_SUCH_ENTITY, "There is no attachment %d.".formatted(id));
+  }
+}
