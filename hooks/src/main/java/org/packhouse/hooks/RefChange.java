@@ -26,4 +26,9 @@ public record RefChange(String refName, ObjectId oldId, ObjectId newId) {
     }
     return newId.equals(ObjectId.zeroId()) ? Kind.DELETE : Kind.UPDATE;
   }
+
+  /** The line by which git tells its hooks of it: old id, new id and name, with a line feed. */
+  public String hookInput() {
+    return "%s %s %s\n".formatted(oldId.name(), newId.name(), refName);
+  }
 }

@@ -24,6 +24,8 @@ public enum Work {
   ARCHIVE(Bucket.ARCHIVE, 8),
   /** Fills a repository from elsewhere and checks what has come. */
   IMPORT(Bucket.IMPORT, 128),
+  /** Runs a program of an administrator's, which a push must pass or which follows it. */
+  HOOK_SCRIPT(Bucket.SCM_COMMAND, 256),
   /** Merges, or puts commits on top of others. */
   MERGE(Bucket.MERGE, 8),
   /** Packs a repository anew, or its refs, or writes what makes it quick to read. */

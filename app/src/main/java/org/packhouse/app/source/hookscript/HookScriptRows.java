@@ -1,0 +1,141 @@
+package org.packhouse.app.source.hookscript;
+
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.identity.permission.ResourceId.ProjectId;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.source.hookscript.HookScript.Place;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of hook scripts and of where they are run. */
+@Component
+class HookScriptRows {
+
+  private final JdbcClient sql;
+
+  HookScriptRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /** Stores a new one; its id. */
+  long insert(HookScriptUpload upload, HookScript.Type type) {
+    return sql.sql(
+            """
+            insert into hook_script (name, description, type, content) values (?, ?, ?, ?)
+            returning id
+            """)
+        .param(upload.name())
+        .param(upload.description())
+        .param(type.name())
+        .param(upload.content())
+        .query(Long.class)
+        .single();
+  }
+
+  /** Changes what an upload names, and leaves the rest; false: there is none of that id. */
+  boolean update(long id, HookScriptUpload upload) {
+    return sql.sql(
+                """
+                update hook_script
+                   set name = coalesce(?, name), description = coalesce(?, description),
+                       content = coalesce(cast(? as bytea), content), version = version + 1,
+                       updated_at = now()
+                 where id = ?
+                """)
+            .param(upload.name())
+            .param(upload.description())
+            .param(upload.content())
+            .param(id)
+            .update()
+        > 0;
+  }
+
+  void delete(long id) {
+    sql.sql("delete from hook_script where id = ?").param(id).update();
+  }
+
+  Optional<HookScript> find(long id) {
+    return sql.sql(
+            """
+            select id as script_id, name, description, type, version, created_at, updated_at
+              from hook_script where id = ?
+            """)
+        .param(id)
+        .query(HookScriptRows::script)
+        .optional();
+  }
+
+  Optional<byte[]> content(long id) {
+    return sql.sql("select content from hook_script where id = ?")
+        .param(id)
+        .query((row, _) -> row.getBytes(1))
+        .optional();
+  }
+
+  int count() {
+    return sql.sql("select count(*) from hook_script").query(Integer.class).single();
+  }
+
+  /** Where scripts are run of a project, and then of a repository of it. */
+  List<Place> places(@Nullable Long repositoryId, long projectId) {
+    return sql.sql(
+            """
+            select s.id as script_id, s.name, s.description, s.type, s.version, s.created_at,
+                   s.updated_at, p.project_id, p.repository_id, p.triggers
+              from hook_script_setting p join hook_script s on s.id = p.hook_script_id
+             where p.project_id = ? or p.repository_id = ?
+             order by p.repository_id nulls first, s.id
+            """)
+        .param(projectId)
+        .param(repositoryId)
+        .query(HookScriptRows::place)
+        .list();
+  }
+
+  void put(ResourceId resource, long id, List<String> triggers) {
+    remove(resource, id);
+    sql.sql(
+            """
+            insert into hook_script_setting (hook_script_id, project_id, repository_id, triggers)
+            values (?, ?, ?, ?)
+            """)
+        .param(id)
+        .param(resource instanceof ProjectId it ? it.id() : null)
+        .param(resource instanceof RepositoryId it ? it.id() : null)
+        .param(triggers.toArray(String[]::new))
+        .update();
+  }
+
+  boolean remove(ResourceId resource, long id) {
+    String statement =
+        resource instanceof ProjectId
+            ? "delete from hook_script_setting where project_id = ? and hook_script_id = ?"
+            : "delete from hook_script_setting where repository_id = ? and hook_script_id = ?";
+    return sql.sql(statement).params(resource.id(), id).update() > 0;
+  }
+
+  private static HookScript script(ResultSet row, int index) throws SQLException {
+    return new HookScript(
+        row.getLong("script_id"),
+        row.getString("name"),
+        row.getString("description"),
+        HookScript.Type.valueOf(row.getString("type")),
+        row.getInt("version"),
+        row.getTimestamp("created_at").toInstant(),
+        row.getTimestamp("updated_at").toInstant());
+  }
+
+  private static Place place(ResultSet row, int index) throws SQLException {
+    Long project = row.getObject("project_id", Long.class);
+    return new Place(
+        script(row, index),
+        project == null ? new RepositoryId(row.getLong("repository_id")) : new ProjectId(project),
+        List.copyOf(Arrays.asList((String[]) row.getArray("triggers").getArray())));
+  }
+}

@@ -1,0 +1,31 @@
+package org.packhouse.app.source.hookscript;
+
+import com.fasterxml.jackson.annotation.JsonInclude;
+import org.jspecify.annotations.Nullable;
+
+/** A hook script in the REST dialect; times are milliseconds since 1970. */
+@JsonInclude(JsonInclude.Include.NON_NULL)
+record HookScriptView(
+    long id,
+    String name,
+    @Nullable String description,
+    String type,
+    String pluginKey,
+    int version,
+    long createdDate,
+    long updatedDate) {
+
+  private static final String PLUGIN = "org.packhouse.hook-scripts";
+
+  static HookScriptView of(HookScript script) {
+    return new HookScriptView(
+        script.id(),
+        script.name(),
+        script.description(),
+        script.type().name(),
+        PLUGIN,
+        script.version(),
+        script.created().toEpochMilli(),
+        script.updated().toEpochMilli());
+  }
+}

@@ -1,0 +1,206 @@
+package org.packhouse.app.source.hookscript;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.permission.RequestFields;
+import org.packhouse.app.identity.permission.ResourceHierarchy;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.hookscript.HookScript.Place;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps hook scripts and where they are run; asks no permission. A repository's own word counts,
+ * else its project's. What holds is remembered under the permission stamp, which each change
+ * raises.
+ */
+@Service
+class HookScripts {
+
+  private static final int REMEMBERED = 10_000;
+  private static final int MAX_SCRIPTS = 100;
+
+  private final HookScriptRows rows;
+  private final PermissionStamp stamp;
+  private final ResourceHierarchy hierarchy;
+  private final ApplicationEventPublisher events;
+  private final Cache<Long, Remembered> known =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  HookScripts(
+      HookScriptRows rows,
+      PermissionStamp stamp,
+      ResourceHierarchy hierarchy,
+      ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.stamp = stamp;
+    this.hierarchy = hierarchy;
+    this.events = events;
+  }
+
+  private record Remembered(long stamp, List<Place> inForce) {}
+
+  /** The scripts that are run of a repository. */
+  List<Place> inForce(long repositoryId) {
+    long now = stamp.inUse();
+    Remembered present = known.getIfPresent(repositoryId);
+    if (present != null && present.stamp() == now) {
+      return present.inForce();
+    }
+    ResourceHierarchy.Place place = hierarchy.placeOfRepository(repositoryId, now);
+    List<Place> read =
+        place == null ? List.of() : merged(rows.places(repositoryId, place.projectId()));
+    known.put(repositoryId, new Remembered(now, read));
+    return read;
+  }
+
+  /** The same as of now, for a project or repository. */
+  List<Place> of(Resource resource) {
+    Repository repository = resource.repository();
+    return merged(
+        rows.places(repository == null ? null : repository.id(), resource.project().id()));
+  }
+
+  /** A repository's come after its project's. */
+  private static List<Place> merged(List<Place> places) {
+    Map<Long, Place> merged = new LinkedHashMap<>();
+    places.forEach(place -> merged.put(place.script().id(), place));
+    return List.copyOf(merged.values());
+  }
+
+  /**
+   * The script of that id.
+   *
+   * @throws RestException 404 if there is none
+   */
+  HookScript require(long id) {
+    return rows.find(id).orElseThrow(() -> unknown(id));
+  }
+
+  /** Its content. */
+  byte[] content(long id) {
+    return rows.content(id).orElseThrow(() -> unknown(id));
+  }
+
+  private static RestException unknown(long id) {
+    return new RestException(
+        404, ExceptionName.NO_SUCH_ENTITY, "There is no hook script %d.".formatted(id));
+  }
+
+  /**
+   * Keeps a new one.
+   *
+   * @throws InvalidFieldException if a part is missing or breaks a rule
+   */
+  @Transactional
+  HookScript create(HookScriptUpload upload) {
+    RequestFields.required("name", upload.name());
+    String type = RequestFields.required("type", upload.type());
+    if (upload.content() == null) {
+      throw new InvalidFieldException("content", "The part content is required.");
+    }
+    if (rows.count() >= MAX_SCRIPTS) {
+      throw new InvalidFieldException(
+          "name", "There are at most %d hook scripts.".formatted(MAX_SCRIPTS));
+    }
+    if (!type.equals(HookScript.Type.PRE.name()) && !type.equals(HookScript.Type.POST.name())) {
+      throw new InvalidFieldException(
+          "type", "A type is PRE or POST, not %s.".formatted(InvalidFieldException.quote(type)));
+    }
+    HookScript made = require(rows.insert(upload, HookScript.Type.valueOf(type)));
+    tell("hook-script.created", made, null, List.of());
+    return made;
+  }
+
+  /** Changes what an upload names of one. */
+  @Transactional
+  HookScript change(long id, HookScriptUpload upload) {
+    if (upload.name() != null) {
+      RequestFields.required("name", upload.name());
+    }
+    if (!rows.update(id, upload)) {
+      throw unknown(id);
+    }
+    stamp.raise();
+    HookScript changed = require(id);
+    tell("hook-script.changed", changed, null, List.of());
+    return changed;
+  }
+
+  /** Removes one, wherever it was run. */
+  @Transactional
+  void remove(long id) {
+    HookScript script = require(id);
+    stamp.raise();
+    rows.delete(id);
+    tell("hook-script.deleted", script, null, List.of());
+  }
+
+  /**
+   * Has one run of a project or repository.
+   *
+   * @param triggers empty: whatever moves refs
+   */
+  @Transactional
+  Place run(Resource resource, long id, List<String> triggers) {
+    HookScript script = require(id);
+    for (String trigger : triggers) {
+      if (!HookTrigger.ids().contains(trigger)) {
+        throw new InvalidFieldException(
+            "triggerIds",
+            "%s is no trigger; these are: %s."
+                .formatted(InvalidFieldException.quote(trigger), HookTrigger.ids()));
+      }
+    }
+    List<String> distinct = new ArrayList<>(triggers.stream().distinct().toList());
+    stamp.raise();
+    rows.put(resource.id(), id, distinct);
+    tell("hook-script.configured", script, resource, distinct);
+    return new Place(script, resource.id(), distinct);
+  }
+
+  /**
+   * Has one not run any more that was set there.
+   *
+   * @throws RestException 404 if it was not
+   */
+  @Transactional
+  void stop(Resource resource, long id) {
+    HookScript script = require(id);
+    stamp.raise();
+    if (!rows.remove(resource.id(), id)) {
+      throw unknown(id);
+    }
+    tell("hook-script.unconfigured", script, resource, List.of());
+  }
+
+  private void tell(
+      String action, HookScript script, @Nullable Resource resource, List<String> triggers) {
+    Map<String, String> details = new LinkedHashMap<>();
+    details.put("id", Long.toString(script.id()));
+    details.put("name", script.name());
+    details.put("version", Integer.toString(script.version()));
+    if (!triggers.isEmpty()) {
+      details.put("triggers", String.join(", ", triggers));
+    }
+    String where =
+        resource == null
+            ? "server"
+            : resource.repository() == null
+                ? resource.project().key()
+                : resource.repository().path();
+    events.publishEvent(new AuditableChange(action, where, details));
+  }
+}

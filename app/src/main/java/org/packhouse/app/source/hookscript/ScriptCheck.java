@@ -1,0 +1,123 @@
+package org.packhouse.app.source.hookscript;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.source.hookscript.HookScript.Place;
+import org.packhouse.app.source.hookscript.ScriptRun.Occasion;
+import org.packhouse.app.source.hookscript.ScriptRun.Outcome;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.hooks.PreReceiveCheck;
+import org.packhouse.hooks.Push;
+import org.packhouse.hooks.Refusal;
+import org.springframework.stereotype.Component;
+
+/** Runs the scripts that a push must pass; the first that refuses it is the last. */
+@Component
+class ScriptCheck implements PreReceiveCheck {
+
+  private static final int LAST = 200;
+
+  private final HookScripts scripts;
+  private final ScriptOccasions occasions;
+  private final ScriptRun run;
+  private final RepositoryDirectories directories;
+  private final HookScriptSettings settings;
+
+  ScriptCheck(
+      HookScripts scripts,
+      ScriptOccasions occasions,
+      ScriptRun run,
+      RepositoryDirectories directories,
+      HookScriptSettings settings) {
+    this.scripts = scripts;
+    this.occasions = occasions;
+    this.run = run;
+    this.directories = directories;
+    this.settings = settings;
+  }
+
+  @Override
+  public List<Refusal> check(Push push) {
+    Optional<HookTrigger> trigger = HookTrigger.of(push.request().cause());
+    if (!settings.enabled() || trigger.isEmpty()) {
+      return List.of();
+    }
+    List<HookScript> asked =
+        scripts.inForce(push.repository().value()).stream()
+            .filter(
+                place -> place.script().type() == HookScript.Type.PRE && place.isFor(trigger.get()))
+            .map(Place::script)
+            .toList();
+    return asked.isEmpty() ? List.of() : refusals(push, trigger.get(), asked);
+  }
+
+  private List<Refusal> refusals(Push push, HookTrigger trigger, List<HookScript> asked) {
+    Optional<Occasion> occasion =
+        occasions
+            .of(
+                HookScript.Type.PRE,
+                trigger,
+                push.repository().value(),
+                push.actor(),
+                push.changes())
+            .map(it -> inQuarantine(it, push));
+    try {
+      for (HookScript script : asked) {
+        Outcome outcome =
+            occasion.isEmpty() ? new Outcome(true, List.of()) : run.run(script, occasion.get());
+        if (!outcome.accepted()) {
+          return refused(push, script, outcome.words());
+        }
+      }
+      return List.of();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static List<Refusal> refused(Push push, HookScript script, List<String> words) {
+    List<String> explanation = new ArrayList<>(words);
+    if (explanation.isEmpty()) {
+      explanation.add("The hook script %s says no.".formatted(script.name()));
+    }
+    return push.changes().stream()
+        .map(change -> new Refusal(change.refName(), "hook script declined", explanation))
+        .toList();
+  }
+
+  /** Variables by which git finds the new objects, and those of push options. */
+  private Occasion inQuarantine(Occasion occasion, Push push) {
+    Map<String, String> variables = new LinkedHashMap<>(occasion.environment());
+    List<String> options = push.request().options();
+    variables.put("GIT_PUSH_OPTION_COUNT", Integer.toString(options.size()));
+    for (int i = 0; i < options.size(); i++) {
+      variables.put("GIT_PUSH_OPTION_" + i, options.get(i));
+    }
+    Path arrived = push.arrived();
+    if (arrived != null) {
+      variables.put("GIT_QUARANTINE_PATH", arrived.toString());
+      variables.put("GIT_OBJECT_DIRECTORY", arrived.toString());
+      variables.put("GIT_ALTERNATE_OBJECT_DIRECTORIES", objects(occasion.repositoryId()));
+    }
+    return new Occasion(occasion.repositoryId(), occasion.caller(), variables, occasion.changes());
+  }
+
+  private String objects(long repositoryId) {
+    try {
+      return directories.check(repositoryId).resolve("objects").toString();
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  @Override
+  public int order() {
+    return LAST;
+  }
+}

@@ -1,0 +1,80 @@
+package org.packhouse.app.source.hookscript;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.Optional;
+import org.packhouse.app.source.hookscript.HookScript.Place;
+import org.packhouse.app.source.hookscript.ScriptRun.Occasion;
+import org.packhouse.app.source.hookscript.ScriptRun.Outcome;
+import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.RefsMoved;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.boot.autoconfigure.condition.ConditionalOnProperty;
+import org.springframework.stereotype.Component;
+
+/**
+ * Runs the scripts that follow a push. It is there only where scripts are run at all, so that
+ * pushes elsewhere write nothing down for it.
+ */
+@Component
+@ConditionalOnProperty(name = "hook-script.enabled", havingValue = "true")
+class ScriptListener implements PostReceiveListener {
+
+  private static final Logger LOG = LoggerFactory.getLogger(ScriptListener.class);
+
+  private final HookScripts scripts;
+  // These know repositories on disk, which tell their listeners by the outbox.
+  private final ObjectProvider<Parts> parts;
+
+  ScriptListener(HookScripts scripts, ObjectProvider<Parts> parts) {
+    this.scripts = scripts;
+    this.parts = parts;
+  }
+
+  /** Runners of scripts. */
+  @Component
+  record Parts(ScriptOccasions occasions, ScriptRun run) {}
+
+  @Override
+  public String name() {
+    return "hook-scripts";
+  }
+
+  @Override
+  public void refsMoved(RefsMoved event) {
+    Optional<HookTrigger> trigger = HookTrigger.of(event.cause());
+    if (trigger.isEmpty()) {
+      return;
+    }
+    for (Place place : scripts.inForce(event.repository().value())) {
+      if (place.script().type() == HookScript.Type.POST && place.isFor(trigger.get())) {
+        run(place.script(), trigger.get(), event);
+      }
+    }
+  }
+
+  private void run(HookScript script, HookTrigger trigger, RefsMoved event) {
+    Parts with = parts.getObject();
+    long repositoryId = event.repository().value();
+    Optional<Occasion> occasion =
+        with.occasions()
+            .of(HookScript.Type.POST, trigger, repositoryId, event.actor(), event.changes());
+    if (occasion.isEmpty()) {
+      return;
+    }
+    try {
+      Outcome outcome = with.run().run(script, occasion.get());
+      if (!outcome.accepted()) {
+        LOG.warn(
+            "Hook script {} failed for repository {}: {}",
+            script.name(),
+            repositoryId,
+            String.join(" / ", outcome.words()));
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+}

@@ -1,0 +1,131 @@
+package org.packhouse.app.source.hookscript;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.storage.objects.RepositoryDirectories;
+import org.packhouse.app.storage.process.GitCommand;
+import org.packhouse.app.storage.process.GitProcess;
+import org.packhouse.app.storage.process.GitProcesses;
+import org.packhouse.hooks.RefChange;
+import org.springframework.stereotype.Component;
+
+/**
+ * Runs a hook script as git's alias of a shell command: with git's own environment, under a ticket
+ * and with limits of time, memory and output.
+ */
+@Component
+class ScriptRun {
+
+  private static final String ALIAS = "hook-script";
+  private static final String FILE = "PACKHOUSE_HOOK_SCRIPT";
+  private static final int MAX_LINES = 50;
+
+  private final ScriptFiles files;
+  private final RepositoryDirectories directories;
+  private final GitProcesses processes;
+  private final Tickets tickets;
+  private final HookScriptSettings settings;
+
+  ScriptRun(
+      ScriptFiles files,
+      RepositoryDirectories directories,
+      GitProcesses processes,
+      Tickets tickets,
+      HookScriptSettings settings) {
+    this.files = files;
+    this.directories = directories;
+    this.processes = processes;
+    this.tickets = tickets;
+    this.settings = settings;
+  }
+
+  /**
+   * A reason for running a script.
+   *
+   * @param caller who waits for it, by name
+   * @param environment variables beside those of git
+   * @param changes what it reads, a line each
+   */
+  record Occasion(
+      long repositoryId, String caller, Map<String, String> environment, List<RefChange> changes) {}
+
+  /**
+   * An end of a script.
+   *
+   * @param accepted whether it ended with 0, in time
+   * @param words what it wrote, or why it was ended
+   */
+  record Outcome(boolean accepted, List<String> words) {}
+
+  /** Runs a script and waits for its end. */
+  Outcome run(HookScript script, Occasion occasion) throws IOException {
+    Path file = files.of(script);
+    GitCommand command =
+        GitCommand.in(directories.check(occasion.repositoryId()), ALIAS)
+            .with("alias." + ALIAS, "!exec \"$" + FILE + "\"")
+            .environment(FILE, file.toString())
+            .memory(settings.memory())
+            .limits(settings.timeout(), settings.timeout())
+            .streams(new GitCommand.Streams(true, false, true));
+    for (Map.Entry<String, String> variable : occasion.environment().entrySet()) {
+      command = command.environment(variable.getKey(), variable.getValue());
+    }
+    TicketRequest request =
+        TicketRequest.of(
+                Work.HOOK_SCRIPT,
+                TicketRequest.Target.repository(occasion.repositoryId()),
+                occasion.caller())
+            .expecting(settings.memory());
+    try (Ticket ticket = tickets.acquire(request);
+        GitProcess process = processes.start(ticket, command)) {
+      process.send(lines(occasion.changes()));
+      return outcome(script, process);
+    }
+  }
+
+  private Outcome outcome(HookScript script, GitProcess process) {
+    int limit = Math.toIntExact(settings.maxOutput().toBytes());
+    try (InputStream output = process.stdout()) {
+      byte[] written = output.readNBytes(limit + 1);
+      if (written.length > limit) {
+        return new Outcome(
+            false,
+            List.of(
+                "The hook script %s wrote more than %d bytes and was ended."
+                    .formatted(script.name(), limit)));
+      }
+      return new Outcome(process.waitFor() == 0, words(written));
+    } catch (IOException e) {
+      return new Outcome(
+          false,
+          List.of(
+              "The hook script %s did not end within %d s and was ended."
+                  .formatted(script.name(), settings.timeout().toSeconds())));
+    }
+  }
+
+  private static byte[] lines(List<RefChange> changes) {
+    return changes.stream()
+        .map(RefChange::hookInput)
+        .collect(Collectors.joining())
+        .getBytes(StandardCharsets.UTF_8);
+  }
+
+  /** What a terminal may be shown. */
+  private static List<String> words(byte[] written) {
+    return new String(written, StandardCharsets.UTF_8)
+        .lines()
+        .limit(MAX_LINES)
+        .map(line -> line.replaceAll("\\p{Cntrl}", " ").stripTrailing())
+        .toList();
+  }
+}
