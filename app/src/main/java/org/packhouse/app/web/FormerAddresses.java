@@ -4,6 +4,8 @@ import jakarta.servlet.http.HttpServletRequest;
 import java.time.Duration;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.http.CacheControl;
 import org.springframework.http.HttpHeaders;
@@ -37,8 +39,10 @@ class FormerAddresses {
           Map.entry("/about", "/help/rest"));
 
   private final Assets assets;
+  private final Users users;
 
-  FormerAddresses(Assets assets) {
+  FormerAddresses(Assets assets, Users users) {
+    this.users = users;
     this.assets = assets;
   }
 
@@ -72,7 +76,12 @@ class FormerAddresses {
 
   @GetMapping("/admin/users/view")
   ResponseEntity<Void> user(@RequestParam String name, HttpServletRequest request) {
-    return to(request, "/admin/users?filter=" + Links.encode(name));
+    String slug = users.findByName(name.replace("\0", "")).map(User::slug).orElse(null);
+    return to(
+        request,
+        slug == null
+            ? "/admin/users?filter=" + Links.encode(name)
+            : "/admin/users/" + Links.encode(slug));
   }
 
   @GetMapping("/favicon.ico")

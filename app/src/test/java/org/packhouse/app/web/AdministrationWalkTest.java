@@ -11,6 +11,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
@@ -94,6 +95,43 @@ class AdministrationWalkTest {
     page.fill("#field-confirm", group);
     click("Delete group");
     assertThat(page.locator(".note")).containsText("is deleted");
+  }
+
+  @Test
+  void editsAUserAndGivesALinkForANewPassword() {
+    User user = people.createUser(TestingPeople.uniqueName("edited"), PASSWORD);
+    page.navigate("/admin/users?filter=" + user.name());
+    page.getByRole(AriaRole.LINK, new Page.GetByRoleOptions().setName(user.displayName())).click();
+    page.fill("#field-displayName", "Edited Name");
+    click("Save");
+    assertThat(page.locator("h2").first()).containsText("Edited Name");
+    page.fill("#field-group", "no-such-group");
+    click("Add to group");
+    assertThat(page.locator("#error-group")).containsText("no-such-group");
+    click("Reset password");
+    String link = page.locator(".note code").textContent();
+    Page owner = chromium.open(Look.PHONE);
+    String path = link.replaceFirst("^https?://[^/]+", "");
+    owner.navigate(path);
+    owner.fill("#field-password", "short");
+    owner.fill("#field-again", "short");
+    owner.getByText("Set password").click();
+    assertThat(owner.locator("#error-password")).containsText("8 to 255");
+    owner.fill("#field-password", "a new password");
+    owner.fill("#field-again", "a new password");
+    owner.getByText("Set password").click();
+    assertThat(owner.locator(".note")).containsText("Sign in with it");
+    owner.fill("#username", user.name());
+    owner.fill("#password", "a new password");
+    owner.getByText("Sign in", new Page.GetByTextOptions().setExact(true)).last().click();
+    owner.navigate("/account");
+    assertThat(owner.locator("#field-displayName")).hasValue("Edited Name");
+    Assertions.assertThat(owner.navigate(path).status()).isEqualTo(404);
+    click("End all sessions");
+    assertThat(page.locator(".note").first()).containsText("are ended");
+    owner.navigate("/account");
+    assertThat(owner).hasURL(Pattern.compile(".*/login.*"));
+    owner.context().close();
   }
 
   @Test

@@ -33,7 +33,8 @@ class FormerAddressesTest {
     "/admin/license, /admin/system",
     "/admin/authentication, /admin/users",
     "/admin/groups/view?name=a%26b, /admin/groups/members?name=a%26b",
-    "/admin/users/view?name=ada, /admin/users?filter=ada"
+    "/admin/users/view?name=nobody-so-called, /admin/users?filter=nobody-so-called",
+    "/admin/users/view?name=Admin, /admin/users/admin"
   })
   void leadToThePagesHere(String former, String now) throws Exception {
     HttpResponse<String> response = get(former);

@@ -106,7 +106,9 @@ class PageBarriersTest {
 
   private static List<String> pagesOfAdministration() {
     return List.of(
+        "/admin/overview",
         "/admin/users",
+        "/admin/users/admin",
         "/admin/groups",
         "/admin/groups/members?name=stash-users",
         "/admin/permissions",
@@ -258,6 +260,7 @@ class PageBarriersTest {
     List<String> findings = new ArrayList<>();
     Page visitor = chromium.open(look);
     inspect(visitor, look, "/login", findings);
+    inspect(visitor, look, "/forgot-password", findings);
     Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
     for (String path : pages) {
       inspect(page, look, path, findings);

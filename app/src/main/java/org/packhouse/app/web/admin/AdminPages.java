@@ -1,7 +1,9 @@
 package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
+import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.AccountAdministration;
@@ -32,8 +34,11 @@ class AdminPages {
   private final UserLists directory;
   private final Users users;
   private final AccountAdministration administration;
+  private final UserFacts facts;
 
-  AdminPages(UserLists directory, Users users, AccountAdministration administration) {
+  AdminPages(
+      UserLists directory, Users users, AccountAdministration administration, UserFacts facts) {
+    this.facts = facts;
     this.directory = directory;
     this.users = users;
     this.administration = administration;
@@ -51,10 +56,8 @@ class AdminPages {
     }
   }
 
-  @GetMapping("/admin")
-  String admin() {
-    return "redirect:/admin/users";
-  }
+  /** A user with the last sign-in and what marks an administrator. */
+  record Line(User user, @Nullable Instant lastSignIn, @Nullable String rank) {}
 
   @GetMapping("/admin/users")
   String list(
@@ -66,13 +69,21 @@ class AdminPages {
     String url = "/admin/users?filter=" + Links.encode(filter) + "&start=";
     model.addAttribute("tab", "users");
     model.addAttribute("filter", filter);
-    model.addAttribute("users", found.subList(0, Math.min(PAGE, found.size())));
+    model.addAttribute("users", lines(found.subList(0, Math.min(PAGE, found.size()))));
     model.addAttribute("nextUrl", found.size() > PAGE ? url + (from + PAGE) : null);
     model.addAttribute("previousUrl", from > 0 ? url + Math.max(0, from - PAGE) : null);
     if (!model.containsAttribute("form")) {
       model.addAttribute("form", new Form(null, null, null, null));
     }
     return "admin/users";
+  }
+
+  private List<Line> lines(List<User> some) {
+    Map<Long, Instant> times = facts.lastSignIns().of(some.stream().map(User::id).toList());
+    Map<Long, String> ranks = facts.ranks();
+    return some.stream()
+        .map(user -> new Line(user, times.get(user.id()), ranks.get(user.id())))
+        .toList();
   }
 
   @PostMapping("/admin/users")

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.notification;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import jakarta.mail.BodyPart;
@@ -16,6 +17,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -23,10 +25,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.mail.MailQueue;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.recovery.ForgottenPasswords;
+import org.packhouse.app.identity.recovery.PasswordLinks;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -256,6 +262,32 @@ class PullRequestMailTest {
   private static int status(HttpClient client, HttpRequest request)
       throws IOException, InterruptedException {
     return client.send(request, HttpResponse.BodyHandlers.discarding()).statusCode();
+  }
+
+  @Test
+  void whoForgotThePasswordIsMailedALinkThatWorksOnce() throws Exception {
+    ForgottenPasswords forgotten = server.get(ForgottenPasswords.class);
+    forgotten.ask("nobody-of-that-name");
+    forgotten.ask(ada.name().toUpperCase(Locale.ROOT) + "@example.org");
+    String text = part(awaitMails(ada, 1).getFirst(), 0);
+    String token = text.replaceFirst("(?s).*token=([A-Za-z0-9_-]+).*", "$1");
+    PasswordLinks links = server.get(PasswordLinks.class);
+    assertThat(links.find(token)).hasValueSatisfying(it -> assertThat(it.id()).isEqualTo(ada.id()));
+    assertThatThrownBy(() -> links.use(token, "short")).isInstanceOf(InvalidFieldException.class);
+    assertThat(
+            jdbc.sql(
+                    "select count(*) from mail_message m, password_link l where position(? in m::text || l::text) > 0")
+                .param(token)
+                .query(Long.class)
+                .single())
+        .isZero();
+    assertThat(links.use(token, "another-password")).isPresent();
+    assertThat(links.use(token, "a-third-password")).isEmpty();
+    String second = links.make(people.user(ada.name()), Duration.ofHours(1));
+    server.get(Passwords.class).set(people.user(ada.name()), PASSWORD);
+    assertThat(links.find(second.replaceFirst(".*token=", ""))).isEmpty();
+    awaitQuiet();
+    assertThat(mailsTo(ada)).hasSize(1);
   }
 
   @Test

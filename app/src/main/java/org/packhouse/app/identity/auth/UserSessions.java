@@ -1,0 +1,41 @@
+package org.packhouse.app.identity.auth;
+
+import org.packhouse.app.identity.user.Accounts;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** The sessions that users have in browsers; asks no permission. */
+@Service
+public class UserSessions {
+
+  private final JdbcClient jdbc;
+  private final Accounts accounts;
+  private final ApplicationEventPublisher events;
+
+  UserSessions(JdbcClient jdbc, Accounts accounts, ApplicationEventPublisher events) {
+    this.jdbc = jdbc;
+    this.accounts = accounts;
+    this.events = events;
+  }
+
+  /** How many browsers remember the sign-in of a user until it is ended. */
+  @Transactional(readOnly = true)
+  public int remembered(User user) {
+    return jdbc.sql("select count(*) from remember_me where user_id = ?")
+        .param(user.id())
+        .query(Integer.class)
+        .single();
+  }
+
+  /** Ends every session and remembered sign-in of a user, on all nodes at once. */
+  @Transactional
+  public void end(User user) {
+    accounts.voidCredentials(user);
+    jdbc.sql("delete from remember_me where user_id = ?").param(user.id()).update();
+    events.publishEvent(new AuditableChange("user.sessions-ended", user.name()));
+  }
+}

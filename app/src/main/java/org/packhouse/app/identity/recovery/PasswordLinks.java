@@ -1,0 +1,151 @@
+package org.packhouse.app.identity.recovery;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import org.packhouse.app.identity.auth.Passwords;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.context.event.EventListener;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.support.TransactionTemplate;
+
+/**
+ * Links that work once and for a while, by which whoever has one sets a user's password; asks no
+ * permission. A user has one at most: a new one, a new password and the end of the account void it.
+ */
+@Service
+public class PasswordLinks {
+
+  private static final int BYTES = 32;
+  private static final int MAX_LENGTH = 100;
+
+  private final JdbcClient sql;
+  private final Users users;
+  private final Passwords passwords;
+  private final ServerAddress server;
+  private final TransactionTemplate transaction;
+  private final ApplicationEventPublisher events;
+  private final SecureRandom random = new SecureRandom();
+
+  PasswordLinks(
+      JdbcClient sql,
+      Users users,
+      Passwords passwords,
+      ServerAddress server,
+      TransactionTemplate transaction,
+      ApplicationEventPublisher events) {
+    this.sql = sql;
+    this.users = users;
+    this.passwords = passwords;
+    this.server = server;
+    this.transaction = transaction;
+    this.events = events;
+  }
+
+  /** Makes a link for a user, in place of the one before; its address. */
+  public String make(User user, Duration life) {
+    byte[] secret = new byte[BYTES];
+    random.nextBytes(secret);
+    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+    transaction.executeWithoutResult(_ -> {
+      forget(user.id());
+      sql.sql(
+              """
+              insert into password_link (token_hash, user_id, user_stamp, expires_at)
+              values (?, ?, ?, now() + make_interval(secs => ?))
+              """)
+          .params(hash(token), user.id(), user.stamp(), life.toSeconds())
+          .update();
+      events.publishEvent(
+          new AuditableChange(
+              "user.password-link-made",
+              user.name(),
+              Map.of("minutes", Long.toString(life.toMinutes()))));
+    });
+    return server.baseUrl() + "/reset-password?token=" + token;
+  }
+
+  /** The user whose password a token sets; nobody if it is used, too old or void. */
+  public Optional<User> find(String token) {
+    return token.length() > MAX_LENGTH
+        ? Optional.empty()
+        : sql.sql(
+                """
+                select user_id, user_stamp from password_link
+                 where token_hash = ? and expires_at > now()
+                """)
+            .param(hash(token))
+            .query((row, _) -> new Owner(row.getLong(1), row.getLong(2)))
+            .optional()
+            .flatMap(this::user);
+  }
+
+  private record Owner(long userId, long stamp) {}
+
+  private Optional<User> user(Owner owner) {
+    return users.findById(owner.userId()).filter(it -> it.active() && it.stamp() == owner.stamp());
+  }
+
+  /**
+   * Sets the password of the user whose link it is, once.
+   *
+   * @return the user; nobody if the link works no more
+   * @throws org.packhouse.app.platform.rest.InvalidFieldException if the password breaks its rule;
+   *     the link works still
+   */
+  public Optional<User> use(String token, String password) {
+    if (token.length() > MAX_LENGTH) {
+      return Optional.empty();
+    }
+    Passwords.check(password);
+    return Objects.requireNonNull(
+        transaction.execute(_ -> {
+          Optional<User> user =
+              sql.sql(
+                      """
+                      delete from password_link where token_hash = ? and expires_at > now()
+                      returning user_id, user_stamp
+                      """)
+                  .param(hash(token))
+                  .query((row, _) -> new Owner(row.getLong(1), row.getLong(2)))
+                  .optional()
+                  .flatMap(this::user);
+          user.ifPresent(it -> passwords.set(it, password));
+          return user;
+        }));
+  }
+
+  /** Removes what is too old. */
+  void purge() {
+    sql.sql("delete from password_link where expires_at < now()").update();
+  }
+
+  @EventListener
+  void on(UserDeleted event) {
+    forget(event.user().id());
+  }
+
+  private void forget(long userId) {
+    sql.sql("delete from password_link where user_id = ?").param(userId).update();
+  }
+
+  private static byte[] hash(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JVM has SHA-256", e);
+    }
+  }
+}

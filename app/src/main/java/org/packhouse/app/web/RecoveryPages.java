@@ -1,0 +1,95 @@
+package org.packhouse.app.web;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.recovery.ForgottenPasswords;
+import org.packhouse.app.identity.recovery.PasswordLinks;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.Open;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Pages for those who have forgotten their password: they ask for a link, and follow it. */
+@Controller
+@Open("is for those who cannot sign in; the link that was mailed says who they are")
+class RecoveryPages {
+
+  private static final String VOID =
+      "This link works no more: it was used, is too old, or another one was sent since.";
+
+  private final ForgottenPasswords forgotten;
+  private final PasswordLinks links;
+
+  RecoveryPages(ForgottenPasswords forgotten, PasswordLinks links) {
+    this.forgotten = forgotten;
+    this.links = links;
+  }
+
+  @ModelAttribute("section")
+  String section() {
+    return "login";
+  }
+
+  @GetMapping("/forgot-password")
+  String ask(@RequestParam(required = false) @Nullable String sent, Model model) {
+    model.addAttribute("canSend", forgotten.canSend());
+    model.addAttribute("sent", sent != null);
+    return "forgot-password";
+  }
+
+  /** Says the same whether there is such a user or not. */
+  @PostMapping("/forgot-password")
+  String send(@RequestParam(defaultValue = "") String name) {
+    if (forgotten.canSend()) {
+      forgotten.ask(name);
+    }
+    return "redirect:/forgot-password?sent";
+  }
+
+  @GetMapping("/reset-password")
+  String form(
+      @RequestParam(defaultValue = "") String token, Model model, HttpServletResponse response) {
+    User user = links.find(token).orElseThrow(() -> new NotFoundException(VOID));
+    response.setHeader("Referrer-Policy", "no-referrer");
+    return show(model, token, user);
+  }
+
+  @PostMapping("/reset-password")
+  String set(
+      @RequestParam(defaultValue = "") String token,
+      @RequestParam(defaultValue = "") String password,
+      @RequestParam(defaultValue = "") String again,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    User user = links.find(token).orElseThrow(() -> new NotFoundException(VOID));
+    if (!password.equals(again)) {
+      response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+      model.addAttribute("errors", Map.of("again", "The two passwords are not the same."));
+      return show(model, token, user);
+    }
+    return Forms.submit(
+        () -> {
+          if (links.use(token, password).isEmpty()) {
+            throw new NotFoundException(VOID);
+          }
+          redirect.addFlashAttribute("saved", "Your password is set. Sign in with it.");
+          return "redirect:/login";
+        },
+        () -> show(model, token, user),
+        model,
+        response);
+  }
+
+  private static String show(Model model, String token, User user) {
+    model.addAttribute("token", token);
+    model.addAttribute("name", user.name());
+    return "reset-password";
+  }
+}

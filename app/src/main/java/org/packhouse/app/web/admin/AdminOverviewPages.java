@@ -1,0 +1,50 @@
+package org.packhouse.app.web.admin;
+
+import java.util.List;
+import org.packhouse.app.identity.mail.MailQueue;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.cluster.NodeReport;
+import org.packhouse.app.platform.cluster.NodeReports;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.app.platform.node.SharedHomeProbe;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+
+/** The first page of administration: how the server is. */
+@Controller
+@Requires(Permission.ADMIN)
+class AdminOverviewPages {
+
+  private final NodeReports reports;
+  private final NodeStatus status;
+  private final SharedHomeProbe probe;
+  private final MailQueue mail;
+
+  AdminOverviewPages(
+      NodeReports reports, NodeStatus status, SharedHomeProbe probe, MailQueue mail) {
+    this.reports = reports;
+    this.status = status;
+    this.probe = probe;
+    this.mail = mail;
+  }
+
+  @GetMapping("/admin")
+  String admin() {
+    return "redirect:/admin/overview";
+  }
+
+  @GetMapping("/admin/overview")
+  String show(Model model) {
+    List<NodeReport> nodes = reports.all();
+    model.addAttribute("tab", "overview");
+    model.addAttribute("version", NodeReports.version());
+    model.addAttribute("nodes", nodes);
+    model.addAttribute("problem", status.problem().orElse(null));
+    model.addAttribute("room", probe.room());
+    model.addAttribute("mailReady", mail.isReady());
+    model.addAttribute("queue", mail.state());
+    return "admin/overview";
+  }
+}

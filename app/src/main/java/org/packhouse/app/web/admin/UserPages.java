@@ -1,0 +1,236 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.AccountAdministration;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.PrivilegeGuard;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.recovery.ForgottenPasswords;
+import org.packhouse.app.identity.recovery.PasswordLinks;
+import org.packhouse.app.identity.user.Accounts;
+import org.packhouse.app.identity.user.Group;
+import org.packhouse.app.identity.user.Groups;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.NotFoundException;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** One user of the server: words, groups, password, sessions. */
+@Controller
+@Requires(Permission.ADMIN)
+class UserPages {
+
+  private static final String PATH = "/admin/users/{slug}";
+  private static final Duration LINK_LIFE = Duration.ofDays(1);
+
+  private final Users users;
+  private final Groups groups;
+  private final Accounts accounts;
+  private final AccountAdministration administration;
+  private final PrivilegeGuard ranks;
+  private final UserFacts facts;
+
+  UserPages(
+      Users users,
+      Groups groups,
+      Accounts accounts,
+      AccountAdministration administration,
+      PrivilegeGuard ranks,
+      UserFacts facts) {
+    this.users = users;
+    this.groups = groups;
+    this.accounts = accounts;
+    this.administration = administration;
+    this.ranks = ranks;
+    this.facts = facts;
+  }
+
+  /** The fields of the form. */
+  record Form(@Nullable String displayName, @Nullable String emailAddress) {}
+
+  @GetMapping(PATH)
+  String show(@PathVariable String slug, Model model) {
+    return show(require(slug), model);
+  }
+
+  private String show(User user, Model model) {
+    model.addAttribute("tab", "users");
+    model.addAttribute("user", user);
+    model.addAttribute("facts", facts.of(user));
+    model.addAttribute("groups", groups.groupsOf(user));
+    if (!model.containsAttribute("form")) {
+      model.addAttribute("form", new Form(user.displayName(), user.emailAddress()));
+    }
+    return "admin/user";
+  }
+
+  @PostMapping(PATH)
+  String describe(
+      Caller caller,
+      @PathVariable String slug,
+      Form form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    model.addAttribute("form", form);
+    return Forms.submit(
+        () -> {
+          String name = form.displayName() == null ? "" : form.displayName().strip();
+          accounts.describe(user, name, Forms.text(form.emailAddress()));
+          return saved(redirect, user, "The user is changed.");
+        },
+        () -> show(user, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/rename")
+  String rename(
+      Caller caller,
+      @PathVariable String slug,
+      @RequestParam(defaultValue = "") String newName,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    model.addAttribute("newName", newName);
+    return Forms.submit(
+        () -> {
+          User renamed = accounts.rename(user, newName.strip());
+          return saved(redirect, renamed, "The user is called %s now.".formatted(renamed.name()));
+        },
+        () -> show(user, model),
+        model,
+        response);
+  }
+
+  /** By mail if that can be; else the link is shown, once, to be handed over. */
+  @PostMapping(PATH + "/password-link")
+  String resetPassword(
+      Caller caller, @PathVariable String slug, Model model, RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    PrivilegeGuard.requireNoToken(caller);
+    ForgottenPasswords forgotten = facts.forgotten();
+    if (forgotten.canSend(user)) {
+      forgotten.send(user);
+      return saved(
+          redirect,
+          user,
+          "A link to set a new password is on its way to %s.".formatted(user.emailAddress()));
+    }
+    PasswordLinks links = facts.links();
+    model.addAttribute("passwordLink", links.make(user, LINK_LIFE));
+    return show(user, model);
+  }
+
+  @PostMapping(PATH + "/sessions/end")
+  String endSessions(Caller caller, @PathVariable String slug, RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    facts.sessions().end(user);
+    return saved(redirect, user, "All sessions of %s are ended.".formatted(user.displayName()));
+  }
+
+  @PostMapping(PATH + "/groups/add")
+  String join(
+      Caller caller,
+      @PathVariable String slug,
+      @RequestParam(defaultValue = "") String group,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    model.addAttribute("group", group);
+    return Forms.submit(
+        () -> {
+          Group joined = group(group.strip());
+          administration.join(caller, Set.of(joined), List.of(user));
+          return saved(redirect, user, "Added to %s.".formatted(joined.name()));
+        },
+        () -> show(user, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/groups/remove")
+  String leave(
+      Caller caller,
+      @PathVariable String slug,
+      @RequestParam(defaultValue = "") String group,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    return Forms.submit(
+        () -> {
+          Group left = group(group);
+          administration.leave(caller, left, user);
+          return saved(redirect, user, "Taken out of %s.".formatted(left.name()));
+        },
+        () -> show(user, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/delete")
+  String delete(
+      Caller caller,
+      @PathVariable String slug,
+      @RequestParam(defaultValue = "") String confirm,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    return Forms.submit(
+        () -> {
+          if (!confirm.strip().equals(user.name())) {
+            throw new InvalidFieldException("confirm", "This is not the name of the user.");
+          }
+          administration.delete(caller, user);
+          redirect.addFlashAttribute("saved", "%s is deleted.".formatted(user.displayName()));
+          return "redirect:/admin/users";
+        },
+        () -> show(user, model),
+        model,
+        response);
+  }
+
+  private Group group(String name) {
+    return groups
+        .findByName(name)
+        .orElseThrow(() ->
+            new InvalidFieldException(
+                "group", "No group is called %s.".formatted(InvalidFieldException.quote(name))));
+  }
+
+  private User over(Caller caller, String slug) {
+    User user = require(slug);
+    ranks.requireOver(caller, user);
+    return user;
+  }
+
+  private User require(String slug) {
+    return users
+        .findBySlug(slug.replace("\0", ""))
+        .orElseThrow(() -> new NotFoundException("There is no user '%s'.".formatted(slug)));
+  }
+
+  private static String saved(RedirectAttributes redirect, User user, String words) {
+    redirect.addFlashAttribute("saved", words);
+    return "redirect:/admin/users/" + Links.encode(user.slug());
+  }
+}
