@@ -36,7 +36,9 @@ class TrigramIndexTest {
     try {
       TrigramIndex index =
           new TrigramIndex(
-              JdbcClient.create(new DriverManagerDataSource(url, role, "")),
+              JdbcClient.create(
+                  new DriverManagerDataSource(
+                      url.replace("user=postgres", "user=" + role), role, "")),
               NOBODY_ELSE,
               SettingsBinding.bind(SearchSettings.class, Map.of()));
       assertThat(index.obstacle()).contains("being prepared");
