@@ -7,6 +7,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
@@ -133,6 +134,7 @@ class PagesWalkTest {
     page.keyboard().press("Enter");
     assertThat(page).hasURL(server.httpUrl() + "/projects/GLA/repos/aletsch/browse");
     await()
+        .atMost(Duration.ofSeconds(30))
         .untilAsserted(() -> {
           page.reload();
           Assertions.assertThat(page.locator("main").textContent())

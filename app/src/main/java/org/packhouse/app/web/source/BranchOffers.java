@@ -1,5 +1,8 @@
 package org.packhouse.app.web.source;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +26,10 @@ class BranchOffers implements HomePart {
 
   private final RecentBranches branches;
   private final PullRequestSearch pullRequests;
+  private final Cache<Question, List<Row>> known =
+      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
+
+  private record Question(long userId, long repositoryId) {}
 
   BranchOffers(RecentBranches branches, PullRequestSearch pullRequests) {
     this.branches = branches;
@@ -34,11 +41,17 @@ class BranchOffers implements HomePart {
 
   @Override
   public void show(User user, Caller caller, Model model) {
-    show(user, caller, null, model);
+    model.addAttribute("pushedBranches", rows(user, caller, null));
   }
 
-  /** Shows those of a repository; null: of all. */
-  void show(User user, Caller caller, @Nullable Long repositoryId, Model model) {
+  /** Shows those of a repository that the caller may read; late by seconds. */
+  void show(User user, Caller caller, long repositoryId, Model model) {
+    model.addAttribute(
+        "pushedBranches",
+        known.get(new Question(user.id(), repositoryId), _ -> rows(user, caller, repositoryId)));
+  }
+
+  private List<Row> rows(User user, Caller caller, @Nullable Long repositoryId) {
     List<RecentBranches.Pushed> pushed = branches.find(caller, user.id(), repositoryId);
     List<Row> rows = new ArrayList<>();
     for (RecentBranches.Pushed branch : pushed.subList(0, Math.min(2 * SHOWN, pushed.size()))) {
@@ -57,6 +70,6 @@ class BranchOffers implements HomePart {
                     + Links.encode(branch.displayId())));
       }
     }
-    model.addAttribute("pushedBranches", rows);
+    return List.copyOf(rows);
   }
 }

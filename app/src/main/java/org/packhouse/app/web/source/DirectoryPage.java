@@ -1,11 +1,15 @@
 package org.packhouse.app.web.source;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.overview.Overview;
 import org.packhouse.app.source.overview.Overviews;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
@@ -28,6 +32,13 @@ class DirectoryPage {
   private final Overviews overviews;
   private final RepositorySizes sizes;
   private final BranchOffers pushed;
+
+  // They are written some seconds after a push anyhow: no page asks the database for them each
+  // time.
+  private final Cache<Long, Facts> facts =
+      Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
+
+  private record Facts(Optional<Overview> overview, long bytes) {}
 
   DirectoryPage(
       Trees trees,
@@ -86,9 +97,10 @@ class DirectoryPage {
   private void showOverview(OpenRepository open, boolean isDefault, Model model) {
     model.addAttribute("branchCount", open.refs().in("refs/heads/").size());
     model.addAttribute("tagCount", open.refs().in("refs/tags/").size());
-    model.addAttribute("ownBytes", sizes.of(open.id()));
-    overviews
-        .find(open.id())
+    Facts known = facts.get(open.id(), id -> new Facts(overviews.find(id), sizes.of(id)));
+    model.addAttribute("ownBytes", known.bytes());
+    known
+        .overview()
         .ifPresent(overview -> {
           model.addAttribute("commitCount", isDefault ? overview.commits() : null);
           model.addAttribute("latestTag", overview.latestTag());
