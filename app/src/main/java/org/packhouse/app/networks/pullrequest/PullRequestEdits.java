@@ -17,7 +17,6 @@ import org.packhouse.app.networks.merge.MergePlace;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.networks.pullrequest.PullRequest.Description;
-import org.packhouse.app.source.comment.MentionEvents;
 import org.packhouse.hooks.RefChange;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -56,8 +55,7 @@ class PullRequestEdits {
 
   /** Transactions, and the events that are told in them. */
   @Component
-  record Transactions(
-      TransactionTemplate template, ApplicationEventPublisher events, MentionEvents mentions) {}
+  record Transactions(TransactionTemplate template, ApplicationEventPublisher events) {}
 
   /** The one who changes something, and the time. */
   record By(long userId, Instant now) {}
@@ -135,13 +133,6 @@ class PullRequestEdits {
           boolean others = !changed.added().isEmpty() || !changed.removed().isEmpty();
           if (others || edit.commits() != null || !edit.about().equals(before.about())) {
             entity.touch(by.now());
-            transactions
-                .mentions()
-                .described(
-                    before.repositoryId(),
-                    PullRequestComments.subject(before),
-                    new MentionEvents.Edit(before.about().text(), edit.about().text()),
-                    by.userId());
             activities.append(
                 before.id(), Action.UPDATED, by.userId(), by.now(), edited(before, edit, changed));
           }

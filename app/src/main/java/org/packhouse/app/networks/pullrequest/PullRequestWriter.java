@@ -8,7 +8,6 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.networks.pullrequest.PullRequest.Description;
-import org.packhouse.app.source.comment.MentionEvents;
 import org.springframework.stereotype.Component;
 
 /** Writes what a new pull request consists of, in the transaction of the caller. */
@@ -20,7 +19,6 @@ class PullRequestWriter {
   private final PullRequestRecords records;
   private final ActivityRows activities;
   private final TrialTasks trials;
-  private final MentionEvents mentions;
   private final Clock clock;
 
   PullRequestWriter(
@@ -29,14 +27,12 @@ class PullRequestWriter {
       PullRequestRecords records,
       ActivityRows activities,
       TrialTasks trials,
-      MentionEvents mentions,
       Clock clock) {
     this.store = store;
     this.participants = participants;
     this.records = records;
     this.activities = activities;
     this.trials = trials;
-    this.mentions = mentions;
     this.clock = clock;
   }
 
@@ -73,11 +69,6 @@ class PullRequestWriter {
     records.noteTip(opened.repositoryId(), opened.to().refName(), opened.to().commit());
     records.setCommits(opened.id(), opening.commits());
     activities.append(opened.id(), Action.OPENED, opening.author().id(), now, ActivityDetails.NONE);
-    mentions.described(
-        opened.repositoryId(),
-        PullRequestComments.subject(opened),
-        new MentionEvents.Edit(null, opening.about().text()),
-        opening.author().id());
     trials.ask(opened);
     return opened;
   }
