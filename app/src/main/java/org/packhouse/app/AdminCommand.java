@@ -10,7 +10,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.audit.AuditTrail;
+import org.packhouse.app.identity.audit.CommandAudit;
 import org.packhouse.app.identity.auth.CurrentCaller;
 import org.packhouse.app.identity.auth.PasswordReset;
 import org.packhouse.app.networks.backup.Backup;
@@ -61,7 +61,7 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
   "org.packhouse.app.platform.database",
   "org.packhouse.app.platform.configuration"
 })
-@Import({HomesConfiguration.class, AuditTrail.class})
+@Import({HomesConfiguration.class, CommandAudit.class})
 @ImportAutoConfiguration({
   FlywayAutoConfiguration.class,
   JdbcTemplateAutoConfiguration.class,

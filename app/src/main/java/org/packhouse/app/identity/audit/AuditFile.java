@@ -1,8 +1,15 @@
 package org.packhouse.app.identity.audit;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.node.RolledLog;
+import org.springframework.beans.factory.annotation.Autowired;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
 import org.springframework.transaction.support.TransactionSynchronizationManager;
@@ -15,18 +22,47 @@ import tools.jackson.databind.json.JsonMapper;
 @Component
 class AuditFile implements AutoCloseable {
 
+  private static final String NAME = "audit";
+
   private final @Nullable RolledLog log;
+  private final @Nullable Consumer<String> lines;
   private final JsonMapper json;
 
+  /** The file of a server, which rolls it. */
+  @Autowired
   AuditFile(Homes homes, AuditSettings settings, JsonMapper json) {
     this.log =
-        settings.file().enabled() ? new RolledLog(homes, "audit", settings.file().kept()) : null;
+        settings.file().enabled() ? new RolledLog(homes, NAME, settings.file().kept()) : null;
+    this.lines = log == null ? null : log::write;
     this.json = json;
+  }
+
+  private AuditFile(@Nullable Consumer<String> lines, JsonMapper json) {
+    this.log = null;
+    this.lines = lines;
+    this.json = json;
+  }
+
+  /**
+   * The same file for a command beside a server, which alone may roll it: lines are added to it.
+   */
+  static AuditFile besideAServer(Homes homes, AuditSettings settings, JsonMapper json) {
+    Path file = homes.log().resolve(NAME + ".log");
+    return new AuditFile(settings.file().enabled() ? line -> append(file, line) : null, json);
+  }
+
+  private static void append(Path file, String line) {
+    try {
+      Files.createDirectories(file.getParent());
+      Files.writeString(file, line + "\n", StandardOpenOption.CREATE, StandardOpenOption.APPEND);
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   /** Writes an event when the present transaction has committed. */
   void afterCommit(AuditEvent event) {
-    RolledLog to = log;
+    Consumer<String> to = lines;
     if (to == null) {
       return;
     }
@@ -34,7 +70,7 @@ class AuditFile implements AutoCloseable {
         new TransactionSynchronization() {
           @Override
           public void afterCommit() {
-            to.write(json.writeValueAsString(event));
+            to.accept(json.writeValueAsString(event));
           }
         });
   }

@@ -9,6 +9,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.node.NodeSessions;
+import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
@@ -25,11 +26,14 @@ import tools.jackson.databind.json.JsonMapper;
 @Service
 public class AuditTrail {
 
+  /** Where something was done by a command, which is no node. */
+  private static final String COMMAND_LINE = "command line";
+
   private final JdbcClient jdbc;
   private final CurrentCaller currentCaller;
   private final AuditSettings settings;
   private final AuditFile file;
-  private final NodeSessions node;
+  private final ObjectProvider<NodeSessions> node;
   private final JsonMapper json;
 
   AuditTrail(
@@ -37,7 +41,7 @@ public class AuditTrail {
       CurrentCaller currentCaller,
       AuditSettings settings,
       AuditFile file,
-      NodeSessions node,
+      ObjectProvider<NodeSessions> node,
       JsonMapper json) {
     this.jdbc = jdbc;
     this.currentCaller = currentCaller;
@@ -53,6 +57,11 @@ public class AuditTrail {
       @Nullable String name,
       @Nullable String address,
       @Nullable String request) {}
+
+  private String nodeName() {
+    NodeSessions sessions = node.getIfAvailable();
+    return sessions == null ? COMMAND_LINE : sessions.name();
+  }
 
   /** The key and the time of a row. */
   private record Written(long id, Instant time) {}
@@ -122,7 +131,7 @@ public class AuditTrail {
             .param("details", details.isEmpty() ? null : json.writeValueAsString(details))
             .param("address", actor.address())
             .param("request", actor.request())
-            .param("node", node.name())
+            .param("node", nodeName())
             .query((row, _) -> new Written(row.getLong(1), row.getTimestamp(2).toInstant()))
             .single();
     file.afterCommit(
@@ -136,7 +145,7 @@ public class AuditTrail {
             details,
             actor.address(),
             actor.request(),
-            node.name()));
+            nodeName()));
   }
 
   private static @Nullable String requestId(@Nullable ServletRequestAttributes request) {

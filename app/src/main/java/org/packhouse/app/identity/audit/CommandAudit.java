@@ -1,0 +1,18 @@
+package org.packhouse.app.identity.audit;
+
+import org.packhouse.app.platform.node.Homes;
+import org.springframework.boot.context.properties.EnableConfigurationProperties;
+import org.springframework.context.annotation.Bean;
+import org.springframework.context.annotation.Import;
+import tools.jackson.databind.json.JsonMapper;
+
+/** The audit trail of a command that runs beside a server; imported, never found by a scan. */
+@EnableConfigurationProperties(AuditSettings.class)
+@Import(AuditTrail.class)
+public class CommandAudit {
+
+  @Bean
+  AuditFile auditFile(Homes homes, AuditSettings settings, JsonMapper json) {
+    return AuditFile.besideAServer(homes, settings, json);
+  }
+}
