@@ -36,6 +36,9 @@ class UploadPackProcess {
 
   private static final String FATAL = "fatal: ";
 
+  /** Git's words when a request ends where more of it must come. */
+  private static final String CUT_OFF = FATAL + "the remote end hung up unexpectedly";
+
   private final RepositoryDirectories directories;
   private final GitProcesses processes;
   private final boolean withoutDeltas;
@@ -97,6 +100,9 @@ class UploadPackProcess {
       process.succeed();
     } catch (GitFailedException e) {
       for (String line : e.stderr().lines().toList()) {
+        if (line.equals(CUT_OFF)) {
+          throw new WireException("The request ends before all of it has come");
+        }
         if (line.startsWith(FATAL) && REFUSAL.matcher(line.substring(FATAL.length())).matches()) {
           throw new WireException(PktLineReader.shortened(line.substring(FATAL.length())));
         }

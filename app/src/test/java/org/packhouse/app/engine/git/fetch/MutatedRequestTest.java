@@ -80,6 +80,17 @@ class MutatedRequestTest {
     }
   }
 
+  @Example
+  void saysSoWhenARequestIsCutOff() {
+    for (Recorded each : recorded(ProtocolVersion.V0, true)) {
+      byte[] bytes = each.bytes();
+      for (int less : new int[] {4, 9}) {
+        String said = FetchKit.text(respond(each, Arrays.copyOf(bytes, bytes.length - less)));
+        assertThat(said).as("%s", each.said()).doesNotContain("its log says why");
+      }
+    }
+  }
+
   @Property(tries = 1000)
   void answersWhatAClientOverHttpGotWrong(@ForAll boolean v2, @ForAll long seed) {
     answersInWordsOfTheProtocol(v2, true, new Random(seed));
