@@ -117,7 +117,7 @@ public final class TestingRest {
       }
       return new Response(response, isJson(text) ? JSON.readTree(text) : MissingNode.getInstance());
     } catch (IOException | InterruptedException e) {
-      throw new IllegalStateException(method + " " + full + " failed", e);
+      throw new IllegalStateException(method + " " + full + " failed: " + e, e);
     }
   }
 

@@ -389,8 +389,8 @@ class WebhookTest {
 
   @Test
   void aDeliveryThatSucceedsTakesOneUpdate() {
-    hook(api, receiver.url(), "", "repo:refs_changed");
-    try (Statements statements = Statements.ofThreads("webhook-")) {
+    long webhook = hook(api, receiver.url(), "", "repo:refs_changed");
+    try (Statements statements = Statements.ofThreads("webhook-" + webhook)) {
       pushed("1");
       awaitTold(1);
       await().atMost(LONG).until(() -> server.get(Deliveries.class).isIdle());
