@@ -5,6 +5,7 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
@@ -15,6 +16,7 @@ import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
+import org.packhouse.app.source.branch.DefaultBranchMoves;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -56,8 +58,8 @@ class OverviewTasks {
   }
 
   @Bean
-  PostReceiveListener overviewListener(OverviewRequests requests) {
-    return new Listener(requests);
+  PostReceiveListener overviewListener(OverviewRequests requests, DefaultBranchMoves moves) {
+    return new Listener(requests, moves);
   }
 
   @Bean
@@ -66,7 +68,8 @@ class OverviewTasks {
     return event -> requests.ask(event.getPayload().repositoryId());
   }
 
-  private record Listener(OverviewRequests requests) implements PostReceiveListener {
+  private record Listener(OverviewRequests requests, DefaultBranchMoves moves)
+      implements PostReceiveListener {
     @Override
     public String name() {
       return "repository-overview";
@@ -74,7 +77,13 @@ class OverviewTasks {
 
     @Override
     public void refsMoved(RefsMoved event) {
-      requests.ask(event.repository().value());
+      try {
+        if (moves.includesOrTag(event)) {
+          requests.ask(event.repository().value());
+        }
+      } catch (IOException e) {
+        throw new UncheckedIOException(e);
+      }
     }
   }
 

@@ -1,19 +1,24 @@
 package org.packhouse.app.source.search;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import org.packhouse.app.hosting.repository.DefaultBranchChanged;
+import org.packhouse.app.source.branch.DefaultBranchMoves;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
-/** Marks repositories that were pushed to, or have another default branch, as due. */
+/** Marks repositories whose default branch was pushed to, or is another one, as due. */
 @Component
 class SearchMarks implements PostReceiveListener {
 
   private final SearchRows rows;
+  private final DefaultBranchMoves moves;
 
-  SearchMarks(SearchRows rows) {
+  SearchMarks(SearchRows rows, DefaultBranchMoves moves) {
     this.rows = rows;
+    this.moves = moves;
   }
 
   @Override
@@ -23,7 +28,13 @@ class SearchMarks implements PostReceiveListener {
 
   @Override
   public void refsMoved(RefsMoved event) {
-    rows.ask(event.repository().value());
+    try {
+      if (moves.includes(event)) {
+        rows.ask(event.repository().value());
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
   }
 
   @EventListener
