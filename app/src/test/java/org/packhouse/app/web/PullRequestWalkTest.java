@@ -71,6 +71,17 @@ class PullRequestWalkTest {
         .asLong();
   }
 
+  /** Makes a pull request a draft, which cannot be merged, or ready. */
+  private void mark(String one, boolean draft) {
+    TestingRest admin = TestingRest.admin(server);
+    String version = admin.get(one.substring(1)).at("/version");
+    Assertions.assertThat(
+            admin
+                .put(one.substring(1), "{'version':%s,'draft':%s}".formatted(version, draft))
+                .status())
+        .isEqualTo(200);
+  }
+
   private TestingRest.Response reviewByDefault(String branch) {
     return TestingRest.admin(server)
         .post(
@@ -239,6 +250,15 @@ class PullRequestWalkTest {
     assertThat(page.locator(".remark.task .badge")).containsText("Task, resolved");
     page.getByText("Needs work").click();
     assertThat(page.locator(".feed")).containsText("needing work");
+    mark(one, true);
+    page.navigate(one + "/merge");
+    page.getByText("Merge when checks pass").click();
+    assertThat(page.locator(".pull-line .badge").first()).not().containsText("Merged");
+    page.navigate(one + "/merge");
+    assertThat(page.locator(".merge-state")).containsText("as soon as nothing stands against it");
+    page.getByText("Cancel auto-merge").click();
+    assertThat(page.locator(".merge-state")).not().containsText("as soon as");
+    mark(one, false);
     page.navigate(one + "/merge");
     page.locator("main form button.primary").click();
     assertThat(page.locator(".pull-line .badge")).containsText("Merged");

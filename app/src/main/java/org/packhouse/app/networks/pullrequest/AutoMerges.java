@@ -2,6 +2,7 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
 import java.time.Clock;
+import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.Optional;
 import org.packhouse.app.hosting.repository.Repository;
@@ -29,7 +30,7 @@ import org.springframework.stereotype.Service;
  * asked for that to be merged. When the merge is made, the user must be permitted to make it still.
  */
 @Service
-class AutoMerges {
+public class AutoMerges {
 
   private static final Logger LOG = LoggerFactory.getLogger(AutoMerges.class);
 
@@ -81,8 +82,24 @@ class AutoMerges {
     return rows.find(pullRequest.id()).filter(it -> it.isOf(pullRequest));
   }
 
+  /**
+   * A wish as people see it.
+   *
+   * @param user the name of who has it, for people
+   */
+  public record Wish(String user, Instant created) {}
+
+  /** The wish that there is for a pull request as it is now, in words. */
+  public Optional<Wish> wish(PullRequest pullRequest) {
+    return find(pullRequest)
+        .map(it ->
+            new Wish(
+                people.users().findById(it.userId()).map(User::displayName).orElse("Somebody"),
+                it.created()));
+  }
+
   /** The reason for which a wish was given up that nobody has made anew; empty: none was. */
-  Optional<String> givenUp(PullRequest pullRequest) {
+  public Optional<String> givenUp(PullRequest pullRequest) {
     return rows.givenUp(pullRequest.id(), pullRequest.from().commit());
   }
 
@@ -92,7 +109,8 @@ class AutoMerges {
    * @throws RestException if it could not be merged whatever becomes of the checks
    * @throws NotPermittedException if the caller is no user
    */
-  PullRequest merge(Repository target, PullRequest before, MergeRequest wanted, Caller caller)
+  public PullRequest merge(
+      Repository target, PullRequest before, MergeRequest wanted, Caller caller)
       throws IOException {
     User user = PullRequestRules.user(caller);
     try {
@@ -117,7 +135,7 @@ class AutoMerges {
   }
 
   /** Takes a wish back; false: there was none. */
-  boolean cancel(PullRequest pullRequest) {
+  public boolean cancel(PullRequest pullRequest) {
     return rows.delete(pullRequest.id());
   }
 

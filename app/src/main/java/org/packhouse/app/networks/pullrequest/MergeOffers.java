@@ -51,6 +51,11 @@ public class MergeOffers {
       return conflicts != null;
     }
 
+    /** Whether what stands against it may pass without another push. */
+    public boolean canWait() {
+      return !isClear() && (conflicts == null || conflicts.isEmpty());
+    }
+
     /** Whether nothing is known to stand against it. */
     public boolean isClear() {
       return vetoes.isEmpty() && (conflicts == null || conflicts.isEmpty());

@@ -7,6 +7,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.AutoMerges;
 import org.packhouse.app.networks.pullrequest.MergeOffers;
 import org.packhouse.app.networks.pullrequest.MergeRequest;
 import org.packhouse.app.networks.pullrequest.MergeStrategy;
@@ -37,25 +38,33 @@ class MergePages {
   private final PullRequestHeads heads;
   private final MergeOffers offers;
   private final PullRequestMerges merges;
+  private final AutoMerges autoMerges;
   private final PullRequests pullRequests;
 
   MergePages(
       PullRequestHeads heads,
       MergeOffers offers,
       PullRequestMerges merges,
+      AutoMerges autoMerges,
       PullRequests pullRequests) {
     this.heads = heads;
     this.offers = offers;
     this.merges = merges;
+    this.autoMerges = autoMerges;
     this.pullRequests = pullRequests;
   }
 
-  /** The wishes of the form. */
+  /**
+   * The wishes of the form.
+   *
+   * @param later whether it is merged when nothing stands against it any more
+   */
   record MergeForm(
       int version,
       @Nullable String strategy,
       @Nullable String message,
-      @Nullable Boolean deleteSource) {}
+      @Nullable Boolean deleteSource,
+      @Nullable Boolean later) {}
 
   @GetMapping
   String form(
@@ -76,8 +85,14 @@ class MergePages {
     if (partial == null || !head.it().isOpen()) {
       return "redirect:" + head.url() + "/merge";
     }
-    model.addAttribute("merge", offers.tried(view.repository(), head.it(), view.caller()));
+    addState(view, head, model);
     return "pullrequest/merge :: state";
+  }
+
+  private void addState(RepositoryView view, PullRequestHead head, Model model) throws IOException {
+    model.addAttribute("merge", offers.tried(view.repository(), head.it(), view.caller()));
+    model.addAttribute("wish", autoMerges.wish(head.it()).orElse(null));
+    model.addAttribute("givenUp", autoMerges.givenUp(head.it()).orElse(null));
   }
 
   private String show(RepositoryView view, long number, @Nullable MergeForm typed, Model model)
@@ -88,13 +103,14 @@ class MergePages {
     }
     List<MergeStrategy> strategies = offers.strategies(view.repository());
     String message = offers.message(view.repository(), head.it());
-    model.addAttribute("merge", offers.tried(view.repository(), head.it(), view.caller()));
+    addState(view, head, model);
     model.addAttribute("commands", commands(view, head));
     model.addAttribute("strategies", strategies);
     model.addAttribute(
         "form",
         typed == null
-            ? new MergeForm(head.it().version(), strategies.getFirst().id(), message.strip(), false)
+            ? new MergeForm(
+                head.it().version(), strategies.getFirst().id(), message.strip(), false, false)
             : typed);
     return "pullrequest/merge";
   }
@@ -126,13 +142,24 @@ class MergePages {
           if (Boolean.TRUE.equals(form.deleteSource())) {
             pullRequests.sources().requireWriter(before, view.caller());
           }
-          merges.merge(view.repository(), before, wanted(form), view.caller());
+          if (Boolean.TRUE.equals(form.later())) {
+            autoMerges.merge(view.repository(), before, wanted(form), view.caller());
+          } else {
+            merges.merge(view.repository(), before, wanted(form), view.caller());
+          }
           return "redirect:" + PullRequestLists.url(view.repository(), number);
         },
         () -> show(view, number, form, model),
         FIELDS,
         model,
         response);
+  }
+
+  /** Takes the wish back that it be merged later. */
+  @PostMapping("/later/cancel")
+  String cancel(@Requires(Permission.REPO_WRITE) RepositoryView view, @PathVariable long number) {
+    autoMerges.cancel(heads.find(view, number));
+    return "redirect:" + PullRequestLists.url(view.repository(), number) + "/merge";
   }
 
   private static MergeRequest wanted(MergeForm form) {
