@@ -6,6 +6,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -18,7 +20,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
@@ -33,7 +35,7 @@ import org.springframework.stereotype.Service;
  * statement.
  */
 @Service
-public class RecentBranches implements PostReceiveListener {
+public class RecentBranches implements GatheringListener {
 
   private static final String HEADS = "refs/heads/";
   private static final Duration KEPT = Duration.ofDays(7);
@@ -120,19 +122,36 @@ public class RecentBranches implements PostReceiveListener {
     return "recent-branches";
   }
 
+  /** A branch that a user pushed. */
+  private record Branch(long userId, String refName) {}
+
   @Override
-  public void refsMoved(RefsMoved event) {
-    long repositoryId = event.repository().value();
-    List<RefChange> branches =
-        event.changes().stream().filter(it -> it.refName().startsWith(HEADS)).toList();
-    branches.stream()
-        .filter(it -> it.kind() == RefChange.Kind.DELETE)
-        .forEach(it -> forget(repositoryId, it.refName()));
+  public void refsMoved(List<RefsMoved> events) {
+    long repositoryId = events.getFirst().repository().value();
+    Set<String> deleted = new LinkedHashSet<>();
+    Map<Branch, Instant> pushed = new LinkedHashMap<>();
+    for (RefsMoved event : events) {
+      List<RefChange> branches =
+          event.changes().stream().filter(it -> it.refName().startsWith(HEADS)).toList();
+      for (RefChange each : branches) {
+        if (each.kind() == RefChange.Kind.DELETE) {
+          deleted.add(each.refName());
+          pushed.keySet().removeIf(it -> it.refName().equals(each.refName()));
+        }
+      }
+      noteInto(pushed, event, branches);
+    }
+    deleted.forEach(it -> forget(repositoryId, it));
+    pushed.forEach((it, when) -> note(it.userId(), repositoryId, it.refName(), when));
+  }
+
+  private static void noteInto(
+      Map<Branch, Instant> pushed, RefsMoved event, List<RefChange> branches) {
     Long userId = event.actor().userId();
-    List<RefChange> pushed =
+    List<RefChange> written =
         branches.stream().filter(it -> it.kind() != RefChange.Kind.DELETE).toList();
-    if (userId != null && BY_PEOPLE.contains(event.cause()) && pushed.size() <= MAX_BRANCHES) {
-      pushed.forEach(it -> note(userId, repositoryId, it.refName(), event.time()));
+    if (userId != null && BY_PEOPLE.contains(event.cause()) && written.size() <= MAX_BRANCHES) {
+      written.forEach(it -> pushed.put(new Branch(userId, it.refName()), event.time()));
     }
   }
 

@@ -8,6 +8,7 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Objects;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
@@ -15,7 +16,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -31,7 +32,7 @@ import org.springframework.transaction.annotation.Transactional;
  * statement a minute at most: it is the latest already.
  */
 @Service
-public class RecentRepositories implements PostReceiveListener {
+public class RecentRepositories implements GatheringListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(RecentRepositories.class);
   private static final int KEPT = 100;
@@ -94,11 +95,12 @@ public class RecentRepositories implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RefsMoved event) {
-    Long userId = event.actor().userId();
-    if (userId != null) {
-      note(userId, event.repository().value());
-    }
+  public void refsMoved(List<RefsMoved> events) {
+    events.stream()
+        .map(event -> event.actor().userId())
+        .filter(Objects::nonNull)
+        .distinct()
+        .forEach(userId -> note(userId, events.getFirst().repository().value()));
   }
 
   @EventListener

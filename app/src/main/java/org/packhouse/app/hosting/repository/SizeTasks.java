@@ -7,6 +7,8 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -45,7 +47,7 @@ class SizeTasks {
       RepositoryQuota quota,
       ObjectProvider<SchedulerClient> scheduler,
       Clock clock)
-      implements PostReceiveListener {
+      implements GatheringListener {
 
     @Override
     public String name() {
@@ -53,8 +55,8 @@ class SizeTasks {
     }
 
     @Override
-    public void refsMoved(RefsMoved event) {
-      long id = event.repository().value();
+    public void refsMoved(List<RefsMoved> events) {
+      long id = events.getFirst().repository().value();
       if (quota.of(id) != null) {
         // The next push is judged by it.
         measure(sizes, id);

@@ -2,7 +2,7 @@ package org.packhouse.app.networks.fork;
 
 import java.util.List;
 import org.packhouse.app.platform.outbox.Outbox;
-import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * one that fails keeps no other waiting and comes again alone.
  */
 @Component
-class OriginPushes implements PostReceiveListener {
+class OriginPushes implements GatheringListener {
 
   private final SyncRows rows;
   private final JdbcClient jdbc;
@@ -33,12 +33,14 @@ class OriginPushes implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RefsMoved event) {
-    List<Long> followers = rows.followers(event.repository().value());
+  public void refsMoved(List<RefsMoved> events) {
+    List<Long> followers = rows.followers(events.getFirst().repository().value());
     if (!followers.isEmpty()) {
-      outbox
-          .getObject()
-          .append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(event.changes()));
+      for (RefsMoved event : events) {
+        outbox
+            .getObject()
+            .append(jdbc, OriginMoves.TYPE, followers, OriginMoves.toJson(event.changes()));
+      }
       outbox.getObject().committed();
     }
   }

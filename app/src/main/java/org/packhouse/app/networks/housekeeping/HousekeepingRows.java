@@ -18,7 +18,7 @@ import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.networks.fork.BorrowingBegan;
 import org.packhouse.cluster.Leases.Lease;
-import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.SimplePropertyRowMapper;
@@ -28,7 +28,7 @@ import org.springframework.util.unit.DataSize;
 
 /** SQL on each repository's need for housekeeping. */
 @Component
-class HousekeepingRows implements PostReceiveListener {
+class HousekeepingRows implements GatheringListener {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
   private static final int BATCH = 100;
@@ -67,9 +67,9 @@ class HousekeepingRows implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RefsMoved event) {
-    jdbc.sql("update housekeeping set pushes_since = pushes_since + 1 where repository_id = ?")
-        .param(event.repository().value())
+  public void refsMoved(List<RefsMoved> events) {
+    jdbc.sql("update housekeeping set pushes_since = pushes_since + ? where repository_id = ?")
+        .params(events.size(), events.getFirst().repository().value())
         .update();
   }
 

@@ -39,20 +39,30 @@ class DeliveryRows {
   }
 
   /**
-   * Writes down what receivers are to be told; what is there already stays.
+   * Something to be told.
    *
    * @param source what happened, the same when it is told again
    */
-  void add(Collection<Long> webhooks, WebhookEvent event, String source, String body) {
+  record Told(String source, String body) {}
+
+  /** Writes down what receivers are to be told, in its order; what is there already stays. */
+  void add(Collection<Long> webhooks, WebhookEvent event, Collection<Told> told) {
     Long[] ids = webhooks.toArray(Long[]::new);
     List<Long> added =
         sql.sql(
                 """
                 insert into webhook_delivery (webhook_id, event, source, body)
-                select w, ?, ?, ? from unnest(cast(? as bigint[])) w
+                select w, ?, t.source, t.body
+                  from unnest(cast(? as text[]), cast(? as text[])) with ordinality t(source, body, at)
+                 cross join unnest(cast(? as bigint[])) w
+                 order by t.at
                 on conflict (webhook_id, source) do nothing returning id
                 """)
-            .params(event.key(), source, body, ids)
+            .params(
+                event.key(),
+                told.stream().map(Told::source).toArray(String[]::new),
+                told.stream().map(Told::body).toArray(String[]::new),
+                ids)
             .query((row, _) -> row.getLong(1))
             .list();
     if (added.stream().anyMatch(id -> id % TRIM_EVERY == 0)) {

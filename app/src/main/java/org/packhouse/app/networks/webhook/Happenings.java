@@ -4,10 +4,12 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
@@ -15,6 +17,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.networks.webhook.DeliveryRows.Told;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.support.TransactionSynchronization;
@@ -94,22 +97,53 @@ class Happenings {
     tell(webhooks.toTell(null, project.id(), what.event().key()), what, particulars);
   }
 
+  /**
+   * Has the receivers of a repository, and of its project, told of several of one kind.
+   *
+   * @param particulars of each; asked for only if somebody is told
+   */
+  void tellAll(
+      Repository repository,
+      List<Happening> all,
+      Supplier<Function<Happening, Map<String, Object>>> particulars) {
+    WebhookEvent event = all.getFirst().event();
+    List<Long> webhookIds =
+        webhooks.toTell(repository.id(), repository.project().id(), event.key());
+    if (!webhookIds.isEmpty()) {
+      write(webhookIds, all, particulars.get());
+    }
+  }
+
   private void tell(
       List<Long> webhookIds, Happening what, Supplier<Map<String, Object>> particulars) {
-    if (webhookIds.isEmpty()) {
-      return;
+    if (!webhookIds.isEmpty()) {
+      write(webhookIds, List.of(what), _ -> particulars.get());
     }
-    Instant when = what.when() == null ? clock.instant() : what.when();
-    Map<String, Object> payload = new LinkedHashMap<>();
-    payload.put("eventKey", what.event().key());
-    payload.put("date", DATE.format(when.atOffset(ZoneOffset.UTC)));
-    payload.put("actor", actor(what.by()));
-    payload.putAll(particulars.get());
-    rows.add(
-        webhookIds,
-        what.event(),
-        what.event().key() + " " + what.source(),
-        json.writeValueAsString(payload));
+  }
+
+  private void write(
+      List<Long> webhookIds,
+      List<Happening> all,
+      Function<Happening, Map<String, Object>> particulars) {
+    Map<Doer, Object> actors = new HashMap<>();
+    List<Told> told =
+        all.stream()
+            .map(what -> {
+              Instant when = what.when() == null ? clock.instant() : what.when();
+              Map<String, Object> payload = new LinkedHashMap<>();
+              payload.put("eventKey", what.event().key());
+              payload.put("date", DATE.format(when.atOffset(ZoneOffset.UTC)));
+              payload.put("actor", actors.computeIfAbsent(what.by(), this::actor));
+              payload.putAll(particulars.apply(what));
+              return new Told(
+                  what.event().key() + " " + what.source(), json.writeValueAsString(payload));
+            })
+            .toList();
+    rows.add(webhookIds, all.getFirst().event(), told);
+    look();
+  }
+
+  private void look() {
     if (TransactionSynchronizationManager.isSynchronizationActive()) {
       TransactionSynchronizationManager.registerSynchronization(
           new TransactionSynchronization() {

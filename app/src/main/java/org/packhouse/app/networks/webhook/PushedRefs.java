@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
@@ -19,11 +20,12 @@ import org.packhouse.app.networks.webhook.Happenings.Doer;
 import org.packhouse.app.networks.webhook.Happenings.Happening;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.CommitView;
 import org.packhouse.app.source.commit.CommitViews;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.refs.RefNames;
-import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.beans.factory.ObjectProvider;
@@ -31,7 +33,7 @@ import org.springframework.stereotype.Component;
 
 /** Has receivers told which branches and tags have moved, with the commits that this brought. */
 @Component
-class PushedRefs implements PostReceiveListener {
+class PushedRefs implements GatheringListener {
 
   private static final int MAX_COMMITS = 25;
   private static final int MAX_CHANGES = 500;
@@ -60,22 +62,37 @@ class PushedRefs implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RefsMoved event) {
-    List<RefChange> changes = event.changes().stream().filter(PushedRefs::isShown).toList();
-    Optional<Repository> repository = repositories.findById(event.repository().value());
-    if (changes.isEmpty() || repository.isEmpty()) {
-      return;
-    }
-    Parts with = parts.getObject();
-    with.happenings()
-        .tell(
-            repository.get(),
+  public void refsMoved(List<RefsMoved> events) {
+    Map<String, List<RefChange>> shown = new LinkedHashMap<>();
+    List<Happening> happened = new ArrayList<>();
+    for (RefsMoved event : events) {
+      List<RefChange> changes = event.changes().stream().filter(PushedRefs::isShown).toList();
+      if (!changes.isEmpty()) {
+        shown.put(event.id().toString(), changes);
+        happened.add(
             new Happening(
                 WebhookEvent.REFS_CHANGED,
                 event.id().toString(),
                 new Doer(event.actor().userId(), event.actor().name()),
-                event.time()),
-            () -> particulars(repository.get(), changes, with));
+                event.time()));
+      }
+    }
+    Optional<Repository> repository =
+        happened.isEmpty()
+            ? Optional.empty()
+            : repositories.findById(events.getFirst().repository().value());
+    if (repository.isPresent()) {
+      Parts with = parts.getObject();
+      with.happenings()
+          .tellAll(
+              repository.get(),
+              happened,
+              () -> {
+                Map<String, Map<String, Object>> payloads =
+                    particulars(repository.get(), shown, with);
+                return what -> payloads.getOrDefault(what.source(), Map.of());
+              });
+    }
   }
 
   private static boolean isShown(RefChange change) {
@@ -83,27 +100,46 @@ class PushedRefs implements PostReceiveListener {
         || change.refName().startsWith(RefNames.TAGS);
   }
 
-  private static Map<String, Object> particulars(
-      Repository repository, List<RefChange> changes, Parts with) {
-    Map<String, Object> payload = new LinkedHashMap<>();
-    payload.put("repository", with.views().of(repository));
-    payload.put("changes", changes.stream().limit(MAX_CHANGES).map(PushedRefs::view).toList());
-    if (changes.size() == 1) {
-      try (OpenRepository open = with.open().open(repository.id())) {
-        List<Commit> brought = brought(open, changes.getFirst(), with);
-        if (!brought.isEmpty()) {
-          List<?> shown = with.commits().of(brought);
-          payload.put("commits", shown);
-          payload.put("toCommit", shown.getFirst());
+  /** What payloads say besides what and who, by the keys of the changes. */
+  private static Map<String, Map<String, Object>> particulars(
+      Repository repository, Map<String, List<RefChange>> shown, Parts with) {
+    Object view = with.views().of(repository);
+    Map<String, Map<String, Object>> payloads = new LinkedHashMap<>();
+    shown.forEach((key, changes) -> {
+      Map<String, Object> payload = new LinkedHashMap<>();
+      payload.put("repository", view);
+      payload.put("changes", changes.stream().limit(MAX_CHANGES).map(PushedRefs::view).toList());
+      payloads.put(key, payload);
+    });
+    try (OpenRepository open = with.open().open(repository.id())) {
+      Map<String, List<Commit>> brought = new LinkedHashMap<>();
+      for (Map.Entry<String, List<RefChange>> each : shown.entrySet()) {
+        if (each.getValue().size() == 1) {
+          brought.put(each.getKey(), brought(open, each.getValue().getFirst(), with));
         }
-      } catch (MissingObjectException e) {
-        // Moved on, and what it had was removed: the change itself is still told.
-        return payload;
-      } catch (IOException e) {
-        throw new UncheckedIOException("Cannot read " + repository.path(), e);
+      }
+      addCommits(payloads, brought, with);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read " + repository.path(), e);
+    }
+    return payloads;
+  }
+
+  /** All at once, since each asks for the users that its commits name. */
+  private static void addCommits(
+      Map<String, Map<String, Object>> payloads, Map<String, List<Commit>> brought, Parts with) {
+    List<Commit> all = brought.values().stream().flatMap(List::stream).toList();
+    List<CommitView> views = with.commits().of(all);
+    int at = 0;
+    for (Map.Entry<String, List<Commit>> each : brought.entrySet()) {
+      List<CommitView> own = views.subList(at, at + each.getValue().size());
+      at += own.size();
+      if (!own.isEmpty()) {
+        Map<String, Object> payload = Objects.requireNonNull(payloads.get(each.getKey()));
+        payload.put("commits", own);
+        payload.put("toCommit", own.getFirst());
       }
     }
-    return payload;
   }
 
   /** The commits that the ref reaches now and did not before, the newest first; some at most. */
@@ -112,6 +148,17 @@ class PushedRefs implements PostReceiveListener {
     if (change.kind() == RefChange.Kind.DELETE) {
       return List.of();
     }
+    try {
+      List<String> ids = idsBrought(open, change);
+      Map<String, Commit> read = with.log().readAll(open, ids);
+      return ids.stream().filter(read::containsKey).map(read::get).toList();
+    } catch (MissingObjectException e) {
+      // Moved on, and what it had was removed: the change itself is still told.
+      return List.of();
+    }
+  }
+
+  private static List<String> idsBrought(OpenRepository open, RefChange change) throws IOException {
     List<String> ids = new ArrayList<>();
     try (RevWalk walk = new RevWalk(open.git())) {
       RevObject to = walk.peel(walk.parseAny(change.newId()));
@@ -131,8 +178,7 @@ class PushedRefs implements PostReceiveListener {
         ids.add(tip.name());
       }
     }
-    Map<String, Commit> read = with.log().readAll(open, ids);
-    return ids.stream().filter(read::containsKey).map(read::get).toList();
+    return ids;
   }
 
   private static Map<String, Object> view(RefChange change) {

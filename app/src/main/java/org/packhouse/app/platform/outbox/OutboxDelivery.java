@@ -176,6 +176,7 @@ class OutboxDelivery {
     @Override
     public void run() {
       try {
+        tellTogether();
         while (!left.isEmpty() && session.aliveSince(claim.madeAt()) && tell(left.getFirst())) {
           left.removeFirst();
         }
@@ -186,6 +187,29 @@ class OutboxDelivery {
       }
     }
 
+    /** Tells all at once, if the listener gathers; what it cannot take so is left. */
+    private void tellTogether() {
+      OutboxListener listener = listeners.get(lane.listener());
+      if (listener == null
+          || !listener.gathers()
+          || left.size() < 2
+          || !session.aliveSince(claim.madeAt())
+          || left.stream().anyMatch(due -> !listener.type().equals(due.event().type()))) {
+        return;
+      }
+      try (var _ = meters.begin(lane.listener(), waited(left.getFirst()))) {
+        listener.deliver(left.stream().map(Due::event).toList());
+        left.forEach(due -> told.add(due.event().id()));
+        left.clear();
+      } catch (RuntimeException e) {
+        LOG.debug("{} events of {} are told one by one", left.size(), lane, e);
+      }
+    }
+
+    private Duration waited(Due due) {
+      return due.waited().plus(Duration.ofNanos(System.nanoTime() - claim.madeAt()));
+    }
+
     /** Whether the listener has taken note. */
     private boolean tell(Due due) {
       OutboxListener listener = listeners.get(lane.listener());
@@ -193,8 +217,7 @@ class OutboxDelivery {
         // For a node of another version, and so is all that follows.
         return false;
       }
-      Duration since = Duration.ofNanos(System.nanoTime() - claim.madeAt());
-      try (var _ = meters.begin(lane.listener(), due.waited().plus(since))) {
+      try (var _ = meters.begin(lane.listener(), waited(due))) {
         listener.deliver(due.event());
         told.add(due.event().id());
         return true;

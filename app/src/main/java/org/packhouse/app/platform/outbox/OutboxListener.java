@@ -1,5 +1,7 @@
 package org.packhouse.app.platform.outbox;
 
+import java.util.List;
+
 /**
  * Hears of the events of one type, in the background, at least once each, those of one repository
  * one after the other. It delays no other listener, and its failures are its own.
@@ -17,6 +19,19 @@ public interface OutboxListener {
    * repository wait behind it.
    */
   void deliver(Event event);
+
+  /** Whether events that follow one another closely are told at once, by the other method. */
+  default boolean gathers() {
+    return false;
+  }
+
+  /**
+   * Takes note of several events of one repository, in their order. If it throws, each is told
+   * again by itself.
+   */
+  default void deliver(List<Event> events) {
+    events.forEach(this::deliver);
+  }
 
   /**
    * A fact.

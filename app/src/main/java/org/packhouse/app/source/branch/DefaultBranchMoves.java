@@ -1,6 +1,7 @@
 package org.packhouse.app.source.branch;
 
 import java.io.IOException;
+import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.Refs;
@@ -25,12 +26,15 @@ public class DefaultBranchMoves {
   /**
    * Whether the branch moved that is the default one now.
    *
+   * @param events of one repository
    * @throws IOException if the repository cannot be read
    */
-  public boolean includes(RefsMoved event) throws IOException {
+  public boolean includes(List<RefsMoved> events) throws IOException {
     try {
-      String head = refs.getObject().snapshot(event.repository().value()).headTarget();
-      return event.changes().stream().anyMatch(change -> change.refName().equals(head));
+      String head = refs.getObject().snapshot(events.getFirst().repository().value()).headTarget();
+      return events.stream()
+          .flatMap(event -> event.changes().stream())
+          .anyMatch(change -> change.refName().equals(head));
     } catch (RepositoryNotFoundException e) {
       // It was purged meanwhile.
       return false;
@@ -38,8 +42,10 @@ public class DefaultBranchMoves {
   }
 
   /** The same, or whether a tag moved. */
-  public boolean includesOrTag(RefsMoved event) throws IOException {
-    return event.changes().stream().anyMatch(it -> it.refName().startsWith(RefNames.TAGS))
-        || includes(event);
+  public boolean includesOrTag(List<RefsMoved> events) throws IOException {
+    return events.stream()
+            .flatMap(event -> event.changes().stream())
+            .anyMatch(it -> it.refName().startsWith(RefNames.TAGS))
+        || includes(events);
   }
 }

@@ -36,15 +36,19 @@ public class CommitViews {
     }
     emails.remove("");
     Map<String, User> known = users.ofEmailAddresses(emails);
-    return commits.stream().map(commit -> view(commit, known)).toList();
+    String baseUrl = address.baseUrl();
+    return commits.stream().map(commit -> view(commit, known, baseUrl)).toList();
   }
 
-  private CommitView view(Commit commit, Map<String, User> known) {
-    return CommitView.of(commit, person(commit.author(), known), person(commit.committer(), known));
+  private static CommitView view(Commit commit, Map<String, User> known, String baseUrl) {
+    return CommitView.of(
+        commit,
+        person(commit.author(), known, baseUrl),
+        person(commit.committer(), known, baseUrl));
   }
 
-  private PersonView person(Person person, Map<String, User> known) {
+  private static PersonView person(Person person, Map<String, User> known, String baseUrl) {
     User user = known.get(person.email().toLowerCase(Locale.ROOT));
-    return PersonView.of(person, user, address.baseUrl());
+    return PersonView.of(person, user, baseUrl);
   }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.packhouse.app.hosting.repository.DefaultBranchChanged;
 import org.packhouse.app.platform.outbox.ThreeAttempts;
@@ -17,6 +18,7 @@ import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.source.branch.DefaultBranchMoves;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -69,17 +71,17 @@ class OverviewTasks {
   }
 
   private record Listener(OverviewRequests requests, DefaultBranchMoves moves)
-      implements PostReceiveListener {
+      implements GatheringListener {
     @Override
     public String name() {
       return "repository-overview";
     }
 
     @Override
-    public void refsMoved(RefsMoved event) {
+    public void refsMoved(List<RefsMoved> events) {
       try {
-        if (moves.includesOrTag(event)) {
-          requests.ask(event.repository().value());
+        if (moves.includesOrTag(events)) {
+          requests.ask(events.getFirst().repository().value());
         }
       } catch (IOException e) {
         throw new UncheckedIOException(e);

@@ -2,16 +2,17 @@ package org.packhouse.app.source.search;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.util.List;
 import org.packhouse.app.hosting.repository.DefaultBranchChanged;
 import org.packhouse.app.source.branch.DefaultBranchMoves;
-import org.packhouse.hooks.PostReceiveListener;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /** Marks repositories whose default branch was pushed to, or is another one, as due. */
 @Component
-class SearchMarks implements PostReceiveListener {
+class SearchMarks implements GatheringListener {
 
   private final SearchRows rows;
   private final DefaultBranchMoves moves;
@@ -27,10 +28,10 @@ class SearchMarks implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RefsMoved event) {
+  public void refsMoved(List<RefsMoved> events) {
     try {
-      if (moves.includes(event)) {
-        rows.ask(event.repository().value());
+      if (moves.includes(events)) {
+        rows.ask(events.getFirst().repository().value());
       }
     } catch (IOException e) {
       throw new UncheckedIOException(e);

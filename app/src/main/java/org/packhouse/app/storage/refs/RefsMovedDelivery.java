@@ -3,6 +3,7 @@ package org.packhouse.app.storage.refs;
 import java.util.List;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.app.platform.outbox.OutboxListeners;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.stereotype.Component;
@@ -39,11 +40,30 @@ class RefsMovedDelivery implements OutboxListeners {
 
     @Override
     public void deliver(Event event) {
-      RefsMoved moved =
-          JSON.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
+      RefsMoved moved = moved(event);
       if (!moved.changes().isEmpty()) {
         listener.refsMoved(moved);
       }
+    }
+
+    @Override
+    public boolean gathers() {
+      return listener instanceof GatheringListener;
+    }
+
+    @Override
+    public void deliver(List<Event> events) {
+      List<RefsMoved> moved =
+          events.stream().map(Told::moved).filter(it -> !it.changes().isEmpty()).toList();
+      if (listener instanceof GatheringListener gathering && !moved.isEmpty()) {
+        gathering.refsMoved(moved);
+      } else {
+        moved.forEach(listener::refsMoved);
+      }
+    }
+
+    private static RefsMoved moved(Event event) {
+      return JSON.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
     }
   }
 }

@@ -59,6 +59,8 @@ class OutboxDeliveryTest {
     private final AtomicInteger failures = new AtomicInteger();
     private final AtomicInteger tries = new AtomicInteger();
     private volatile long standsStillAt;
+    private volatile boolean gathers;
+    private volatile String refused = "";
 
     Recording(String name, String type) {
       this.name = name;
@@ -89,6 +91,20 @@ class OutboxDeliveryTest {
         throw new IllegalStateException("not now");
       }
       heard.add(event.repositoryId() + " " + event.payload());
+    }
+
+    @Override
+    public boolean gathers() {
+      return gathers;
+    }
+
+    @Override
+    public void deliver(List<Event> events) {
+      tries.incrementAndGet();
+      if (events.stream().anyMatch(it -> it.payload().equals(refused))) {
+        throw new IllegalStateException("not with that");
+      }
+      heard.add(events.stream().map(Event::payload).toList().toString());
     }
   }
 
@@ -375,5 +391,33 @@ class OutboxDeliveryTest {
     assertThat(OutboxDelivery.waitAfter(1)).isEqualTo(Duration.ofSeconds(2));
     assertThat(OutboxDelivery.waitAfter(2)).isEqualTo(Duration.ofSeconds(4));
     assertThat(OutboxDelivery.waitAfter(50)).isEqualTo(Duration.ofHours(1));
+  }
+
+  @Test
+  void tellsAListenerThatGathersOfManyAtOnce() {
+    Recording gathering = new Recording("sizes", "moved");
+    gathering.gathers = true;
+    OutboxDelivery node = node(gathering);
+    for (int number = 1; number <= 3; number++) {
+      append(node, "moved", 7, number);
+    }
+    tellUntil(node, () -> assertThat(waiting("sizes")).isZero());
+    assertThat(gathering.heard).containsExactly("[1, 2, 3]");
+    append(node, "moved", 7, 4);
+    tellUntil(node, () -> assertThat(waiting("sizes")).isZero());
+    assertThat(gathering.heard).containsExactly("[1, 2, 3]", "7 4");
+  }
+
+  @Test
+  void tellsEachByItselfWhenTheyCannotBeTakenTogether() {
+    Recording gathering = new Recording("sizes", "moved");
+    gathering.gathers = true;
+    gathering.refused = "2";
+    OutboxDelivery node = node(gathering);
+    for (int number = 1; number <= 3; number++) {
+      append(node, "moved", 7, number);
+    }
+    tellUntil(node, () -> assertThat(waiting("sizes")).isZero());
+    assertThat(gathering.heard).containsExactly("7 1", "7 2", "7 3");
   }
 }

@@ -7,11 +7,13 @@ import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
+import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.platform.outbox.ThreeAttempts;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -54,15 +56,15 @@ class LastChangeTasks {
     return new Listener(requests);
   }
 
-  private record Listener(LastChangeRequests requests) implements PostReceiveListener {
+  private record Listener(LastChangeRequests requests) implements GatheringListener {
     @Override
     public String name() {
       return "last-changes";
     }
 
     @Override
-    public void refsMoved(RefsMoved event) {
-      requests.tips(event.repository().value());
+    public void refsMoved(List<RefsMoved> events) {
+      requests.tips(events.getFirst().repository().value());
     }
   }
 
