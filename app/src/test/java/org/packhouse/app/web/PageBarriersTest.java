@@ -45,6 +45,7 @@ class PageBarriersTest {
     pages = new ArrayList<>(pagesOfCommits(home, commit));
     pages.addAll(pagesOfRefs(home));
     pages.addAll(pagesOfPullRequests(home, open(full)));
+    pages.addAll(pagesOfMerged(home, merged(full)));
     pages.addAll(pagesOfAdministration());
     pages.addAll(pagesOfChecks(project, full));
     pages.addAll(pagesOfSearch());
@@ -151,6 +152,23 @@ class PageBarriersTest {
         one + "/comments/new?path=topic&line=1&lineType=ADDED&fileType=TO");
   }
 
+  private static List<String> pagesOfMerged(String home, long number) {
+    String one = home + "/pull-requests/" + number;
+    return List.of(one, one + "/revert", one + "/cherry-pick");
+  }
+
+  /** A pull request that is merged into a branch of its own. */
+  private long merged(Repository full) {
+    TestingRest admin = TestingRest.admin(server);
+    String path = "projects/%s/repos/%s/pull-requests".formatted(full.project().key(), full.slug());
+    String body =
+        "{'title':'%s','fromRef':{'id':'wide'},'toRef':{'id':'into'}}".formatted("wide".repeat(50));
+    long number = admin.post(path, body).json().at("/id").asLong();
+    String merge = path + "/" + number + "/merge?version=0";
+    assertThat(admin.post(merge, "{}").at("/state")).isEqualTo("MERGED");
+    return number;
+  }
+
   /** A pull request about which things are said. */
   private long open(Repository full) {
     TestingRest admin = TestingRest.admin(server);
@@ -230,7 +248,7 @@ class PageBarriersTest {
     String commit =
         git.commitAll("Change a subject that is long enough to be cut on a small phone");
     git.git("tag", "v1");
-    git.git("push", "--quiet", server.cloneUrl(full), "main", "v0", "v1");
+    git.git("push", "--quiet", server.cloneUrl(full), "main", "v0", "v1", "main:into");
     git.commit("topic", "1\n");
     git.git("push", "--quiet", server.cloneUrl(full), "HEAD:refs/heads/topic");
     git.commit("wide", "wide ".repeat(80) + "\n");

@@ -92,7 +92,7 @@ public class Merges {
     return new MergeOutcome.Made(write(place.quarantine(), commit, false));
   }
 
-  private static CommitBuilder commit(ObjectId tree, List<ObjectId> parents, Signed by) {
+  static CommitBuilder commit(ObjectId tree, List<ObjectId> parents, Signed by) {
     CommitBuilder commit = new CommitBuilder();
     commit.setTreeId(tree);
     commit.setParentIds(parents);

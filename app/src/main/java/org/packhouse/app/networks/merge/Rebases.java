@@ -3,7 +3,6 @@ package org.packhouse.app.networks.merge;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
@@ -25,8 +24,7 @@ import org.springframework.stereotype.Component;
  * already left out too.
  *
  * <p>Nothing is checked out. To apply a commit to another is to merge the two with the commit's
- * parent as their base. Git finds the base of a merge by itself, so each step is a merge of two
- * commits made for it alone, whose only common ancestor has the tree of that parent.
+ * parent as their base, by a {@link Scaffold}.
  */
 @Component
 public class Rebases {
@@ -57,7 +55,7 @@ public class Rebases {
       Steps steps = new Steps(place, walk, loose, committer);
       MergeOutcome outcome = steps.apply(commits, walk.parseCommit(theirs));
       if (outcome instanceof MergeOutcome.Made) {
-        pack(place, repository, steps.scaffold);
+        pack(place, repository, steps.scaffold.commits());
       }
       return outcome;
     } catch (GitFailedException e) {
@@ -94,17 +92,16 @@ public class Rebases {
   /** One rebase. */
   private final class Steps {
 
-    private final MergePlace place;
     private final RevWalk walk;
     private final ObjectInserter loose;
     private final PersonIdent committer;
-    private final Set<ObjectId> scaffold = new HashSet<>();
+    private final Scaffold scaffold;
 
     Steps(MergePlace place, RevWalk walk, ObjectInserter loose, PersonIdent committer) {
-      this.place = place;
       this.walk = walk;
       this.loose = loose;
       this.committer = committer;
+      this.scaffold = new Scaffold(trees, place, loose);
     }
 
     MergeOutcome apply(List<ObjectId> commits, RevCommit onto) throws IOException {
@@ -113,7 +110,7 @@ public class Rebases {
       for (ObjectId id : commits) {
         RevCommit commit = walk.parseCommit(id);
         ObjectId before = treeBefore(commit);
-        MergeTree.Merged merged = merge(commit, before, tree);
+        MergeTree.Merged merged = scaffold.merge(before, tree, commit.getTree());
         if (!merged.isClean()) {
           return new MergeOutcome.Conflicting(commit.copy(), merged.conflicts());
         }
@@ -132,29 +129,6 @@ public class Rebases {
       return commit.getParentCount() == 0
           ? loose.insert(Constants.OBJ_TREE, new byte[0])
           : walk.parseCommit(commit.getParent(0)).getTree();
-    }
-
-    private MergeTree.Merged merge(RevCommit commit, ObjectId before, ObjectId onto)
-        throws IOException {
-      if (before.equals(onto)) {
-        return new MergeTree.Merged(commit.getTree(), List.of());
-      }
-      ObjectId base = scaffold(before, List.of());
-      ObjectId ours = scaffold(onto, List.of(base));
-      ObjectId theirs = scaffold(commit.getTree(), List.of(base));
-      loose.flush();
-      return trees.merge(place, ours, theirs);
-    }
-
-    private ObjectId scaffold(ObjectId tree, List<ObjectId> parents) throws IOException {
-      StringBuilder text = new StringBuilder("tree " + tree.name() + "\n");
-      parents.forEach(parent -> text.append("parent ").append(parent.name()).append('\n'));
-      String nobody = "Scaffold <scaffold@localhost> 0 +0000";
-      text.append("author %s\ncommitter %s\n\nscaffold\n".formatted(nobody, nobody));
-      ObjectId id =
-          loose.insert(Constants.OBJ_COMMIT, text.toString().getBytes(StandardCharsets.UTF_8));
-      scaffold.add(id);
-      return id;
     }
 
     /** The commit anew, its author, encoding and message byte for byte; a signature is void now. */

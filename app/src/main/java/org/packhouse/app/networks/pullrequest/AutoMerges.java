@@ -42,6 +42,7 @@ public class AutoMerges {
   private final PullRequestRows pullRequests;
   private final SourceRepositories sources;
   private final People people;
+  private final AutoMergeSwitchRows switches;
   private final Clock clock;
 
   AutoMerges(
@@ -50,12 +51,14 @@ public class AutoMerges {
       PullRequestRows pullRequests,
       SourceRepositories sources,
       People people,
+      AutoMergeSwitchRows switches,
       Clock clock) {
     this.rows = rows;
     this.merges = merges;
     this.pullRequests = pullRequests;
     this.sources = sources;
     this.people = people;
+    this.switches = switches;
     this.clock = clock;
   }
 
@@ -106,13 +109,20 @@ public class AutoMerges {
   /**
    * Merges a pull request, or writes the wish down if something stands against it now.
    *
-   * @throws RestException if it could not be merged whatever becomes of the checks
+   * @throws RestException if it could not be merged whatever becomes of the checks; 409 if
+   *     auto-merge is switched off
    * @throws NotPermittedException if the caller is no user
    */
   public PullRequest merge(
       Repository target, PullRequest before, MergeRequest wanted, Caller caller)
       throws IOException {
     User user = PullRequestRules.user(caller);
+    if (!switches.of(target).enabled()) {
+      throw new RestException(
+          PullRequestRules.CONFLICT,
+          ExceptionName.INTEGRITY,
+          "Auto-merge is switched off for %s: merge without it.".formatted(target.path()));
+    }
     try {
       PullRequest merged = merges.merge(target, before, wanted, caller);
       rows.delete(before.id());
@@ -146,6 +156,10 @@ public class AutoMerges {
       return Outcome.CANCELLED;
     }
     AutoMerge wish = found.get();
+    if (!switches.of(target).enabled()) {
+      rows.delete(pullRequest.id());
+      return Outcome.CANCELLED;
+    }
     if (!wish.isOf(pullRequest)) {
       rows.delete(pullRequest.id());
       return Outcome.STALE;

@@ -2,8 +2,6 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
 import java.time.Clock;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -199,6 +197,7 @@ class PullRequestListController {
     if (user.isEmpty()) {
       return Page.ofAll(page, List.of());
     }
+    Long since = wanted.closedSince();
     PullRequestFilter filter =
         new PullRequestFilter(
             search.ofUser(user.get(), caller),
@@ -208,27 +207,8 @@ class PullRequestListController {
             null,
             List.of(new Part(user.get().id(), role, statuses)),
             order,
-            closedSince(wanted.closedSince()));
+            since == null ? null : PullRequestRules.ago("closedSince", since, clock.instant()));
     return show(search.find(filter, page), null);
-  }
-
-  private @Nullable Instant closedSince(@Nullable Long seconds) {
-    if (seconds == null) {
-      return null;
-    }
-    if (seconds < 0 || seconds > Duration.ofDays(36_500).toSeconds()) {
-      throw new InvalidFieldException(
-          "closedSince",
-          "The parameter closedSince must be a number of seconds from 0 to a hundred years, not %d."
-              .formatted(seconds));
-    }
-    return clock.instant().minusSeconds(seconds);
-  }
-
-  @Requires(Permission.LICENSED_USER)
-  @GetMapping("/dashboard/pull-request-suggestions")
-  Page<Object> suggestions(PageRequest page) {
-    return Page.ofAll(page, List.of());
   }
 
   @GetMapping("/inbox/pull-requests")

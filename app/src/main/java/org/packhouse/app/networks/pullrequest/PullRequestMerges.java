@@ -193,11 +193,11 @@ public class PullRequestMerges {
         .text();
   }
 
-  private static void checkMessage(@Nullable String message) {
+  static void checkMessage(@Nullable String message) {
     if (message != null && (message.length() > MAX_MESSAGE || message.indexOf('\0') >= 0)) {
       throw new InvalidFieldException(
           "message",
-          "The message of a merge has at most %d characters, none of them NUL; this one has %d."
+          "The message of a commit has at most %d characters, none of them NUL; this one has %d."
               .formatted(MAX_MESSAGE, message.length()));
     }
   }

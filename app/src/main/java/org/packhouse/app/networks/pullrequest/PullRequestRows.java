@@ -11,11 +11,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.networks.pullrequest.PullRequest.Description;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Part;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Scope;
 import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.storage.refs.RefMoveLog.RefOf;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -79,6 +81,37 @@ class PullRequestRows {
         .params(repositoryId, refNames.toArray(String[]::new))
         .query(PullRequestRows::pullRequest)
         .list();
+  }
+
+  /**
+   * Those of some branches that are the source of an open pull request, or of a closed one whose
+   * source was where they are now.
+   *
+   * @param tips their commits
+   */
+  Set<RefOf> taken(Map<RefOf, String> tips) {
+    if (tips.isEmpty()) {
+      return Set.of();
+    }
+    List<Map.Entry<RefOf, String>> all = List.copyOf(tips.entrySet());
+    return Set.copyOf(
+        sql.sql(
+                """
+                select asked.repository_id, asked.ref_name
+                  from unnest(cast(? as bigint[]), cast(? as text[]), cast(? as text[]))
+                         as asked (repository_id, ref_name, tip)
+                 where exists (
+                       select 1 from pull_request p
+                        where p.from_repository_id = asked.repository_id
+                          and p.from_ref = asked.ref_name
+                          and (p.state = 'OPEN' or p.from_commit = asked.tip))
+                """)
+            .params(
+                all.stream().map(it -> it.getKey().repositoryId()).toArray(Long[]::new),
+                all.stream().map(it -> it.getKey().refName()).toArray(String[]::new),
+                all.stream().map(Map.Entry::getValue).toArray(String[]::new))
+            .query((row, _) -> new RefOf(row.getLong(1), row.getString(2)))
+            .list());
   }
 
   /** Open ones that target a branch and whose source is at one of those commits. */

@@ -1,5 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
+import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -19,6 +21,7 @@ final class PullRequestRules {
   static final int CONFLICT = 409;
   static final int MAX_TITLE = 255;
   static final int MAX_DESCRIPTION = 32_768;
+  private static final Duration MAX_AGE = Duration.ofDays(36_500);
   private static final String HEADS = "refs/heads/";
 
   private PullRequestRules() {}
@@ -51,6 +54,21 @@ final class PullRequestRules {
       throw new InvalidFieldException(field, "The field %s is required.".formatted(field));
     }
     return name.startsWith("refs/") ? name : HEADS + name;
+  }
+
+  /**
+   * The moment that was some seconds ago.
+   *
+   * @param field the parameter that names them
+   */
+  static Instant ago(String field, long seconds, Instant now) {
+    if (seconds < 0 || seconds > MAX_AGE.toSeconds()) {
+      throw new InvalidFieldException(
+          field,
+          "The parameter %s must be a number of seconds from 0 to a hundred years, not %d."
+              .formatted(field, seconds));
+    }
+    return now.minusSeconds(seconds);
   }
 
   static RestException noSuchBranch(Repository repository, String refName) {

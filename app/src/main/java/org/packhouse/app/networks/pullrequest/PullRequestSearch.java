@@ -3,7 +3,6 @@ package org.packhouse.app.networks.pullrequest;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositorySearch;
@@ -76,13 +75,6 @@ public class PullRequestSearch {
   /** How many are on a list. */
   public int count(PullRequestFilter filter) {
     return rows.count(filter);
-  }
-
-  /** Those of the branches of a repository that are the source of an open one; full names. */
-  public Set<String> branchesWithOpen(Repository source, Set<String> refNames) {
-    return rows.openFrom(source.id(), refNames).stream()
-        .map(open -> open.from().refName())
-        .collect(Collectors.toSet());
   }
 
   private List<Long> readable(Caller caller, List<Long> ids) {

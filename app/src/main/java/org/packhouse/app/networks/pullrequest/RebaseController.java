@@ -10,8 +10,6 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.pullrequest.MergeVetoes.VetoView;
 import org.packhouse.app.networks.pullrequest.PullRequestBodies.VersionBody;
 import org.packhouse.app.platform.rest.RestPaths;
-import org.packhouse.app.source.branch.RefKind;
-import org.packhouse.hooks.RefChange;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -36,21 +34,7 @@ class RebaseController {
 
   record RebaseabilityView(List<VetoView> vetoes) {}
 
-  record RebasedRef(String id, String displayId, String type) {}
-
-  record RebasedChange(RebasedRef ref, String refId, String fromHash, String toHash, String type) {
-    static RebasedChange of(RefChange change) {
-      String name = change.refName();
-      return new RebasedChange(
-          new RebasedRef(name, RefKind.BRANCH.shortName(name), RefKind.BRANCH.name()),
-          name,
-          change.oldId().name(),
-          change.newId().name(),
-          change.kind().name());
-    }
-  }
-
-  record RebaseView(RebasedChange refChange) {}
+  record RebaseView(RefChangeView refChange) {}
 
   @GetMapping
   RebaseabilityView test(
@@ -72,7 +56,7 @@ class RebaseController {
       throws IOException {
     PullRequest pullRequest = pullRequests.require(repository, pullRequestId);
     return new RebaseView(
-        RebasedChange.of(
+        RefChangeView.of(
             rebases.rebase(repository, pullRequest, VersionBody.of(body, null), caller)));
   }
 }

@@ -10,6 +10,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.RefCause;
@@ -19,6 +20,8 @@ import org.springframework.stereotype.Service;
 /** Makes and deletes branches; asks no permission. */
 @Service
 public class Branches {
+
+  private static final int MAX_PROPOSALS = 100;
 
   private final Refs refs;
   private final OpenRepositories repositories;
@@ -55,6 +58,62 @@ public class Branches {
     RefChange change = new RefChange(refName, ObjectId.zeroId(), start);
     moves.make(repository, RefKind.BRANCH, change, caller, null);
     return new RefSnapshot.Entry(refName, start, null);
+  }
+
+  /**
+   * The full name of a branch to be made.
+   *
+   * @param name short or full
+   * @throws InvalidFieldException if the name breaks git's rules, is taken, or another branch
+   *     stands in its way; its field is {@code name}
+   * @throws RestException 409 if the repository is archived
+   */
+  public String newName(Repository repository, @Nullable String name) throws IOException {
+    String refName = RefMoves.newName(RefKind.BRANCH, name);
+    RefMoves.refuseArchived(repository);
+    try {
+      RefMoves.refuseTaken(
+          repository, refs.snapshot(repository.id()), RefKind.BRANCH, refName, false);
+    } catch (RestException e) {
+      throw RefMoves.ofName(e);
+    }
+    return refName;
+  }
+
+  /**
+   * The first of {@code wanted}, {@code wanted-2}, {@code wanted-3} and so on that could be made.
+   *
+   * @param wanted short name
+   * @return {@code wanted} itself if none of the first {@value #MAX_PROPOSALS} could
+   */
+  public String freeName(Repository repository, String wanted) throws IOException {
+    RefSnapshot snapshot = refs.snapshot(repository.id());
+    for (int i = 1; i <= MAX_PROPOSALS; i++) {
+      String name = i == 1 ? wanted : wanted + "-" + i;
+      if (RefMoves.isFree(snapshot, RefKind.BRANCH, RefKind.BRANCH.fullName(name))) {
+        return name;
+      }
+    }
+    return wanted;
+  }
+
+  /**
+   * Makes a branch at a new commit.
+   *
+   * @param refName full name, as {@link #newName} returns it
+   * @param quarantine where the commit waits
+   * @throws InvalidFieldException if somebody else has made it meanwhile; its field is {@code name}
+   * @throws org.packhouse.app.storage.refs.RefUpdateRefusedException if a check refuses it
+   */
+  public void create(
+      Repository repository, String refName, ObjectId tip, Quarantine quarantine, Caller caller)
+      throws IOException {
+    RefChange change = new RefChange(refName, ObjectId.zeroId(), tip);
+    try {
+      moves.make(repository, RefKind.BRANCH, change, caller, quarantine);
+    } catch (RestException e) {
+      throw RefMoves.ofName(e);
+    }
   }
 
   /**

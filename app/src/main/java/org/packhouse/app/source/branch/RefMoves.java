@@ -59,12 +59,44 @@ class RefMoves {
     if (!replaces && refs.find(refName).isPresent()) {
       throw taken(repository, kind, refName);
     }
+    RefSnapshot.Entry beside = beside(refs, kind, refName);
+    if (beside != null) {
+      throw beside(kind, refName, beside);
+    }
+  }
+
+  /** Whether no ref has that full name, nor one beside which git cannot keep it. */
+  static boolean isFree(RefSnapshot refs, RefKind kind, String refName) {
+    return refs.find(refName).isEmpty() && beside(refs, kind, refName) == null;
+  }
+
+  /** A ref that is a directory of the name, or lies in it. */
+  private static RefSnapshot.@Nullable Entry beside(
+      RefSnapshot refs, RefKind kind, String refName) {
     for (int slash = refName.lastIndexOf('/');
         slash >= kind.directory().length();
         slash = refName.lastIndexOf('/', slash - 1)) {
-      refuseBeside(kind, refName, refs.find(refName.substring(0, slash)).orElse(null));
+      RefSnapshot.Entry above = refs.find(refName.substring(0, slash)).orElse(null);
+      if (above != null) {
+        return above;
+      }
     }
-    refuseBeside(kind, refName, refs.in(refName + "/").stream().findFirst().orElse(null));
+    return refs.in(refName + "/").stream().findFirst().orElse(null);
+  }
+
+  /** What is said of a name that is taken, as said at the field; another refusal as it is. */
+  static RestException ofName(RestException refusal) {
+    boolean taken =
+        refusal.restErrors().stream()
+            .anyMatch(
+                error -> ExceptionName.DUPLICATE_REF.wireName().equals(error.exceptionName()));
+    if (!taken) {
+      return refusal;
+    }
+    RestException named =
+        new InvalidFieldException("name", refusal.restErrors().getFirst().message());
+    named.initCause(refusal);
+    return named;
   }
 
   private static RestException taken(Repository repository, RefKind kind, String refName) {
@@ -75,16 +107,13 @@ class RefMoves {
             .formatted(kind.capitalWord(), kind.shortName(refName), repository.slug()));
   }
 
-  private static void refuseBeside(
-      RefKind kind, String refName, RefSnapshot.@Nullable Entry present) {
-    if (present != null) {
-      throw new RestException(
-          409,
-          ExceptionName.DUPLICATE_REF,
-          "%s '%s' cannot be created: '%s' exists, and git cannot keep both"
-              .formatted(
-                  kind.capitalWord(), kind.shortName(refName), kind.shortName(present.name())));
-    }
+  private static RestException beside(RefKind kind, String refName, RefSnapshot.Entry present) {
+    return new RestException(
+        409,
+        ExceptionName.DUPLICATE_REF,
+        "%s '%s' cannot be created: '%s' exists, and git cannot keep both"
+            .formatted(
+                kind.capitalWord(), kind.shortName(refName), kind.shortName(present.name())));
   }
 
   /** Refuses a change of what is read-only. */

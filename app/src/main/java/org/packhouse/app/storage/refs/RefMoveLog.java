@@ -4,7 +4,10 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -65,13 +68,46 @@ public class RefMoveLog {
   private static Entry entry(ResultSet row, int index) throws SQLException {
     return new Entry(
         row.getLong("ref_version") * MOVES_OF_A_VERSION + row.getLong("ordinal"),
-        new RefChange(
-            row.getString("ref_name"),
-            ObjectId.fromString(row.getString("old_value")),
-            ObjectId.fromString(row.getString("new_value"))),
+        change(row),
         row.getObject("actor_id", Long.class),
         row.getString("cause"),
         row.getTimestamp("moved_at").toInstant());
+  }
+
+  /**
+   * A ref of some repository.
+   *
+   * @param refName full name
+   */
+  public record RefOf(long repositoryId, String refName) {}
+
+  /** The last moves of refs, in one statement; those that never moved are left out. */
+  public Map<RefOf, RefChange> latest(Collection<RefOf> refs) {
+    Map<RefOf, RefChange> latest = new HashMap<>();
+    sql.sql(
+            """
+            select asked.repository_id, last.ref_name, last.old_value, last.new_value
+              from unnest(cast(? as bigint[]), cast(? as text[])) as asked (repository_id, ref_name)
+             cross join lateral (
+                   select ref_name, old_value, new_value from ref_move
+                    where repository_id = asked.repository_id and ref_name = asked.ref_name
+                    order by ref_version desc, ordinal desc limit 1) last
+            """)
+        .params(
+            refs.stream().map(RefOf::repositoryId).toArray(Long[]::new),
+            refs.stream().map(RefOf::refName).toArray(String[]::new))
+        .query(row -> {
+          RefOf ref = new RefOf(row.getLong("repository_id"), row.getString("ref_name"));
+          latest.put(ref, change(row));
+        });
+    return latest;
+  }
+
+  private static RefChange change(ResultSet row) throws SQLException {
+    return new RefChange(
+        row.getString("ref_name"),
+        ObjectId.fromString(row.getString("old_value")),
+        ObjectId.fromString(row.getString("new_value")));
   }
 
   /** Forgets how the refs of a repository moved before then, but for the last move of each. */

@@ -18,6 +18,7 @@ record PullRequestHead(
    * The things that the reader may do.
    *
    * @param mayDeleteBranch whether the source branch may go when it is merged
+   * @param mayReuse whether its change can be reverted, or picked for another branch
    */
   record Rights(
       boolean mayEdit,
@@ -25,7 +26,8 @@ record PullRequestHead(
       boolean mayDelete,
       boolean mayReview,
       boolean maySpeak,
-      boolean mayDeleteBranch) {}
+      boolean mayDeleteBranch,
+      boolean mayReuse) {}
 
   /** The pull request. */
   public PullRequest it() {

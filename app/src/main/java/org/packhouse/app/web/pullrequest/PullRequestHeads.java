@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestChanges;
+import org.packhouse.app.networks.pullrequest.PullRequestState;
 import org.packhouse.app.networks.pullrequest.PullRequests;
 import org.packhouse.app.networks.pullrequest.ReviewStatus;
 import org.packhouse.app.web.RepositoryView;
@@ -75,6 +76,7 @@ class PullRequestHeads {
         writable && (own || view.mayAdminister()),
         writable && !own && it.isOpen(),
         writable,
-        writable && pullRequests.sources().mayWrite(it, view.caller()));
+        writable && pullRequests.sources().mayWrite(it, view.caller()),
+        writable && view.mayWrite() && it.state() == PullRequestState.MERGED);
   }
 }

@@ -4,36 +4,34 @@ import com.github.benmanes.caffeine.cache.Cache;
 import com.github.benmanes.caffeine.cache.Caffeine;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.recent.RecentBranches;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.pullrequest.PullRequestSearch;
+import org.packhouse.app.networks.pullrequest.PullRequestSuggestions;
+import org.packhouse.app.networks.pullrequest.PullRequestSuggestions.Suggestion;
+import org.packhouse.app.networks.pullrequest.PullRequestSuggestions.Wanted;
+import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.web.HomePart;
 import org.packhouse.app.web.Links;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
-/** Shows the branches that the reader pushed lately and that no open pull request is of. */
+/** Shows the branches that the reader pushed lately and may want a pull request of. */
 @Component
 class BranchOffers implements HomePart {
 
   private static final int SHOWN = 3;
 
-  private final RecentBranches branches;
-  private final PullRequestSearch pullRequests;
+  private final PullRequestSuggestions suggestions;
   private final Cache<Question, List<Row>> known =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(Duration.ofSeconds(5)).build();
 
   private record Question(long userId, long repositoryId) {}
 
-  BranchOffers(RecentBranches branches, PullRequestSearch pullRequests) {
-    this.branches = branches;
-    this.pullRequests = pullRequests;
+  BranchOffers(PullRequestSuggestions suggestions) {
+    this.suggestions = suggestions;
   }
 
   /** A branch, and where a pull request of it is created. */
@@ -52,24 +50,19 @@ class BranchOffers implements HomePart {
   }
 
   private List<Row> rows(User user, Caller caller, @Nullable Long repositoryId) {
-    List<RecentBranches.Pushed> pushed = branches.find(caller, user.id(), repositoryId);
-    List<Row> rows = new ArrayList<>();
-    for (RecentBranches.Pushed branch : pushed.subList(0, Math.min(2 * SHOWN, pushed.size()))) {
-      Repository repository = branch.repository();
-      Set<String> open = pullRequests.branchesWithOpen(repository, Set.of(branch.refName()));
-      if (open.isEmpty() && rows.size() < SHOWN && !repository.archived()) {
-        String encoded = Links.encode(branch.refName());
-        rows.add(
-            new Row(
-                repository,
-                branch.displayId(),
-                branch.when(),
-                Links.to(repository) + "/browse?at=" + encoded,
-                Links.to(repository)
-                    + "/pull-requests?create&sourceBranch="
-                    + Links.encode(branch.displayId())));
-      }
-    }
-    return List.copyOf(rows);
+    return suggestions.find(caller, user, new Wanted(repositoryId, null, SHOWN)).stream()
+        .map(BranchOffers::row)
+        .toList();
+  }
+
+  private static Row row(Suggestion suggestion) {
+    Repository repository = suggestion.repository();
+    String name = RefKind.BRANCH.shortName(suggestion.fromRef());
+    return new Row(
+        repository,
+        name,
+        suggestion.when(),
+        Links.to(repository) + "/browse?at=" + Links.encode(suggestion.fromRef()),
+        Links.to(repository) + "/pull-requests?create&sourceBranch=" + Links.encode(name));
   }
 }

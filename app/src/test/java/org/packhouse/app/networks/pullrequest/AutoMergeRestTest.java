@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -117,6 +118,66 @@ class AutoMergeRestTest {
     Response processed = kit.admin.post(kit.of(number) + "/auto-merge", "{}");
     assertThat(processed.at("/autoMergeProcessingStatus")).isEqualTo("CANCELLED");
     assertThat(processed.at("/pullRequest/state")).isEqualTo("OPEN");
+  }
+
+  @Test
+  void isNotAskedForWhereItIsSwitchedOff() {
+    String own = kit.path + "/settings/auto-merge";
+    assertSwitch(kit.admin.get(own), "true", "GLOBAL", "NONE");
+    wish(kit.admin);
+    assertSwitch(kit.admin.put(own, "{'enabled':false}"), "false", "REPOSITORY", "NONE");
+    assertThat(kit.admin.get(own).json().at("/scope/resourceId").asLong())
+        .isEqualTo(kit.repository.id());
+    assertThat(process()).isEqualTo("CANCELLED");
+    assertThat(waits()).isEqualTo(404);
+    Response refused =
+        kit.admin.post(
+            kit.of(number) + "/merge?version=" + kit.version(number), "{'autoMerge':true}");
+    assertThat(refused.status()).isEqualTo(409);
+    assertThat(refused.message()).contains("Auto-merge is switched off");
+    assertThat(waits()).isEqualTo(404);
+    assertThat(kit.admin.delete(own).status()).isEqualTo(204);
+    wish(kit.admin);
+    for (String body : List.of("{}", "{'enabled':'some'}", "{'enabled':null}")) {
+      assertThat(kit.admin.put(own, body).status()).as(body).isEqualTo(400);
+    }
+  }
+
+  @Test
+  void aProjectMaySwitchItOffForAllOfItsRepositories() {
+    String own = kit.path + "/settings/auto-merge";
+    String project = "projects/" + kit.repository.project().key() + "/settings/auto-merge";
+    User writer = kit.user("writer", Permission.REPO_ADMIN);
+    kit.admin.put(own, "{'enabled':true}");
+    assertSwitch(kit.admin.put(project, "{'enabled':false}"), "false", "PROJECT", "NONE");
+    assertSwitch(kit.admin.get(own), "true", "REPOSITORY", "NONE");
+    Response restricted = kit.admin.put(project, "{'enabled':false,'restrictionAction':'CREATE'}");
+    assertSwitch(restricted, "false", "PROJECT", "RESTRICTED_MODIFIABLE");
+    assertSwitch(kit.as(writer).get(own), "false", "PROJECT", "RESTRICTED_UNMODIFIABLE");
+    assertThat(kit.as(writer).put(own, "{'enabled':true}").status()).isEqualTo(403);
+    assertThat(kit.admin.delete(own).status()).isEqualTo(403);
+    assertThat(kit.as(writer).put(project, "{'enabled':true}").status()).isEqualTo(401);
+    kit.admin.put(project, "{'enabled':true}");
+    assertSwitch(kit.admin.get(own), "true", "PROJECT", "RESTRICTED_MODIFIABLE");
+    kit.admin.put(project, "{'enabled':false,'restrictionAction':'DELETE'}");
+    assertSwitch(kit.admin.get(own), "true", "REPOSITORY", "NONE");
+    assertThat(kit.admin.delete(own).status()).isEqualTo(204);
+    assertSwitch(kit.admin.get(own), "false", "PROJECT", "NONE");
+    assertThat(kit.admin.delete(project).status()).isEqualTo(204);
+    assertSwitch(kit.admin.get(own), "true", "GLOBAL", "NONE");
+    Response unknown = kit.admin.put(project, "{'enabled':true,'restrictionAction':'LIFT'}");
+    assertThat(unknown.status()).isEqualTo(400);
+    assertThat(unknown.message()).contains("LIFT");
+  }
+
+  private static void assertSwitch(Response response, String enabled, String scope, String state) {
+    assertThat(response.status()).as(response.response().body()).isEqualTo(200);
+    assertThat(
+            List.of(
+                response.at("/enabled"),
+                response.at("/scope/type"),
+                response.at("/restrictionState")))
+        .containsExactly(enabled, scope, state);
   }
 
   @Test

@@ -1,9 +1,11 @@
 package org.packhouse.app.networks.pullrequest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,12 +25,14 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
+import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 import tools.jackson.databind.JsonNode;
 
 class PullRequestRestTest {
 
   private static final int THREADS = 8;
+  private static final String SUGGESTIONS = "dashboard/pull-request-suggestions";
 
   @TempDir private Path temporary;
   private PullRequestKit kit;
@@ -332,6 +336,56 @@ class PullRequestRestTest {
     List<String> titles = new ArrayList<>();
     response.json().at("/values").forEach(it -> titles.add(it.at("/title").asString()));
     return titles;
+  }
+
+  @Test
+  void suggestsBranchesThatWerePushedLately() {
+    User author = kit.user("author", Permission.REPO_WRITE);
+    TestingRest they = kit.as(author);
+    String url = kit.server.cloneUrl(kit.repository, author.name(), PullRequestKit.PASSWORD);
+    String main = kit.work.git("rev-parse", "HEAD");
+    String first = kit.work.commit("one", "1");
+    kit.work.git("push", "--quiet", url, main + ":refs/heads/same", "HEAD:refs/heads/one");
+    awaitSuggested(they, "", "one");
+    JsonNode one = they.get(SUGGESTIONS).json().at("/values/0");
+    assertThat(one.at("/refChange/fromHash").asString()).isEqualTo("0".repeat(40));
+    assertThat(one.at("/refChange/toHash").asString()).isEqualTo(first);
+    assertThat(one.at("/refChange/type").asString()).isEqualTo("ADD");
+    assertThat(one.at("/fromRef/id").asString()).isEqualTo("refs/heads/one");
+    assertThat(one.at("/toRef/displayId").asString()).isEqualTo("main");
+    assertThat(one.at("/repository/id").asLong()).isEqualTo(kit.repository.id());
+    assertThat(one.at("/changeTime").asLong())
+        .isEqualTo(one.at("/changeTme").asLong())
+        .isPositive();
+    kit.work.commit("two", "2");
+    kit.work.git("push", "--quiet", url, "HEAD:refs/heads/two");
+    awaitSuggested(they, "", "two", "one");
+    awaitSuggested(they, "?limit=1&changesSince=600", "two");
+    assertThat(kit.open(they, "one", "main", "").status()).isEqualTo(201);
+    awaitSuggested(they, "", "two");
+    assertThat(kit.admin.post(kit.of(1) + "/decline?version=0", "{}").status()).isEqualTo(200);
+    awaitSuggested(they, "", "two");
+    kit.work.commit("one", "2");
+    kit.work.git("push", "--quiet", url, "HEAD:refs/heads/one", ":refs/heads/two", ":same");
+    awaitSuggested(they, "", "one");
+    kit.work.git("push", "--quiet", url, "HEAD:refs/heads/main");
+    awaitSuggested(they, "");
+    for (String query : List.of("changesSince=-1", "changesSince=soon", "limit=0", "limit=few")) {
+      assertThat(they.get(SUGGESTIONS + "?" + query).status()).as(query).isEqualTo(400);
+    }
+  }
+
+  private static void awaitSuggested(TestingRest by, String query, String... branches) {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(() -> {
+          List<String> names = new ArrayList<>();
+          by.get(SUGGESTIONS + query)
+              .json()
+              .at("/values")
+              .forEach(it -> names.add(it.at("/fromRef/displayId").asString()));
+          assertThat(names).containsExactly(branches);
+        });
   }
 
   @Test

@@ -1,0 +1,138 @@
+package org.packhouse.app.web.pullrequest;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.ConflictingChangesException;
+import org.packhouse.app.networks.pullrequest.MergedChanges;
+import org.packhouse.app.networks.pullrequest.MergedChanges.MadeBranch;
+import org.packhouse.app.networks.pullrequest.MergedChanges.Wanted;
+import org.packhouse.app.networks.pullrequest.MergedChanges.Way;
+import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequestState;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+
+/**
+ * The pages on which what a merged pull request has brought is taken back, or brought to another
+ * branch: both make a branch and lead to where a pull request of it is opened.
+ */
+@Controller
+@RequestMapping({
+  "/projects/{key}/repos/{slug}/pull-requests/{number}/{way:revert|cherry-pick}",
+  "/users/{user}/repos/{slug}/pull-requests/{number}/{way:revert|cherry-pick}"
+})
+class MergedChangePages {
+
+  private static final int CONFLICT = 409;
+  private static final int MAX_FILES = 200;
+
+  private final PullRequestHeads heads;
+  private final MergedChanges changes;
+
+  MergedChangePages(PullRequestHeads heads, MergedChanges changes) {
+    this.heads = heads;
+    this.changes = changes;
+  }
+
+  /**
+   * The wishes of the form.
+   *
+   * @param onto the branch that gets the changes
+   * @param name of the new branch
+   */
+  record Form(@Nullable String onto, @Nullable String name, @Nullable String message) {}
+
+  @GetMapping
+  String form(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @PathVariable long number,
+      @PathVariable String way,
+      Model model)
+      throws IOException {
+    return show(view, number, way(way), null, model);
+  }
+
+  private static Way way(String word) {
+    return word.equals(Way.REVERT.word()) ? Way.REVERT : Way.CHERRY_PICK;
+  }
+
+  private String show(RepositoryView view, long number, Way way, @Nullable Form typed, Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "overview", model);
+    if (head.it().state() != PullRequestState.MERGED) {
+      return "redirect:" + head.url();
+    }
+    model.addAttribute("way", way.word());
+    model.addAttribute(
+        "form",
+        typed == null
+            ? new Form("", changes.proposedName(view.repository(), head.it(), way), "")
+            : typed);
+    return "pullrequest/merged-change";
+  }
+
+  @PostMapping
+  String make(
+      @Requires(Permission.REPO_WRITE) RepositoryView view,
+      @PathVariable long number,
+      @PathVariable String way,
+      Form form,
+      Model model,
+      HttpServletResponse response)
+      throws IOException {
+    PullRequest merged = heads.find(view, number);
+    Way wanted = way(way);
+    List<String> fields =
+        wanted == Way.REVERT ? List.of("name", "message") : List.of("name", "onto", "message");
+    return PullRequestForms.submit(
+        () -> {
+          try {
+            return "redirect:" + address(view, made(view, merged, wanted, form));
+          } catch (ConflictingChangesException e) {
+            response.setStatus(CONFLICT);
+            int shown = Math.min(MAX_FILES, e.files().size());
+            model.addAttribute("conflicts", e.files().subList(0, shown));
+            model.addAttribute("others", e.files().size() - shown);
+            return show(view, number, wanted, form, model);
+          }
+        },
+        () -> show(view, number, wanted, form, model),
+        fields,
+        model,
+        response);
+  }
+
+  private MadeBranch made(RepositoryView view, PullRequest merged, Way way, Form form)
+      throws IOException {
+    String onto = way == Way.REVERT ? merged.to().refName() : Forms.text(form.onto());
+    String message = Forms.text(form.message());
+    Wanted wanted =
+        new Wanted(
+            way,
+            onto,
+            Forms.text(form.name()),
+            message == null ? null : message.replace("\r\n", "\n"));
+    return changes.make(view.repository(), merged, wanted, view.caller());
+  }
+
+  /** The page that opens a pull request of the new branch. */
+  private static String address(RepositoryView view, MadeBranch branches) {
+    return "%s/pull-requests?create&sourceBranch=%s&targetBranch=%s&targetRepoId=%d"
+        .formatted(
+            view.link(),
+            Links.encode(branches.made()),
+            Links.encode(branches.onto()),
+            view.repository().id());
+  }
+}
