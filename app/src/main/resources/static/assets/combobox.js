@@ -48,6 +48,13 @@
 
     // In a field for several values, separated by commas, the last one is being typed.
     const several = input.dataset.comboboxSeveral !== undefined;
+    // Fields that this one goes by: what kind of names it has, and which choice they belong to.
+    const field = (id) => (id ? document.getElementById(id) : null);
+    const kind = field(input.dataset.comboboxKind);
+    const owner = field(input.dataset.comboboxOf);
+    const picker = input.dataset.comboboxFirst !== undefined;
+    let settled = input.value;
+    let query = "";
     let current = -1;
     let timer = 0;
     let asked = null;
@@ -90,6 +97,7 @@
       } else {
         input.value = option.dataset.value;
       }
+      settled = input.value;
       close();
       input.dispatchEvent(new Event("change", { bubbles: true }));
       input.focus();
@@ -130,10 +138,9 @@
     };
 
     const address = (start) => {
-      const url = new URL(input.dataset.combobox, location.href);
-      url.searchParams.set("q", typed());
+      const url = new URL(owner?.selectedOptions[0]?.dataset.combobox ?? input.dataset.combobox, location.href);
+      url.searchParams.set("q", query);
       if (start) url.searchParams.set("start", start);
-      const kind = input.dataset.comboboxKind && document.getElementById(input.dataset.comboboxKind);
       if (kind) url.searchParams.set("kind", kind.value);
       return url;
     };
@@ -163,9 +170,11 @@
     };
 
     const show = async (all) => {
-      const wanted = typed();
+      // What was chosen before is no filter for what might be chosen instead.
+      const wanted = all && !several && input.value === settled ? "" : typed();
       if (!all && !wanted) return close();
       if (wanted === shown) return;
+      query = wanted;
       const found = await get(0);
       if (!found || document.activeElement !== input) return;
       shown = wanted;
@@ -179,7 +188,7 @@
       input.setAttribute("aria-expanded", String(count > 0));
       status.textContent = count === 0 ? "Nothing found" : count === 1 ? "1 suggestion" : `${count} suggestions`;
       // In a picker Enter takes the first match; a field that leads to pages searches for what was typed.
-      if (wanted && input.dataset.comboboxFirst !== undefined) mark(0);
+      if (wanted && picker) mark(0);
     };
 
     input.addEventListener("input", () => {
@@ -209,8 +218,10 @@
       if (option) choose(option);
     });
     input.addEventListener("blur", () => setTimeout(close, 100));
-    const kind = input.dataset.comboboxKind && document.getElementById(input.dataset.comboboxKind);
+    // There is no arrow key on a phone.
+    if (picker) input.addEventListener("click", () => { if (list.hidden) show(true); });
     kind?.addEventListener("change", close);
+    owner?.addEventListener("change", close);
   };
 
   const start = (scope) => scope.querySelectorAll("input[data-combobox]").forEach(enhance);

@@ -3,6 +3,8 @@ package org.packhouse.app.web;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.ResourceId;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 
@@ -18,6 +20,17 @@ public record ProjectView(
     boolean mayCreateRepositories,
     boolean mayAdminister)
     implements ResourceView {
+
+  /** A project that the caller is known to see. */
+  public static ProjectView of(Project project, Caller caller, Permissions permissions) {
+    ProjectId id = new ProjectId(project.id());
+    return new ProjectView(
+        project,
+        caller,
+        Links.to(project),
+        permissions.test(caller, id, Permission.REPO_CREATE),
+        permissions.test(caller, id, Permission.PROJECT_ADMIN));
+  }
 
   @Override
   public ResourceId id() {

@@ -5,12 +5,9 @@ import org.packhouse.app.hosting.project.NoSuchProjectException;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.ResourceArgument;
 import org.packhouse.app.identity.auth.CurrentCaller;
-import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.NotPermittedException;
-import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.springframework.core.MethodParameter;
 import org.springframework.stereotype.Component;
 import org.springframework.web.bind.support.WebDataBinderFactory;
@@ -46,16 +43,7 @@ class ProjectViewArgument implements PageArgument {
       @Nullable ModelAndViewContainer container,
       NativeWebRequest web,
       @Nullable WebDataBinderFactory binders) {
-    Project project = find(parameter, web);
-    Caller caller = callers.get();
-    ProjectId id = new ProjectId(project.id());
-    ProjectView view =
-        new ProjectView(
-            project,
-            caller,
-            Links.to(project),
-            permissions.test(caller, id, Permission.REPO_CREATE),
-            permissions.test(caller, id, Permission.PROJECT_ADMIN));
+    ProjectView view = ProjectView.of(find(parameter, web), callers.get(), permissions);
     if (container != null) {
       container.addAttribute("project", view);
       container.addAttribute("section", "projects");

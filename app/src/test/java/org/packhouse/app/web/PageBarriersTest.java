@@ -14,8 +14,11 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.project.ProjectCreation;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
@@ -49,6 +52,7 @@ class PageBarriersTest {
     pages.addAll(pagesOfAdministration());
     pages.addAll(pagesOfChecks(project, full));
     pages.addAll(pagesOfSearch());
+    pages.addAll(pagesOfPeople());
     pages.addAll(
         List.of(
             "/",
@@ -102,6 +106,15 @@ class PageBarriersTest {
         "/search?q=repo&type=repositories",
         "/search?q=a&type=projects",
         "/search?q=ada&type=people");
+  }
+
+  /** Somebody with pull requests, without anything, and with a project of their own. */
+  private List<String> pagesOfPeople() {
+    TestingPeople people = TestingPeople.of(server);
+    User bare = people.createUser(TestingPeople.uniqueName("bare"), "Their-password-1");
+    User owner = people.createUser(TestingPeople.uniqueName("wide".repeat(20)), "Their-password-1");
+    Project own = server.get(ProjectCreation.class).personal(owner);
+    return List.of("/users/admin", "/users/" + bare.slug(), Links.to(own));
   }
 
   private static List<String> pagesOfAdministration() {

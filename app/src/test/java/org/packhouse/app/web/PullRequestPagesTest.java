@@ -8,24 +8,40 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.project.ProjectCreation;
+import org.packhouse.app.hosting.project.Projects;
+import org.packhouse.app.hosting.repository.NewRepository;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
+import org.packhouse.app.identity.user.Accounts;
+import org.packhouse.app.identity.user.Erasure;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.Statements;
+import org.packhouse.app.testing.TestingBrowser;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 
-/** Pages of pull requests: their cost, and what they make of what people write. */
+/**
+ * Pages of pull requests and of the people who open them: their cost, who sees what, and what they
+ * make of what people write.
+ */
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PullRequestPagesTest {
 
   private static final int MANY = 50;
   private static final int ACTIVITIES = 200;
+  private static final String PASSWORD = "Their-password-1";
   private static final String HOSTILE =
       "<script>alert(1)</script><img src=x onerror=alert(1)>[a](javascript:alert(1))";
 
@@ -160,6 +176,141 @@ class PullRequestPagesTest {
         .isEqualTo(404);
     assertThat(get(home + "/pull-requests?author=nobody-at-all").body())
         .contains("There is no user");
+  }
+
+  @Test
+  void aPersonsPageHasWhatTheReaderMaySeeAndMakesNothing(@TempDir Path directory) {
+    TestingPeople people = TestingPeople.of(server);
+    String name = TestingPeople.uniqueName("Some+Author.");
+    User author = people.createUser(name, PASSWORD);
+    User reader = people.createUser(TestingPeople.uniqueName("reader"), PASSWORD);
+    openAs(author, TestingProjects.in(server).publicRepository(), "Open to all", directory);
+    openAs(author, TestingProjects.in(server).repository(), "Kept secret", directory);
+    String page = "/users/" + author.slug();
+    try (TestingBrowser own = TestingBrowser.of(server, name, PASSWORD);
+        TestingBrowser other = TestingBrowser.of(server, reader.name(), PASSWORD);
+        TestingBrowser administrator = TestingBrowser.admin(server)) {
+      assertThat(own.get(page).body())
+          .contains("Open to all", "Kept secret", "No personal repositories yet", "Your account")
+          .doesNotContain("/admin/users/");
+      assertThat(other.get(page).body())
+          .contains("Test " + name, author.emailAddress(), "Open to all")
+          .doesNotContain("Kept secret", "Your account", "/admin/users/", "/import");
+      assertThat(administrator.get(page).body())
+          .contains("Kept secret", "/admin" + page)
+          .doesNotContain("Your account");
+      for (String address :
+          List.of(name, name.toUpperCase(Locale.ROOT), author.slug() + "/repos")) {
+        assertThat(other.get("/users/" + Links.encode(address)).body())
+            .as(address)
+            .contains("Open to all");
+      }
+      assertThat(other.get(page.toUpperCase(Locale.ROOT).replace("/USERS", "/users")).statusCode())
+          .isEqualTo(200);
+      assertThat(server.get(Projects.class).findByOwner(author.id())).isEmpty();
+    }
+    for (String nobody : List.of(page, "/users/nobody-at-all")) {
+      assertThat(get(nobody).headers().firstValue("Location").orElse(""))
+          .endsWith("/login?next=" + nobody);
+    }
+  }
+
+  private void openAs(User author, Repository target, String title, Path directory) {
+    TestingPeople.of(server).grant(author, new RepositoryId(target.id()), Permission.REPO_READ);
+    GitFixture git = GitFixture.workTree(directory.resolve(target.slug()));
+    git.commit("file", "1\n");
+    git.git("push", "-q", server.cloneUrl(target), "HEAD:refs/heads/main");
+    git.commit("file", "2\n");
+    git.git("push", "-q", server.cloneUrl(target), "HEAD:refs/heads/topic");
+    String body = "{'title':'%s','fromRef':{'id':'topic'},'toRef':{'id':'main'}}".formatted(title);
+    String requests =
+        "projects/%s/repos/%s/pull-requests".formatted(target.project().key(), target.slug());
+    assertThat(TestingRest.user(server, author.name(), PASSWORD).post(requests, body).status())
+        .isEqualTo(201);
+  }
+
+  @Test
+  void aPersonalProjectIsItsOwnersPageForThoseWhoMaySeeIt() {
+    TestingPeople people = TestingPeople.of(server);
+    User open = people.createUser(TestingPeople.uniqueName("open"), PASSWORD);
+    User closed = people.createUser(TestingPeople.uniqueName("closed"), PASSWORD);
+    ProjectCreation creation = server.get(ProjectCreation.class);
+    String shown = TestingProjects.name("shown");
+    TestingProjects.in(server)
+        .repository(creation.personal(open), new NewRepository(shown, null, null, true, true));
+    String hidden = TestingProjects.in(server).repository(creation.personal(closed)).slug();
+    try (TestingBrowser own = TestingBrowser.of(server, closed.name(), PASSWORD);
+        TestingBrowser other = TestingBrowser.of(server, open.name(), PASSWORD)) {
+      assertThat(own.get("/users/" + closed.slug()).body())
+          .contains(hidden, closed.emailAddress(), "Your account", "Personal");
+      assertThat(own.get("/users/" + open.slug()).body())
+          .contains(shown, open.emailAddress())
+          .doesNotContain("Your account");
+      HttpResponse<String> without = other.get("/users/" + closed.slug());
+      assertThat(without.statusCode()).isEqualTo(200);
+      assertThat(without.body())
+          .contains("No personal repositories that you may see", closed.emailAddress())
+          .doesNotContain(hidden);
+    }
+    assertThat(get("/users/" + open.slug()).body())
+        .contains(shown)
+        .doesNotContain(open.emailAddress());
+    assertThat(get("/users/" + closed.slug()).statusCode()).isEqualTo(303);
+  }
+
+  @Test
+  void nobodysPageIsNotFound() {
+    TestingPeople people = TestingPeople.of(server);
+    User reader = people.createUser(TestingPeople.uniqueName("reader"), PASSWORD);
+    User deleted = people.createUser(TestingPeople.uniqueName("deleted"), PASSWORD);
+    server.get(Accounts.class).delete(deleted);
+    User gone = people.createUser(TestingPeople.uniqueName("gone"), PASSWORD);
+    String afterwards = erase(gone);
+    try (TestingBrowser browser = TestingBrowser.of(server, reader.name(), PASSWORD)) {
+      for (String erased : List.of(gone.slug(), Links.encode(afterwards))) {
+        HttpResponse<String> response = browser.get("/users/" + erased);
+        assertThat(response.statusCode()).as(erased).isEqualTo(404);
+        assertThat(response.body()).doesNotContain(gone.displayName(), gone.emailAddress());
+      }
+      for (String nobody :
+          List.of("nobody-at-all", deleted.slug(), "n".repeat(4000), "~" + reader.slug())) {
+        assertThat(browser.get("/users/" + nobody).statusCode()).as(nobody).isEqualTo(404);
+      }
+      for (String broken : List.of("a%00", "%F0", "%2F", "%ED%A0%80")) {
+        assertThat(browser.get("/users/" + broken).statusCode()).as(broken).isIn(400, 404);
+      }
+    }
+  }
+
+  private String erase(User user) {
+    server.get(Accounts.class).delete(user);
+    return server.get(Erasure.class).erase(user.name());
+  }
+
+  @Test
+  void aDeactivatedUserHasAPageThatSaysSo() {
+    TestingPeople people = TestingPeople.of(server);
+    User reader = people.createUser(TestingPeople.uniqueName("reader"), PASSWORD);
+    User left = people.createUser(TestingPeople.uniqueName("left"), PASSWORD);
+    try (TestingBrowser browser = TestingBrowser.of(server, reader.name(), PASSWORD);
+        TestingBrowser own = TestingBrowser.of(server, left.name(), PASSWORD)) {
+      assertThat(own.get("/users/" + left.slug()).body()).doesNotContain("Deactivated");
+      server.get(Accounts.class).activate(left, false);
+      assertThat(browser.get("/users/" + left.slug()).body()).contains("Deactivated");
+      assertThat(own.get("/users/" + left.slug()).uri().getPath()).isEqualTo("/login");
+    }
+  }
+
+  @Test
+  void aPersonsPageTakesAFewStatementsHoweverManyRowsItHas() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      browser.get("/users/admin");
+      browser.get("/users/admin");
+      try (Statements statements = Statements.ofThreads("tomcat-handler")) {
+        assertThat(browser.get("/users/admin").body()).contains("Latest pull requests");
+        assertThat(statements.counted()).isLessThanOrEqualTo(15);
+      }
+    }
   }
 
   /** Statements of a page when what can be remembered is; the one that all take is among them. */

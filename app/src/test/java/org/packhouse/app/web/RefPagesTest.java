@@ -112,15 +112,51 @@ class RefPagesTest {
   }
 
   @Test
+  void branchesOfAPullRequestAreChosenByKeyboardAndByTouch() {
+    Page page = signedIn();
+    page.navigate(home + "/pull-requests?create");
+    page.fill("#field-sourceBranch", "AHE");
+    page.locator(".combobox-option[aria-selected=true]").waitFor();
+    page.press("#field-sourceBranch", "Enter");
+    assertThat(page.inputValue("#field-sourceBranch")).isEqualTo("ahead");
+    page.focus("#field-targetBranch");
+    page.press("#field-targetBranch", "ArrowDown");
+    page.locator(".combobox-option").nth(2).waitFor();
+    assertThat(page.locator(".combobox-option").allInnerTexts())
+        .as("all but a tag, though a branch is chosen")
+        .anyMatch(text -> text.startsWith("main"))
+        .noneMatch(text -> text.startsWith("v1"));
+    page.press("#field-targetBranch", "Escape");
+    page.click("main .compare-bar button[type=submit]");
+    assertThat(page.locator("#commits-title").count()).isOne();
+    page.context().close();
+    page = chromium.open(Look.PHONE, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate(home + "/pull-requests?create");
+    page.click("#field-sourceBranch");
+    page.locator(".combobox-option >> text=ahead").click();
+    assertThat(page.inputValue("#field-sourceBranch")).isEqualTo("ahead");
+    page.context().close();
+  }
+
+  @Test
   void changesTheBranchModel() {
     Page page = signedIn();
     page.navigate(home + "/settings/branch-model");
-    page.selectOption("#field-production", "refs/heads/old");
+    assertThat(page.isVisible("#field-productionBranch")).isFalse();
+    page.check("#production-branch");
+    page.fill("#field-productionBranch", "no-such");
+    page.press("#field-productionBranch", "Enter");
+    assertThat(page.locator("main form .error").innerText()).contains("no branch", "no-such");
+    page.fill("#field-productionBranch", "ol");
+    page.locator(".combobox-option[aria-selected=true]").waitFor();
+    page.press("#field-productionBranch", "Enter");
+    assertThat(page.inputValue("#field-productionBranch")).isEqualTo("old");
     page.fill("#prefix-FEATURE", "topic/");
     page.uncheck("#used-HOTFIX");
     page.click("main form button.primary");
     assertThat(page.locator(".note").innerText()).contains("saved");
-    assertThat(page.inputValue("#field-production")).isEqualTo("refs/heads/old");
+    assertThat(page.inputValue("#field-productionBranch")).isEqualTo("old");
+    assertThat(page.isChecked("#production-branch")).isTrue();
     assertThat(page.isChecked("#used-HOTFIX")).isFalse();
     page.navigate(home + "/branches?create");
     assertThat(page.locator("#field-prefix").innerText()).contains("topic/").doesNotContain("hot");

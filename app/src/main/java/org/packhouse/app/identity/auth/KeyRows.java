@@ -6,7 +6,11 @@ import java.time.Clock;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.Collection;
+import java.util.Map;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AlreadyExistsException;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -36,6 +40,17 @@ class KeyRows {
         .param(fingerprint)
         .query(KeyRows::key)
         .optional();
+  }
+
+  /** Those of several fingerprints, by these, in one statement. */
+  Map<String, SshKey> findAllByFingerprint(Collection<String> fingerprints) {
+    return jdbc
+        .sql("select " + COLUMNS + " from ssh_key k where k.fingerprint = any(?)")
+        .param(fingerprints.toArray(String[]::new))
+        .query(KeyRows::key)
+        .list()
+        .stream()
+        .collect(Collectors.toMap(SshKey::fingerprint, Function.identity()));
   }
 
   SshKey insert(

@@ -1,10 +1,16 @@
 package org.packhouse.app.identity.auth;
 
 import java.time.Instant;
+import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.jspecify.annotations.Nullable;
 import org.springframework.stereotype.Component;
 
 /** Tells by the keys of users who has made a signature. No process is started for it. */
@@ -12,6 +18,9 @@ import org.springframework.stereotype.Component;
 public class Signatures {
 
   private static final int MAX_KNOWN = 1000;
+  private static final String PGP = "-----BEGIN PGP ";
+  private static final String SSH = "SHA256:";
+  private static final byte[] NOTHING = {};
 
   private final UserGpgKeys gpgKeys;
   private final KeyRows sshKeys;
@@ -24,6 +33,34 @@ public class Signatures {
   /** Looks at several signatures, and reads each key once; for one thread. */
   public Round begin() {
     return new Round();
+  }
+
+  /**
+   * The fingerprint or id of the key that a signature says it was made with; empty: it cannot be
+   * read.
+   */
+  public static Optional<String> keyName(String signature) {
+    AtomicReference<@Nullable String> name = new AtomicReference<>();
+    if (signature.startsWith(SshSignature.BEGIN)) {
+      SshSignature.verify(
+          signature,
+          NOTHING,
+          Instant.EPOCH,
+          asked -> {
+            name.set(asked);
+            return Optional.empty();
+          });
+    } else if (signature.startsWith(PGP)) {
+      OpenPgpSignature.verify(
+          signature,
+          NOTHING,
+          Instant.EPOCH,
+          asked -> {
+            name.set(asked);
+            return List.of();
+          });
+    }
+    return Optional.ofNullable(name.get());
   }
 
   /** Signatures that are looked at together. */
@@ -45,10 +82,33 @@ public class Signatures {
       if (signature.startsWith(SshSignature.BEGIN)) {
         return SshSignature.verify(signature, signed, when, this::sshKey);
       }
-      if (signature.startsWith("-----BEGIN PGP ")) {
+      if (signature.startsWith(PGP)) {
         return OpenPgpSignature.verify(signature, signed, when, this::gpgKeys);
       }
       return SignatureOutcome.fault("is neither OpenPGP's nor SSH's");
+    }
+
+    /**
+     * Reads the keys of many signatures that are to be looked at, in one statement for each kind.
+     *
+     * @return ids of the users who have them
+     */
+    public Set<Long> load(Collection<String> names) {
+      Set<String> fingerprints = new HashSet<>();
+      Set<String> others = new HashSet<>();
+      names.forEach(name -> (name.startsWith(SSH) ? fingerprints : others).add(name));
+      Set<Long> owners = new HashSet<>();
+      if (!fingerprints.isEmpty()) {
+        Map<String, SshKey> found = sshKeys.findAllByFingerprint(fingerprints);
+        fingerprints.forEach(name -> ssh.put(name, Optional.ofNullable(found.get(name))));
+        found.values().stream().map(SshKey::userId).filter(Objects::nonNull).forEach(owners::add);
+      }
+      if (!others.isEmpty()) {
+        Map<String, List<GpgKey>> found = gpgKeys.findSigning(others);
+        others.forEach(name -> gpg.put(name, found.getOrDefault(name, List.of())));
+        found.values().forEach(keys -> keys.forEach(key -> owners.add(key.userId())));
+      }
+      return owners;
     }
 
     private List<GpgKey> gpgKeys(String fingerprintOrId) {

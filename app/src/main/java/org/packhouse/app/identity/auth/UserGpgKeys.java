@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
@@ -116,16 +117,30 @@ public class UserGpgKeys {
    */
   @Transactional(readOnly = true)
   public List<GpgKey> findSigning(String fingerprintOrId) {
-    return jdbc.sql(
+    return findSigning(List.of(fingerprintOrId)).getOrDefault(fingerprintOrId, List.of());
+  }
+
+  /** The same for several names in one statement; names that no key has are left out. */
+  @Transactional(readOnly = true)
+  public Map<String, List<GpgKey>> findSigning(Collection<String> fingerprintsOrIds) {
+    Map<String, List<GpgKey>> found = new HashMap<>();
+    jdbc.sql(
             """
-            select * from gpg_key where fingerprint = :name or key_id = :name
-            union
-            select k.* from gpg_key k join gpg_sub_key s on s.gpg_key_id = k.id
-             where s.fingerprint = :name
+            select n.name, k.*
+              from unnest(?::text[]) n (name)
+              join lateral (
+                select * from gpg_key where fingerprint = n.name or key_id = n.name
+                union
+                select k.* from gpg_key k join gpg_sub_key s on s.gpg_key_id = k.id
+                 where s.fingerprint = n.name) k on true
             """)
-        .param("name", fingerprintOrId)
-        .query(UserGpgKeys::key)
-        .list();
+        .param(fingerprintsOrIds.toArray(String[]::new))
+        .query(row -> {
+          found
+              .computeIfAbsent(row.getString("name"), name -> new ArrayList<>())
+              .add(key(row, row.getRow()));
+        });
+    return found;
   }
 
   /** Removes a user's key; nothing happens if it is gone. */

@@ -3,12 +3,21 @@ package org.packhouse.app.source.commit;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import org.eclipse.jgit.errors.IncorrectObjectTypeException;
+import org.eclipse.jgit.errors.LargeObjectException;
+import org.eclipse.jgit.errors.MissingObjectException;
+import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
+import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.SignatureOutcome;
@@ -16,6 +25,7 @@ import org.packhouse.app.identity.auth.Signatures;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.refs.RefSnapshot;
 import org.packhouse.hooks.builtin.SignatureVerdict;
 import org.packhouse.hooks.builtin.SignatureVerdict.State;
 import org.packhouse.hooks.builtin.SignatureVerifier;
@@ -28,6 +38,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class CommitSignatures {
+
+  private static final int MAX_TAG = 1 << 20;
 
   private final Signatures signatures;
   private final Users users;
@@ -44,19 +56,73 @@ public class CommitSignatures {
     return new Verifier(clock.instant());
   }
 
-  /** Looks at commits that are there: keys must not have expired when they were made. */
-  public Map<String, SignatureVerdict> of(OpenRepository repository, Collection<String> ids)
+  /**
+   * Looks at commits that are there: keys must not have expired when they were made. Takes three
+   * statements at most, however many there are.
+   *
+   * @return verdicts of those that are signed, by their ids
+   */
+  public Map<String, SignatureVerdict> of(OpenRepository repository, Collection<Commit> commits)
       throws IOException {
+    List<ObjectId> ids = commits.stream().map(commit -> ObjectId.fromString(commit.id())).toList();
+    return look(repository, ids, CommitSignatures::commit);
+  }
+
+  /** The same for those refs that name tags, by the ids of these. */
+  public Map<String, SignatureVerdict> ofTags(
+      OpenRepository repository, List<RefSnapshot.Entry> refs) throws IOException {
+    List<ObjectId> tags =
+        refs.stream().filter(ref -> ref.peeled() != null).map(RefSnapshot.Entry::id).toList();
+    return look(repository, tags, CommitSignatures::tag);
+  }
+
+  /** Reads an object, in whose place there may be none that could be signed. */
+  private interface Reading {
+    @Nullable SignedObject read(RevWalk walk, ObjectId id) throws IOException;
+  }
+
+  private static SignedObject commit(RevWalk walk, ObjectId id) throws IOException {
+    RevCommit commit = walk.parseCommit(id);
+    walk.parseBody(commit);
+    SignedObject object = SignedObject.of(commit);
+    commit.disposeBody();
+    return object;
+  }
+
+  private static @Nullable SignedObject tag(RevWalk walk, ObjectId id) throws IOException {
+    try {
+      byte[] raw = walk.getObjectReader().open(id, Constants.OBJ_TAG).getCachedBytes(MAX_TAG);
+      RevTag tag = walk.parseTag(id);
+      walk.parseBody(tag);
+      SignedObject object = SignedObject.of(tag, raw);
+      tag.disposeBody();
+      return object;
+    } catch (IncorrectObjectTypeException | MissingObjectException | LargeObjectException e) {
+      return null;
+    }
+  }
+
+  /** Reads twice what is signed, so that no more than one is in memory. */
+  private Map<String, SignatureVerdict> look(
+      OpenRepository repository, List<ObjectId> ids, Reading reading) throws IOException {
     Map<String, SignatureVerdict> verdicts = new HashMap<>();
-    Verifier verifier = new Verifier(null);
     try (RevWalk walk = new RevWalk(repository.git())) {
-      for (String id : ids) {
-        RevCommit commit = walk.parseCommit(ObjectId.fromString(id));
-        SignatureVerdict verdict = verifier.verify(SignedObject.of(commit));
-        if (verdict.state() != State.UNSIGNED) {
-          verdicts.put(id, verdict);
+      List<ObjectId> signed = new ArrayList<>();
+      Set<String> names = new HashSet<>();
+      for (ObjectId id : ids) {
+        SignedObject object = reading.read(walk, id);
+        if (object != null && object.isSigned()) {
+          signed.add(id);
+          Signatures.keyName(object.signature()).ifPresent(names::add);
         }
-        commit.disposeBody();
+      }
+      Verifier verifier = new Verifier(null);
+      verifier.load(names);
+      for (ObjectId id : signed) {
+        SignedObject object = reading.read(walk, id);
+        if (object != null) {
+          verdicts.put(id.name(), verifier.verify(object));
+        }
       }
     }
     return verdicts;
@@ -70,6 +136,12 @@ public class CommitSignatures {
 
     Verifier(@Nullable Instant now) {
       this.now = now;
+    }
+
+    void load(Set<String> keyNames) {
+      Set<Long> owners = round.load(keyNames);
+      Map<Long, User> found = users.findAllById(owners);
+      owners.forEach(owner -> signers.put(owner, Optional.ofNullable(found.get(owner))));
     }
 
     @Override

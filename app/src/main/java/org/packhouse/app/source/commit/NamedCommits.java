@@ -37,7 +37,8 @@ public class NamedCommits {
   }
 
   /**
-   * A part of the names, in the order of Git, the default branch first; no commit is read.
+   * A part of the names, in the order of Git, but the one that is the filter and the default branch
+   * first; no commit is read.
    *
    * @param filter only names that contain it, without regard to case; empty: all
    * @param limit most names to return
@@ -86,19 +87,25 @@ public class NamedCommits {
   private static List<RefSnapshot.Entry> entries(
       OpenRepository repository, Kind kind, String filter, int start, int limit) {
     String wanted = filter.toLowerCase(Locale.ROOT);
-    String head = repository.refs().headTarget();
     List<RefSnapshot.Entry> matching = new ArrayList<>();
     for (RefSnapshot.Entry entry : repository.refs().refs()) {
       if (entry.name().startsWith(kind.prefix)
           && entry.name().toLowerCase(Locale.ROOT).indexOf(wanted, kind.prefix.length()) >= 0) {
-        if (entry.name().equals(head)) {
-          matching.addFirst(entry);
-        } else {
-          matching.add(entry);
-        }
+        matching.add(entry);
       }
     }
+    moveToFront(matching, repository.refs().headTarget());
+    moveToFront(matching, kind.prefix + filter);
     int from = Math.min(start, matching.size());
     return matching.subList(from, (int) Math.min((long) from + limit, matching.size()));
+  }
+
+  private static void moveToFront(List<RefSnapshot.Entry> entries, String name) {
+    for (int i = 1; i < entries.size(); i++) {
+      if (entries.get(i).name().equals(name)) {
+        entries.addFirst(entries.remove(i));
+        return;
+      }
+    }
   }
 }

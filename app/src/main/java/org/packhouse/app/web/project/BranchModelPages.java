@@ -9,6 +9,7 @@ import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.branch.BranchModel;
 import org.packhouse.app.source.branch.BranchModelBody;
 import org.packhouse.app.source.branch.BranchModels;
@@ -31,7 +32,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class BranchModelPages {
 
   private static final String PAGE = "/settings/branch-model";
-  private static final int MAX_BRANCHES = 5000;
+  // Without a script; with one, all are.
+  private static final int OFFERED = 200;
 
   private final BranchModels models;
   private final OpenRepositories repositories;
@@ -45,12 +47,14 @@ class BranchModelPages {
    * The fields of the form. Of the lists, each place is a type.
    *
    * @param development empty: the default branch
-   * @param production {@code none}, empty for the default branch, or a branch
+   * @param production {@code none}, {@code default} for the default branch, or {@code branch}
+   * @param productionBranch which, if it is {@code branch}
    * @param used the types that are used
    */
   record Form(
       @Nullable String development,
       @Nullable String production,
+      @Nullable String productionBranch,
       @Nullable List<String> type,
       @Nullable List<String> prefix,
       @Nullable List<String> used) {
@@ -59,7 +63,8 @@ class BranchModelPages {
       BranchModel.Target production = model.production();
       return new Form(
           shown(model.development()),
-          production == null ? "none" : shown(production),
+          production == null ? "none" : production.isDefault() ? "default" : "branch",
+          production == null ? "" : shown(production),
           model.types().stream().map(type -> type.kind().name()).toList(),
           model.types().stream().map(BranchModel.Type::prefix).toList(),
           model.types().stream()
@@ -69,7 +74,7 @@ class BranchModelPages {
     }
 
     private static String shown(BranchModel.Target target) {
-      return target.refName() == null ? "" : target.refName();
+      return target.refName() == null ? "" : RefKind.BRANCH.shortName(target.refName());
     }
 
     /** A type with its name for people. */
@@ -91,8 +96,8 @@ class BranchModelPages {
 
     BranchModelBody body() {
       return new BranchModelBody(
-          target(development),
-          "none".equals(production) ? null : target(production),
+          target(Forms.text(development)),
+          wantedProduction(),
           rows().stream()
               .<BranchModelBody.@Nullable TypeBody>map(
                   row -> new BranchModelBody.TypeBody(row.type(), null, row.isUsed(), row.prefix()))
@@ -100,9 +105,19 @@ class BranchModelPages {
           null);
     }
 
+    private BranchModelBody.@Nullable TargetBody wantedProduction() {
+      if (!"branch".equals(production)) {
+        return "default".equals(production) ? target(null) : null;
+      }
+      String branch = Forms.text(productionBranch);
+      if (branch == null) {
+        throw new InvalidFieldException("production.refId", "Name the production branch.");
+      }
+      return target(branch);
+    }
+
     private static BranchModelBody.TargetBody target(@Nullable String branch) {
-      boolean usesDefault = branch == null || branch.isEmpty();
-      return new BranchModelBody.TargetBody(usesDefault ? null : branch, usesDefault);
+      return new BranchModelBody.TargetBody(branch, branch == null);
     }
   }
 
@@ -121,7 +136,7 @@ class BranchModelPages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          models.set(view.repository(), inherit ? null : form.body().toModel());
+          models.set(view.repository(), inherit ? null : checked(view, form.body().toModel()));
           redirect.addFlashAttribute("saved", "The branch model is saved.");
           return "redirect:" + view.link() + PAGE;
         },
@@ -130,17 +145,47 @@ class BranchModelPages {
         response);
   }
 
+  /** Whoever types a name here means a branch that is there, or the one that was set before. */
+  private BranchModel checked(RepositoryView view, BranchModel wanted) {
+    BranchModel before = models.of(view.repository());
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      check("development.refId", wanted.development(), before.development(), open);
+      check("production.refId", wanted.production(), before.production(), open);
+    } catch (IOException e) {
+      throw unreadable(view, e);
+    }
+    return wanted;
+  }
+
+  private static void check(
+      String field,
+      BranchModel.@Nullable Target wanted,
+      BranchModel.@Nullable Target before,
+      OpenRepository open) {
+    String refName = wanted == null || wanted.equals(before) ? null : wanted.refName();
+    if (refName != null && open.refs().find(refName).isEmpty()) {
+      throw new InvalidFieldException(
+          field,
+          "There is no branch %s."
+              .formatted(InvalidFieldException.quote(RefKind.BRANCH.shortName(refName))));
+    }
+  }
+
+  private static UncheckedIOException unreadable(RepositoryView view, IOException cause) {
+    return new UncheckedIOException("Cannot read " + view.repository().path(), cause);
+  }
+
   private String show(RepositoryView view, Form form, Model model) {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       model.addAttribute(
           "branches",
           open.refs().in(RefKind.BRANCH.directory()).stream()
-              .limit(MAX_BRANCHES)
-              .map(ref -> ref.name())
+              .limit(OFFERED)
+              .map(ref -> RefKind.BRANCH.shortName(ref.name()))
               .toList());
       model.addAttribute("head", RefKind.BRANCH.shortName(open.refs().headTarget()));
     } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read " + view.repository().path(), e);
+      throw unreadable(view, e);
     }
     model.addAttribute("level", models.of(view.repository()).scope().level().name());
     model.addAttribute("tab", "settings");

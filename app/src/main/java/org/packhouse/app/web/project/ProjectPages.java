@@ -6,9 +6,6 @@ import org.packhouse.app.hosting.project.NewProject;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectCreation;
 import org.packhouse.app.hosting.project.ProjectSearch;
-import org.packhouse.app.hosting.repository.Repository;
-import org.packhouse.app.hosting.repository.RepositoryFilter;
-import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -28,16 +25,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 @Controller
 class ProjectPages {
 
-  private static final int PAGE = 50;
-
   private final ProjectSearch projects;
   private final ProjectCreation creation;
-  private final RepositorySearch repositories;
+  private final ProjectOverview overview;
 
-  ProjectPages(ProjectSearch projects, ProjectCreation creation, RepositorySearch repositories) {
+  ProjectPages(ProjectSearch projects, ProjectCreation creation, ProjectOverview overview) {
     this.projects = projects;
     this.creation = creation;
-    this.repositories = repositories;
+    this.overview = overview;
   }
 
   /** The fields of the form for a new project. */
@@ -54,12 +49,12 @@ class ProjectPages {
       @RequestParam(required = false) @Nullable String name,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    PageRequest request = new PageRequest(Math.max(0, start), PAGE);
+    PageRequest request = new PageRequest(Math.max(0, start), ProjectOverview.PAGE);
     Page<Project> page = projects.find(caller, Permission.PROJECT_VIEW, Forms.text(name), request);
     model.addAttribute("section", "projects");
     model.addAttribute("filter", name);
     model.addAttribute("page", page);
-    pager(model, "/projects?name=" + Links.encode(name == null ? "" : name), page);
+    ProjectOverview.pager(model, "/projects?name=" + Links.encode(name == null ? "" : name), page);
     return "project/list";
   }
 
@@ -94,29 +89,12 @@ class ProjectPages {
         response);
   }
 
-  @GetMapping({"/projects/{key}", "/users/{user}", "/projects/{key}/repos", "/users/{user}/repos"})
+  @GetMapping({"/projects/{key}", "/projects/{key}/repos"})
   String project(
       @Requires(Permission.PROJECT_VIEW) ProjectView view,
       @RequestParam(required = false) @Nullable String name,
       @RequestParam(defaultValue = "0") int start,
       Model model) {
-    RepositoryFilter filter =
-        new RepositoryFilter(
-            Forms.text(name), null, view.project().key(), Permission.REPO_READ, null, null, null);
-    Page<Repository> page =
-        repositories.find(view.caller(), filter, new PageRequest(Math.max(0, start), PAGE));
-    model.addAttribute("tab", "repositories");
-    model.addAttribute("filter", name);
-    model.addAttribute("page", page);
-    pager(model, view.link() + "?name=" + Links.encode(name == null ? "" : name), page);
-    return "project/project";
-  }
-
-  private static void pager(Model model, String url, Page<?> page) {
-    Integer next = page.nextPageStart();
-    model.addAttribute("nextUrl", next == null ? null : url + "&start=" + next);
-    model.addAttribute(
-        "previousUrl",
-        page.start() > 0 ? url + "&start=" + Math.max(0, page.start() - PAGE) : null);
+    return overview.show(view, name, start, model);
   }
 }

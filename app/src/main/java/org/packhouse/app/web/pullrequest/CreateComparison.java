@@ -20,6 +20,7 @@ import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.source.commit.NamedCommits;
 import org.packhouse.app.source.commit.Revision;
@@ -72,7 +73,7 @@ class CreateComparison {
 
   /** Reads what is listed of branches. */
   @Component
-  record Reading(CommitLog log, NamedCommits names) {}
+  record Reading(CommitLog log, NamedCommits names, CommitSignatures signatures) {}
 
   /**
    * Both branches, whether they are there or not.
@@ -218,6 +219,7 @@ class CreateComparison {
     CommitPage page = reading.log().page(open, query, 0, COMMITS);
     Optional<String> base = effective.base(open, compared.to(), compared.from());
     model.addAttribute("days", CommitDay.group(page.commits()));
+    model.addAttribute("signatures", reading.signatures().of(open, page.commits()));
     model.addAttribute("hasMore", page.hasMore());
     model.addAttribute("unrelated", base.isEmpty());
     model.addAttribute("present", present(ends));

@@ -5,6 +5,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
+import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -30,11 +31,17 @@ class PullRequestCommitPages {
   private final PullRequestHeads heads;
   private final OpenRepositories repositories;
   private final CommitLog log;
+  private final CommitSignatures signatures;
 
-  PullRequestCommitPages(PullRequestHeads heads, OpenRepositories repositories, CommitLog log) {
+  PullRequestCommitPages(
+      PullRequestHeads heads,
+      OpenRepositories repositories,
+      CommitLog log,
+      CommitSignatures signatures) {
     this.heads = heads;
     this.repositories = repositories;
     this.log = log;
+    this.signatures = signatures;
   }
 
   @GetMapping("/commits")
@@ -49,6 +56,7 @@ class PullRequestCommitPages {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       CommitPage page = log.page(open, query, Math.max(0, start), PAGE);
       model.addAttribute("days", CommitDay.group(page.commits()));
+      model.addAttribute("signatures", signatures.of(open, page.commits()));
       model.addAttribute(
           "nextUrl", page.hasMore() ? head.url() + "/commits?start=" + page.nextStart() : null);
     }

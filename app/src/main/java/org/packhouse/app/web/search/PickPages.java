@@ -57,7 +57,8 @@ class PickPages {
    * The question of a field.
    *
    * @param q a part of a name; empty: all
-   * @param kind which of those that the field may name
+   * @param kind which of those that the field may name: {@code group}, {@code branch}; of refs
+   *     there are none to choose from if it is another
    * @param start how many to leave out
    */
   record Asked(@Nullable String q, @Nullable String kind, @Nullable Integer start) {
@@ -65,6 +66,10 @@ class PickPages {
     String text() {
       String text = q == null ? "" : q.strip();
       return text.substring(0, Math.min(MAX_LENGTH, text.length())).replace("\0", "");
+    }
+
+    boolean isOfBranches() {
+      return "branch".equalsIgnoreCase(kind);
     }
 
     PageRequest page() {
@@ -120,8 +125,11 @@ class PickPages {
       throws IOException {
     PageRequest page = asked.page();
     try (OpenRepository open = openings.open(view.repository().id())) {
+      if (asked.kind() != null && !asked.isOfBranches()) {
+        return new Choices(List.of(), null).response();
+      }
       List<Choice> branches = choices(open, Kind.BRANCH, asked, page);
-      if ("branch".equals(asked.kind())) {
+      if (asked.isOfBranches()) {
         return offer(Page.ofOneMore(page, branches));
       }
       List<Choice> both = new ArrayList<>(branches.subList(0, Math.min(PAGE, branches.size())));
@@ -134,7 +142,7 @@ class PickPages {
 
   private List<Choice> choices(OpenRepository open, Kind kind, Asked asked, PageRequest page) {
     boolean branch = kind == Kind.BRANCH;
-    String group = "branch".equals(asked.kind()) ? null : branch ? "Branches" : "Tags";
+    String group = asked.isOfBranches() ? null : branch ? "Branches" : "Tags";
     String head = open.refs().headTarget();
     return refs.names(open, kind, asked.text(), page.start(), page.oneMore()).stream()
         .map(name ->

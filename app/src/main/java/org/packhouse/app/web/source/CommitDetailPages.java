@@ -59,7 +59,7 @@ class CommitDetailPages {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Commit commit = find(open, id);
       model.addAttribute("commit", commit);
-      model.addAttribute("signatures", signatures.of(open, List.of(commit.id())));
+      model.addAttribute("signatures", signatures.of(open, List.of(commit)));
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
       diffs.show(source(view, open, commit, model), request, model);
     }

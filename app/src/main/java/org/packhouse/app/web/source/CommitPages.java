@@ -7,7 +7,6 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.CommitSignatures;
@@ -84,8 +83,7 @@ class CommitPages {
       model.addAttribute("path", treePath);
       model.addAttribute("compareUrl", compare(view, open, revision));
       model.addAttribute("crumbs", Crumb.trail(locations, treePath));
-      model.addAttribute(
-          "signatures", signatures.of(open, page.commits().stream().map(Commit::id).toList()));
+      model.addAttribute("signatures", signatures.of(open, page.commits()));
       model.addAttribute("days", CommitDay.group(page.commits()));
       model.addAttribute("nextUrl", page.hasMore() ? next(view, revision, treePath, page) : null);
       model.addAttribute(

@@ -14,6 +14,7 @@ import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.CommitRange;
+import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.source.commit.MergeBases;
 import org.packhouse.app.source.commit.NamedCommits;
@@ -49,6 +50,7 @@ class ComparePages {
   private final MergeBases bases;
   private final CommitLog log;
   private final DiffPages diffs;
+  private final CommitSignatures signatures;
 
   ComparePages(
       OpenRepositories repositories,
@@ -56,13 +58,15 @@ class ComparePages {
       NamedCommits names,
       MergeBases bases,
       CommitLog log,
-      DiffPages diffs) {
+      DiffPages diffs,
+      CommitSignatures signatures) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.names = names;
     this.bases = bases;
     this.log = log;
     this.diffs = diffs;
+    this.signatures = signatures;
   }
 
   /**
@@ -155,6 +159,7 @@ class ComparePages {
         CommitPage page = log.page(open, query, wanted.from(), PAGE);
         String address = address(view, "commits", ends.get());
         model.addAttribute("days", CommitDay.group(page.commits()));
+        model.addAttribute("signatures", signatures.of(open, page.commits()));
         model.addAttribute(
             "nextUrl", page.hasMore() ? address + "&start=" + page.nextStart() : null);
       }

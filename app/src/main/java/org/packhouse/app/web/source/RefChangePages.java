@@ -4,6 +4,7 @@ import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -190,7 +191,8 @@ class RefChangePages {
           "row",
           RefRow.of(
                   details.of(open, kind, List.of(ref), revisions.resolve(open, null).orElse(null)),
-                  open.refs().headTarget())
+                  open.refs().headTarget(),
+                  Map.of())
               .getFirst());
       model.addAttribute("at", ref.hash());
       model.addAttribute("baseName", RefKind.BRANCH.shortName(open.refs().headTarget()));

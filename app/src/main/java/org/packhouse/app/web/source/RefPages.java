@@ -9,6 +9,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.branch.RefDetails;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.branch.RefLists;
+import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -35,12 +36,19 @@ class RefPages {
   private final RefLists lists;
   private final RefDetails details;
   private final Revisions revisions;
+  private final CommitSignatures signatures;
 
-  RefPages(OpenRepositories repositories, RefLists lists, RefDetails details, Revisions revisions) {
+  RefPages(
+      OpenRepositories repositories,
+      RefLists lists,
+      RefDetails details,
+      Revisions revisions,
+      CommitSignatures signatures) {
     this.repositories = repositories;
     this.lists = lists;
     this.details = details;
     this.revisions = revisions;
+    this.signatures = signatures;
   }
 
   /**
@@ -99,7 +107,10 @@ class RefPages {
       Revision base = kind == RefKind.BRANCH ? revisions.resolve(open, null).orElse(null) : null;
       model.addAttribute(
           "refs",
-          RefRow.of(details.of(open, kind, found.subList(from, to), base), refs.headTarget()));
+          RefRow.of(
+              details.of(open, kind, found.subList(from, to), base),
+              refs.headTarget(),
+              signatures.ofTags(open, found.subList(from, to))));
       model.addAttribute(
           "nextUrl", to < found.size() ? wanted.url(page, wanted.byName(), to) : null);
       model.addAttribute(

@@ -1,10 +1,12 @@
 package org.packhouse.app.web.source;
 
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.branch.DetailedRef;
 import org.packhouse.app.source.branch.Divergence;
 import org.packhouse.app.source.commit.Commit;
+import org.packhouse.hooks.builtin.SignatureVerdict;
 
 /**
  * A branch or a tag in a list.
@@ -13,6 +15,7 @@ import org.packhouse.app.source.commit.Commit;
  * @param name short name
  * @param commit null if it names something that is no commit
  * @param message what an annotated tag says; null if there is nothing
+ * @param signature null if it is no tag that is signed
  * @param divergence null if there is nothing to compare it with
  */
 record RefRow(
@@ -21,6 +24,7 @@ record RefRow(
     boolean isDefault,
     @Nullable Commit commit,
     @Nullable String message,
+    @Nullable SignatureVerdict signature,
     @Nullable Bar divergence) {
 
   /**
@@ -53,8 +57,9 @@ record RefRow(
     }
   }
 
-  /** Rows whose bars have one scale. */
-  static List<RefRow> of(List<DetailedRef> refs, String head) {
+  /** Rows whose bars have one scale; verdicts are by the ids of tags. */
+  static List<RefRow> of(
+      List<DetailedRef> refs, String head, Map<String, SignatureVerdict> verdicts) {
     double longest =
         refs.stream()
             .map(DetailedRef::divergence)
@@ -70,6 +75,7 @@ record RefRow(
                 ref.ref().name().equals(head),
                 ref.commit(),
                 ref.message(),
+                verdicts.get(ref.ref().hash()),
                 ref.divergence() == null ? null : Bar.of(ref.divergence(), longest)))
         .toList();
   }

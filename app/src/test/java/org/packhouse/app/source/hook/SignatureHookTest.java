@@ -20,6 +20,7 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.storage.process.GitProcesses;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.Statements;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -139,6 +140,35 @@ class SignatureHookTest {
       amend();
       assertPassed("main");
     }
+    assertPassed("main~3:refs/heads/before", "main~2:refs/heads/one");
+    long ofOneKey = statements("one");
+    assertThat(statements("main")).as("of three keys").isEqualTo(ofOneKey);
+    String request = "{'title':'Signed','fromRef':{'id':'main'},'toRef':{'id':'before'}}";
+    assertThat(rest.post(api + "/pull-requests", request).status()).isEqualTo(201);
+    assertThat(verified("/pull-requests/1/commits")).isEqualTo(3);
+    assertThat(verified("/pull-requests?create&sourceBranch=one&targetBranch=before")).isOne();
+  }
+
+  /** Statements of the page that compares a branch with the one before anything was signed. */
+  private long statements(String branch) {
+    String page = "/compare/commits?targetBranch=before&sourceBranch=" + branch;
+    int expected = branch.equals("one") ? 1 : 3;
+    assertThat(verified(page)).isEqualTo(expected);
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      browser.get(Links.to(repository) + page);
+      long processes = server.get(GitProcesses.class).started();
+      try (Statements statements = Statements.ofThreads("tomcat-handler")) {
+        browser.get(Links.to(repository) + page);
+        assertThat(server.get(GitProcesses.class).started()).isEqualTo(processes);
+        return statements.counted();
+      }
+    }
+  }
+
+  private int verified(String page) {
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      return browser.get(Links.to(repository) + page).body().split(">Verified<", -1).length - 1;
+    }
   }
 
   @Test
@@ -175,6 +205,22 @@ class SignatureHookTest {
     work.with("GIT_COMMITTER_EMAIL", email);
     work.git("tag", "-s", "-f", "-m", "Heavy", "heavy");
     assertPassed("heavy");
+    assertThat(verified("/tags")).isOne();
+    String raw = work.git("cat-file", "tag", "heavy");
+    String forged =
+        work.execute(
+                List.of("git", "hash-object", "-t", "tag", "-w", "--stdin"),
+                raw.replace("\n\nHeavy", "\n\nForged").getBytes(StandardCharsets.UTF_8))
+            .output()
+            .strip();
+    rest.delete(api + "/settings/hooks/" + HOOK + "/enabled");
+    work.git("tag", "-a", "-m", "Of a tag", "nested", "heavy");
+    assertPassed(forged + ":refs/tags/forged", "nested");
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      assertThat(browser.get(Links.to(repository) + "/tags").body())
+          .contains(">forged<", ">nested<", ">light<", ">Unverified<");
+    }
+    assertThat(verified("/tags")).as("neither the forged one nor one of a tag").isOne();
   }
 
   @Test

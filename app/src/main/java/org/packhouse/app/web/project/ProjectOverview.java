@@ -1,0 +1,54 @@
+package org.packhouse.app.web.project;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositoryFilter;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.platform.rest.Page;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.ProjectView;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** The page of a project with its repositories, be it somebody's own or not. */
+@Component
+class ProjectOverview {
+
+  /** How many rows a list shows at once. */
+  static final int PAGE = 50;
+
+  private final RepositorySearch repositories;
+
+  ProjectOverview(RepositorySearch repositories) {
+    this.repositories = repositories;
+  }
+
+  /**
+   * Makes the page; the view is in the model already.
+   *
+   * @param name a part of the names of those that are listed; null: all are
+   */
+  String show(ProjectView view, @Nullable String name, int start, Model model) {
+    RepositoryFilter filter =
+        new RepositoryFilter(
+            Forms.text(name), null, view.project().key(), Permission.REPO_READ, null, null, null);
+    Page<Repository> page =
+        repositories.find(view.caller(), filter, new PageRequest(Math.max(0, start), PAGE));
+    model.addAttribute("tab", "repositories");
+    model.addAttribute("filter", name);
+    model.addAttribute("page", page);
+    pager(model, view.link() + "?name=" + Links.encode(name == null ? "" : name), page);
+    return "project/project";
+  }
+
+  static void pager(Model model, String url, Page<?> page) {
+    Integer next = page.nextPageStart();
+    model.addAttribute("nextUrl", next == null ? null : url + "&start=" + next);
+    model.addAttribute(
+        "previousUrl",
+        page.start() > 0 ? url + "&start=" + Math.max(0, page.start() - PAGE) : null);
+  }
+}
