@@ -31,6 +31,16 @@ import org.packhouse.app.web.Chromium.Look;
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class PageBarriersTest {
 
+  private static final List<String> PAGES_OF_THE_ACCOUNT =
+      List.of(
+          "/account",
+          "/account/password",
+          "/account/ssh-keys",
+          "/account/gpg-keys",
+          "/account/tokens",
+          "/account/notifications",
+          "/account/appearance");
+
   private TestingServer server;
   private Chromium chromium;
   private List<String> pages;
@@ -53,6 +63,7 @@ class PageBarriersTest {
     pages.addAll(pagesOfChecks(project, full));
     pages.addAll(pagesOfSearch());
     pages.addAll(pagesOfPeople());
+    pages.addAll(PAGES_OF_THE_ACCOUNT);
     pages.addAll(
         List.of(
             "/",
@@ -88,13 +99,6 @@ class PageBarriersTest {
             Links.to(project) + "/access-tokens",
             home + "/access-keys",
             home + "/access-tokens",
-            "/account",
-            "/account/password",
-            "/account/ssh-keys",
-            "/account/gpg-keys",
-            "/account/tokens",
-            "/account/notifications",
-            "/account/appearance",
             "/help/rest"));
   }
 

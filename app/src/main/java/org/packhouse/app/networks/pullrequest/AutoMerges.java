@@ -101,6 +101,11 @@ public class AutoMerges {
                 it.created()));
   }
 
+  /** Whether pull requests to a repository may be merged later. */
+  public boolean isOn(Repository target) {
+    return switches.of(target).enabled();
+  }
+
   /** The reason for which a wish was given up that nobody has made anew; empty: none was. */
   public Optional<String> givenUp(PullRequest pullRequest) {
     return rows.givenUp(pullRequest.id(), pullRequest.from().commit());
@@ -117,7 +122,7 @@ public class AutoMerges {
       Repository target, PullRequest before, MergeRequest wanted, Caller caller)
       throws IOException {
     User user = PullRequestRules.user(caller);
-    if (!switches.of(target).enabled()) {
+    if (!isOn(target)) {
       throw new RestException(
           PullRequestRules.CONFLICT,
           ExceptionName.INTEGRITY,
@@ -156,7 +161,7 @@ public class AutoMerges {
       return Outcome.CANCELLED;
     }
     AutoMerge wish = found.get();
-    if (!switches.of(target).enabled()) {
+    if (!isOn(target)) {
       rows.delete(pullRequest.id());
       return Outcome.CANCELLED;
     }

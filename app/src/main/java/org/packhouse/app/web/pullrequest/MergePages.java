@@ -90,7 +90,9 @@ class MergePages {
   }
 
   private void addState(RepositoryView view, PullRequestHead head, Model model) throws IOException {
-    model.addAttribute("merge", offers.tried(view.repository(), head.it(), view.caller()));
+    MergeOffers.Mergeability offer = offers.tried(view.repository(), head.it(), view.caller());
+    model.addAttribute("merge", offer);
+    model.addAttribute("mayWait", offer.canWait() && autoMerges.isOn(view.repository()));
     model.addAttribute("wish", autoMerges.wish(head.it()).orElse(null));
     model.addAttribute("givenUp", autoMerges.givenUp(head.it()).orElse(null));
   }
