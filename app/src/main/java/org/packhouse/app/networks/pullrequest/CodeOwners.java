@@ -13,7 +13,9 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.networks.pullrequest.CodeOwnersFile.Kind;
 import org.packhouse.app.networks.pullrequest.CodeOwnersFile.Owner;
+import org.packhouse.app.networks.reviewer.ReviewerGroups;
 import org.packhouse.app.source.changes.ChangeList;
 import org.packhouse.app.source.changes.PathChoice;
 import org.packhouse.app.source.commit.CommitRange;
@@ -60,9 +62,9 @@ public class CodeOwners {
     this.people = people;
   }
 
-  /** Finds users by names and addresses. */
+  /** Finds users by names, addresses and groups. */
   @Component
-  record People(Users users, UserLists lists) {}
+  record People(Users users, UserLists lists, ReviewerGroups groups) {}
 
   /**
    * The owners of what a source changes: of 1,000 paths at most, 20 users at most, who may read the
@@ -101,16 +103,23 @@ public class CodeOwners {
   }
 
   private List<User> users(Repository target, Set<Owner> owners) {
-    List<String> names = owners.stream().filter(it -> !it.isAddress()).map(Owner::name).toList();
-    List<String> addresses = owners.stream().filter(Owner::isAddress).map(Owner::name).toList();
+    List<String> addresses = names(owners, Kind.ADDRESS);
     Map<Long, User> found = new LinkedHashMap<>();
-    people.users().findAllByName(names).values().forEach(user -> found.put(user.id(), user));
+    people
+        .users()
+        .findAllByName(names(owners, Kind.USER))
+        .values()
+        .forEach(user -> found.put(user.id(), user));
     if (!addresses.isEmpty()) {
       people
           .lists()
           .ofEmailAddresses(addresses)
           .values()
           .forEach(user -> found.put(user.id(), user));
+    }
+    Set<Long> members = people.groups().members(target, names(owners, Kind.GROUP));
+    if (!members.isEmpty()) {
+      people.users().findAllById(members).values().forEach(user -> found.put(user.id(), user));
     }
     List<User> readers = new ArrayList<>();
     for (User user : found.values()) {
@@ -119,5 +128,9 @@ public class CodeOwners {
       }
     }
     return readers;
+  }
+
+  private static List<String> names(Set<Owner> owners, Kind kind) {
+    return owners.stream().filter(it -> it.kind() == kind).map(Owner::name).toList();
   }
 }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -11,7 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Rules of a file {@code CODEOWNERS}: a pattern a line, as in {@code .gitignore}, and behind it
- * {@code @name}, {@code @"a name"} or e-mail addresses. Of the rules that fit a path the last one
+ * {@code @name}, {@code @"a name"}, e-mail addresses, or reviewer groups as {@code @@name},
+ * {@code @@"a name"} or {@code @reviewer-group/name}. Of the rules that fit a path the last one
  * counts; one without owners takes them away. What is no rule is passed over.
  */
 final class CodeOwnersFile {
@@ -28,7 +30,24 @@ final class CodeOwnersFile {
 
   private static final Pattern OWNER =
       Pattern.compile(
-          "(?<!\\S)(?:@\"([^\"]{1,255})\"|@([^\\s@\"/]{1,255})(?=\\s|$)|([^\\s@#]{1,255}@[^\\s@]{1,255}))");
+          "(?<!\\S)(?:@@\"(?<quotedGroup>[^\"]{1,255})\""
+              + "|@@(?<group>[^\\s@\"]{1,255})(?=\\s|$)"
+              + "|@\"reviewer-group/(?<quotedReviewers>[^\"]{1,255})\""
+              + "|@reviewer-group/(?<reviewers>[^\\s@\"/]{1,255})(?=\\s|$)"
+              + "|@\"(?<quoted>[^\"]{1,255})\""
+              + "|@(?<name>[^\\s@\"/]{1,255})(?=\\s|$)"
+              + "|(?<address>[^\\s@#]{1,255}@[^\\s@]{1,255}))");
+
+  /** The parts of that which name somebody, and what each names. */
+  private static final Map<String, Kind> PARTS =
+      Map.of(
+          "quotedGroup", Kind.GROUP,
+          "group", Kind.GROUP,
+          "quotedReviewers", Kind.GROUP,
+          "reviewers", Kind.GROUP,
+          "quoted", Kind.USER,
+          "name", Kind.USER,
+          "address", Kind.ADDRESS);
 
   private final List<Rule> rules;
 
@@ -41,9 +60,19 @@ final class CodeOwnersFile {
   /**
    * Somebody who owns files.
    *
-   * @param name in lower case: of a user, or an e-mail address
+   * @param name in lower case
    */
-  record Owner(String name, boolean isAddress) {}
+  record Owner(String name, Kind kind) {}
+
+  /** The bearer of a name. */
+  enum Kind {
+    /** A user, by name. */
+    USER,
+    /** A user, by e-mail address. */
+    ADDRESS,
+    /** A reviewer group. */
+    GROUP
+  }
 
   static CodeOwnersFile parse(String text) {
     List<Rule> rules = new ArrayList<>();
@@ -73,10 +102,12 @@ final class CodeOwnersFile {
     }
     Matcher found = OWNER.matcher(rest.split("(^|\\s)#", 2)[0]);
     while (found.find() && owners.size() < MAX_OWNERS) {
-      String address = found.group(3);
-      String name = found.group(1) == null ? found.group(2) : found.group(1);
-      owners.add(
-          new Owner((address == null ? name : address).toLowerCase(Locale.ROOT), address != null));
+      PARTS.forEach((part, kind) -> {
+        String name = found.group(part);
+        if (name != null) {
+          owners.add(new Owner(name.toLowerCase(Locale.ROOT), kind));
+        }
+      });
     }
     return List.copyOf(owners);
   }

@@ -54,6 +54,15 @@ class PullRequestRows {
         .optional();
   }
 
+  /** Those of the numbers that are in use. */
+  Set<Long> existing(long repositoryId, Collection<Long> numbers) {
+    return Set.copyOf(
+        sql.sql("select number from pull_request where to_repository_id = ? and number = any(?)")
+            .params(repositoryId, numbers.toArray(Long[]::new))
+            .query((row, _) -> row.getLong(1))
+            .list());
+  }
+
   /** The open one of those branches; their tips do not matter. */
   Optional<PullRequest> findOpen(Branch from, Branch to) {
     return sql.sql(

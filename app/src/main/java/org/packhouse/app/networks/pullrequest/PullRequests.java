@@ -4,6 +4,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.rest.ExceptionName;
@@ -41,6 +42,11 @@ public class PullRequests {
   /** The open one of those branches, whose tips do not matter. */
   public Optional<PullRequest> findOpen(PullRequest.Branch from, PullRequest.Branch to) {
     return rows.findOpen(from, to);
+  }
+
+  /** Those of the numbers that a pull request to the repository has. */
+  public Set<Long> existing(Repository repository, Collection<Long> numbers) {
+    return rows.existing(repository.id(), numbers);
   }
 
   /** The pull request of that id among all, which is one of the repository. */

@@ -3,7 +3,11 @@ package org.packhouse.app.networks.reviewer;
 import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.PageRequest;
@@ -48,6 +52,30 @@ class ReviewerGroupRows {
         .param(repositoryId)
         .query((row, _) -> read(row))
         .optional();
+  }
+
+  /**
+   * The members of those that have one of the names, by name in lower case; the repository's before
+   * its project's.
+   */
+  Map<String, List<Long>> members(
+      long repositoryId, long projectId, Collection<String> lowerCaseNames) {
+    Map<String, List<Long>> members = new HashMap<>();
+    sql.sql(
+            """
+            select id, project_id, repository_id, name, description, user_ids
+              from reviewer_group
+             where lower(name) = any(?) and (repository_id = ? or project_id = ?)
+             order by repository_id nulls last
+            """)
+        .param(lowerCaseNames.toArray(String[]::new))
+        .param(repositoryId)
+        .param(projectId)
+        .query((row, _) -> read(row))
+        .list()
+        .forEach(
+            group -> members.putIfAbsent(group.name().toLowerCase(Locale.ROOT), group.userIds()));
+    return members;
   }
 
   int count(ReviewScope scope) {

@@ -1,8 +1,12 @@
 package org.packhouse.app.networks.reviewer;
 
+import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
@@ -19,7 +23,7 @@ import org.springframework.transaction.annotation.Transactional;
 
 /** Keeps groups of reviewers; asks no permission. */
 @Service
-class ReviewerGroups {
+public class ReviewerGroups {
 
   private static final int MAX_GROUPS = 1_000;
 
@@ -29,6 +33,23 @@ class ReviewerGroups {
   ReviewerGroups(ReviewerGroupRows rows, ApplicationEventPublisher events) {
     this.rows = rows;
     this.events = events;
+  }
+
+  /**
+   * The ids of the members of groups that a repository has of its own or from its project.
+   *
+   * @param names in any case; names that no group has are passed over
+   */
+  public Set<Long> members(Repository repository, Collection<String> names) {
+    if (names.isEmpty()) {
+      return Set.of();
+    }
+    List<String> folded = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    Map<String, List<Long>> found =
+        rows.members(repository.id(), repository.project().id(), folded);
+    Set<Long> ids = new LinkedHashSet<>();
+    folded.forEach(name -> ids.addAll(found.getOrDefault(name, List.of())));
+    return ids;
   }
 
   List<ReviewerGroup> list(Resource resource, PageRequest page) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.packhouse.app.networks.pullrequest.CodeOwnersFile.Kind;
 import org.packhouse.app.networks.pullrequest.CodeOwnersFile.Owner;
 
 class CodeOwnersFileTest {
@@ -38,8 +39,21 @@ class CodeOwnersFileTest {
   }
 
   @Test
+  void groupsAreNamedInThreeWays() {
+    String file = "* @@Devs @@\"Dev Ops\" @reviewer-group/Seniors @\"reviewer-group/Big Ones\" @bo";
+    assertThat(CodeOwnersFile.parse(file).of("a"))
+        .containsExactly(
+            new Owner("devs", Kind.GROUP),
+            new Owner("dev ops", Kind.GROUP),
+            new Owner("seniors", Kind.GROUP),
+            new Owner("big ones", Kind.GROUP),
+            new Owner("bo", Kind.USER));
+  }
+
+  @Test
   void whatIsNoRuleIsPassedOver() {
-    assertThat(owners("!* @a\n@b\n\\\n[ @c\n/ @d\n\0 @e\n*.x @@group @g/h @\"", "f.x")).isEmpty();
+    assertThat(owners("!* @a\n@b\n\\\n[ @c\n/ @d\n\0 @e\n*.x @g/h @\"", "f.x")).isEmpty();
+    assertThat(owners("*.x @@ @@@a @reviewer-group/ @@\"", "f.x")).isEmpty();
     assertThat(owners("a".repeat(CodeOwnersFile.MAX_PATTERN + 1) + "* @a", "a".repeat(600)))
         .isEmpty();
     assertThat(owners("*".repeat(400) + "x @a", "y".repeat(4_000))).isEmpty();

@@ -60,14 +60,25 @@ class PullRequestBranchesTest {
     User stranger =
         TestingPeople.of(kit.server)
             .createUser(TestingPeople.uniqueName("stranger"), PullRequestKit.PASSWORD);
-    String rules = "*.txt @%s @%s @nobody-at-all".formatted(owner.name(), stranger.name());
+    User member = kit.user("member", Permission.REPO_READ);
+    assertThat(
+            kit.admin
+                .post(
+                    kit.path + "/settings/reviewer-groups",
+                    "{'name':'Code Seniors','users':[{'name':'%s'},{'name':'%s'}]}"
+                        .formatted(member.name(), owner.name()))
+                .status())
+        .isEqualTo(201);
+    String rules =
+        "*.txt @%s @%s @nobody-at-all @@\"code seniors\" @@none"
+            .formatted(owner.name(), stranger.name());
     kit.work.commit("CODEOWNERS", rules + "\n");
     kit.push("main");
     CodeOwners owners = kit.server.get(CodeOwners.class);
     String main = kit.ref("refs/heads/main");
     assertThat(owners.of(kit.repository, main, kit.repository, commit))
         .extracting(User::name)
-        .containsExactly(owner.name());
+        .containsExactly(owner.name(), member.name());
     assertThat(owners.of(kit.repository, main, kit.repository, main)).isEmpty();
   }
 
