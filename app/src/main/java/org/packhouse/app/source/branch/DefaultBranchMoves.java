@@ -2,7 +2,6 @@ package org.packhouse.app.source.branch;
 
 import java.io.IOException;
 import java.util.List;
-import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.RefsMoved;
@@ -24,25 +23,24 @@ public class DefaultBranchMoves {
   }
 
   /**
-   * Whether the branch moved that is the default one now.
+   * Whether the branch moved that is the default one now; so it is taken to have if the repository
+   * cannot be read: who looks at it then will find that out.
    *
    * @param events of one repository
-   * @throws IOException if the repository cannot be read
    */
-  public boolean includes(List<RefsMoved> events) throws IOException {
+  public boolean includes(List<RefsMoved> events) {
     try {
       String head = refs.getObject().snapshot(events.getFirst().repository().value()).headTarget();
       return events.stream()
           .flatMap(event -> event.changes().stream())
           .anyMatch(change -> change.refName().equals(head));
-    } catch (RepositoryNotFoundException e) {
-      // It was purged meanwhile.
-      return false;
+    } catch (IOException e) {
+      return true;
     }
   }
 
   /** The same, or whether a tag moved. */
-  public boolean includesOrTag(List<RefsMoved> events) throws IOException {
+  public boolean includesOrTag(List<RefsMoved> events) {
     return events.stream()
             .flatMap(event -> event.changes().stream())
             .anyMatch(it -> it.refName().startsWith(RefNames.TAGS))

@@ -5,7 +5,6 @@ import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
@@ -79,12 +78,8 @@ class OverviewTasks {
 
     @Override
     public void refsMoved(List<RefsMoved> events) {
-      try {
-        if (moves.includesOrTag(events)) {
-          requests.ask(events.getFirst().repository().value());
-        }
-      } catch (IOException e) {
-        throw new UncheckedIOException(e);
+      if (moves.includesOrTag(events)) {
+        requests.ask(events.getFirst().repository().value());
       }
     }
   }

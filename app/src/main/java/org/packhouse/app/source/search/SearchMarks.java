@@ -1,7 +1,5 @@
 package org.packhouse.app.source.search;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import org.packhouse.app.hosting.repository.DefaultBranchChanged;
 import org.packhouse.app.source.branch.DefaultBranchMoves;
@@ -29,12 +27,8 @@ class SearchMarks implements GatheringListener {
 
   @Override
   public void refsMoved(List<RefsMoved> events) {
-    try {
-      if (moves.includes(events)) {
-        rows.ask(events.getFirst().repository().value());
-      }
-    } catch (IOException e) {
-      throw new UncheckedIOException(e);
+    if (moves.includes(events)) {
+      rows.ask(events.getFirst().repository().value());
     }
   }
 
