@@ -16,11 +16,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
 import tools.jackson.databind.JsonNode;
@@ -40,13 +44,24 @@ class KilledNodeTest {
 
   @TempDir private Path directory;
   private final Path homes = PackagedServer.newDirectory();
+  private final CountDownLatch dead = new CountDownLatch(1);
   private final List<String> told = new CopyOnWriteArrayList<>();
 
-  @Test
-  void whatItHadAcknowledgedIsToldByAnotherInOrderAndAtLeastOnce() throws Exception {
+  /**
+   * @param held whether the receiver keeps the first delivery unanswered until the node is dead, so
+   *     that everything waits behind it
+   */
+  @ParameterizedTest
+  @ValueSource(booleans = {false, true})
+  void whatItHadAcknowledgedIsToldByAnotherInOrderAndAtLeastOnce(boolean held) throws Exception {
+    if (!held) {
+      dead.countDown();
+    }
     HttpServer receiver =
         HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
     receiver.createContext("/", this::take);
+    ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
+    receiver.setExecutor(threads);
     receiver.start();
     try (EmbeddedPostgres postgres = EmbeddedPostgres.builder().start();
         PackagedServer other = node("other", postgres).start();
@@ -71,15 +86,25 @@ class KilledNodeTest {
         ada.git(work, "push", "-q", killed.httpUrl("kill", "r"), "HEAD:refs/heads/main");
         pushed.add(ada.git(work, "rev-parse", "HEAD").strip());
       }
+      await().atMost(MINUTE).until(() -> !held || !told.isEmpty());
       killed.kill();
+      dead.countDown();
       await().atMost(MINUTE).untilAsserted(() -> assertThat(told).containsAll(pushed));
       assertThat(new LinkedHashSet<>(told)).containsExactlyElementsOf(pushed);
+      if (held) {
+        // The first was never answered for the node that told it.
+        assertThat(told).filteredOn(pushed.getFirst()::equals).hasSizeGreaterThan(1);
+        assertThat(told.subList(told.size() - PUSHES + 1, told.size()))
+            .containsExactlyElementsOf(pushed.subList(1, PUSHES));
+      }
       await().atMost(MINUTE).until(() -> pending(postgres) == 0);
       ada.git(directory, "clone", "-q", other.httpUrl("kill", "r"), "after");
       assertThat(ada.git(directory.resolve("after"), "rev-parse", "HEAD").strip())
           .isEqualTo(pushed.getLast());
     } finally {
+      dead.countDown();
       receiver.stop(0);
+      threads.shutdownNow();
     }
   }
 
@@ -87,7 +112,10 @@ class KilledNodeTest {
     try (exchange) {
       JsonNode body = JsonMapper.shared().readTree(exchange.getRequestBody().readAllBytes());
       told.add(body.at("/changes/0/toHash").asString());
+      dead.await();
       exchange.sendResponseHeaders(204, -1);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
