@@ -126,7 +126,7 @@
     }
   };
 
-  const writing = (target) => target.closest?.(".thread textarea, .pull-say textarea");
+  const writing = (target) => target.closest?.(".thread textarea, .pull-say textarea, #field-description");
   document.addEventListener("paste", (event) => {
     const field = writing(event.target);
     const files = [...event.clipboardData?.files ?? []];

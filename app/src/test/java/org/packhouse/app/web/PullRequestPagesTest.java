@@ -127,6 +127,25 @@ class PullRequestPagesTest {
   }
 
   @Test
+  void linksNumbersOfPullRequestsAndCommitIdsOutsideOfCode() {
+    String text =
+        "See #2, #999, `#3`, [#4](x), x#6, #07, https://h/#8, &#39; and 0123abcdef0, `fedcba9876`,"
+            + " but not 1234567, deadbeef, f0f0f0f-f0f0f0f";
+    post("/5/comments", "{'text':'%s'}".formatted(text));
+    String body = get(home + "/pull-requests/5").body();
+    assertThat(body)
+        .contains("<a href=\"%s/pull-requests/2\">#2</a>".formatted(home))
+        .contains(
+            "<a class=\"mono\" href=\"%s/commits/0123abcdef0\">0123abcdef0</a>".formatted(home));
+    for (String other : List.of("999", "3", "4", "6", "7", "07", "8", "39")) {
+      assertThat(body).doesNotContain("/pull-requests/" + other + "\"");
+    }
+    for (String other : List.of("fedcba9876", "1234567", "deadbeef", "f0f0f0f")) {
+      assertThat(body).doesNotContain("/commits/" + other);
+    }
+  }
+
+  @Test
   void showsWhatReportsRemarkInTheDiffAndDeploymentsOnTheOverview() {
     String tip = admin.get(path + "/3").at("/fromRef/latestCommit");
     String commit = path.replace("/pull-requests", "/commits/" + tip);

@@ -8,6 +8,7 @@ import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.KeyboardModifier;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -112,8 +113,14 @@ class PullRequestWalkTest {
     author.locator("#field-reviewers").pressSequentially(reviewer.name());
     author.locator("#people-list [role=option]").click();
     assertThat(author.locator("#field-reviewers")).hasValue(reviewer.name() + ", ");
+    paste(author, "#field-description");
+    assertThat(author.locator("#field-description")).hasValue(Pattern.compile("attachment:"));
     author.locator("main form button.primary").click();
     assertThat(author.locator(".pull-title")).containsText("Count to two");
+    assertThat(author.locator("main .markdown img[alt='dot.png']")).hasCount(1);
+    Assertions.assertThat(
+            author.evaluate("() => document.querySelector(\"main img[alt='dot.png']\").complete"))
+        .isEqualTo(true);
     String one = author.url().replaceFirst("^https?://[^/]*", "").replaceFirst("/overview.*", "");
 
     Page page = chromium.open(Look.LIGHT, reviewer.name(), PASSWORD);
@@ -142,6 +149,22 @@ class PullRequestWalkTest {
     Assertions.assertThat(chromium.complaints()).isEmpty();
     author.context().close();
     page.context().close();
+  }
+
+  /** Pastes a picture of one dot. */
+  private static void paste(Page page, String field) {
+    page.evaluate(
+        """
+        field => {
+          const dot = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR4nGNgYGD4DwABBAEAX+XDSwAAAABJRU5ErkJggg==";
+          const bytes = Uint8Array.from(atob(dot), it => it.charCodeAt(0));
+          const data = new DataTransfer();
+          data.items.add(new File([bytes], "dot.png", { type: "image/png" }));
+          document.querySelector(field).dispatchEvent(
+            new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+        }\
+        """,
+        field);
   }
 
   @Test

@@ -1,12 +1,9 @@
 package org.packhouse.app.web.pullrequest;
 
-import java.util.Map;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
-import org.packhouse.app.identity.user.User;
-import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.PullRequest;
-import org.packhouse.app.source.comment.Mentions;
 import org.packhouse.app.storage.content.Markdown;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
@@ -31,38 +28,38 @@ class CommentText {
   private static final Markdown.Style STYLE = new Markdown.Style(true, true, false);
 
   private final Markdown markdown;
-  private final Users users;
+  private final TextReferences.Search references;
 
-  CommentText(Markdown markdown, Users users) {
+  CommentText(Markdown markdown, TextReferences.Search references) {
     this.markdown = markdown;
-    this.users = users;
+    this.references = references;
   }
 
-  /** The HTML of a text of which it is not known yet whom it names. */
+  /** The HTML of a text of which it is not known yet what it names. */
   String html(String text, RepositoryView view, PullRequest pullRequest) {
-    return html(text, view, pullRequest, users.findAllByName(Mentions.in(text)));
+    return html(text, view, pullRequest, references.in(List.of(text), view.repository()));
   }
 
   /**
    * The HTML, safe to show.
    *
-   * @param mentioned users who may be named, by their names in lower case
+   * @param named what becomes a link
    */
-  String html(
-      String text, RepositoryView view, PullRequest pullRequest, Map<String, User> mentioned) {
+  String html(String text, RepositoryView view, PullRequest pullRequest, TextReferences named) {
     RelativeLinks links =
         new RelativeLinks(Locations.of(view, pullRequest.from().commit()), TreePath.ROOT);
     String files = links.contextPath() + view.link() + "/attachments/";
     // A box of a list of tasks needs a name; text cannot hold this tag unescaped.
     String html =
-        MentionLinks.of(
+        TextLinks.of(
             markdown.render(
                 ATTACHMENT.matcher(text).replaceAll("](" + PLACE + "$1"),
                 STYLE,
                 link -> attached(link, files).orElseGet(() -> links.page(link)),
                 link -> attached(link, files).orElseGet(() -> links.image(link))),
-            mentioned,
-            links.contextPath());
+            named,
+            links.contextPath(),
+            links.contextPath() + view.link());
     return CodeBlocks.coloured(html)
         .replace("<input type=\"checkbox\"", "<input aria-label=\"Done\" type=\"checkbox\"");
   }

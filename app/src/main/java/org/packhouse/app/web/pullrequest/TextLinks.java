@@ -1,52 +1,77 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.Locale;
-import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.web.Links;
 import org.springframework.web.util.HtmlUtils;
 
-/** Makes links of names of users in HTML that is safe to show, outside of links and code. */
-final class MentionLinks {
+/**
+ * Makes links of names of users, of numbers of pull requests ({@code #12}) and of commit ids in
+ * HTML that is safe to show, outside of links and code.
+ */
+final class TextLinks {
 
-  /** A tag, or a name behind an {@code @}, which the sanitizer writes as a number. */
+  /** A tag, a name behind an {@code @}, which the sanitizer writes as a number, or one of those. */
   private static final Pattern PIECE =
       Pattern.compile(
-          "<(/?)(a|code|pre)\\b[^>]*>|<[^>]*>"
+          "<(?<end>/?)(?<tag>a|code|pre)\\b[^>]*>|<[^>]*>"
               + "|(?<![\\p{L}\\p{N}_@/.+;-])(?:@|&#64;)"
-              + "(?:&(?:#34|quot);([^<&\\n]{1,255})&(?:#34|quot);"
-              + "|([\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.+-]{0,253}[\\p{L}\\p{N}_])?))");
+              + "(?:&(?:#34|quot);(?<quoted>[^<&\\n]{1,255})&(?:#34|quot);"
+              + "|(?<name>[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.+-]{0,253}[\\p{L}\\p{N}_])?))"
+              + "|"
+              + TextReferences.NUMBER
+              + "|(?<![\\p{L}\\p{N}_/.#:=&-])(?<commit>[0-9a-f]{7,40})(?![\\p{L}\\p{N}_-])");
 
-  private MentionLinks() {}
+  private static final Pattern DIGIT_AND_LETTER =
+      Pattern.compile(".*(?:[0-9].*[a-f]|[a-f].*[0-9]).*");
+
+  private TextLinks() {}
 
   /**
-   * Links to those who are known.
+   * Links what is known.
    *
-   * @param users by their names in lower case
+   * @param repositoryUrl of the pages of the repository that the text is about
    */
-  static String of(String html, Map<String, User> users, String contextPath) {
-    if (users.isEmpty()) {
-      return html;
-    }
+  static String of(String html, TextReferences named, String contextPath, String repositoryUrl) {
     StringBuilder linked = new StringBuilder(html.length());
     Matcher pieces = PIECE.matcher(html);
     int within = 0;
     while (pieces.find()) {
-      if (pieces.group(2) != null) {
-        within += pieces.group(1).isEmpty() ? 1 : -1;
+      if (pieces.group("tag") != null) {
+        within += pieces.group("end").isEmpty() ? 1 : -1;
       }
-      String name = pieces.group(3) == null ? pieces.group(4) : pieces.group(3);
-      User user = name == null || within > 0 ? null : users.get(name.toLowerCase(Locale.ROOT));
+      String link = within > 0 ? null : link(pieces, named, contextPath, repositoryUrl);
       pieces.appendReplacement(
-          linked,
-          Matcher.quoteReplacement(user == null ? pieces.group() : link(user, contextPath)));
+          linked, Matcher.quoteReplacement(link == null ? pieces.group() : link));
     }
     return pieces.appendTail(linked).toString();
   }
 
-  private static String link(User user, String contextPath) {
+  private static @Nullable String link(
+      Matcher piece, TextReferences named, String contextPath, String repositoryUrl) {
+    String number = piece.group("number");
+    if (number != null) {
+      return named.pullRequests().contains(Long.valueOf(number))
+          ? "<a href=\"%s/pull-requests/%s\">#%s</a>".formatted(repositoryUrl, number, number)
+          : null;
+    }
+    String commit = piece.group("commit");
+    if (commit != null) {
+      // A word or a number that is no id has seldom both.
+      return DIGIT_AND_LETTER.matcher(commit).matches()
+          ? "<a class=\"mono\" href=\"%s/commits/%s\">%s</a>"
+              .formatted(repositoryUrl, commit, commit)
+          : null;
+    }
+    String name = piece.group("quoted") == null ? piece.group("name") : piece.group("quoted");
+    User user = name == null ? null : named.users().get(name.toLowerCase(Locale.ROOT));
+    return user == null ? null : mention(user, contextPath);
+  }
+
+  private static String mention(User user, String contextPath) {
     return "<a class=\"mention\" href=\"%s/users/%s\" title=\"%s\">@%s</a>"
         .formatted(
             contextPath,

@@ -18,7 +18,6 @@ import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.app.source.comment.Emoticon;
-import org.packhouse.app.source.comment.Mentions;
 import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffPages;
@@ -34,8 +33,15 @@ class ThreadBoxes {
   private final CommitComments comments;
   private final CommentText text;
   private final Reactions reactions;
+  private final TextReferences.Search references;
 
-  ThreadBoxes(Users users, CommitComments comments, CommentText text, Reactions reactions) {
+  ThreadBoxes(
+      Users users,
+      CommitComments comments,
+      CommentText text,
+      Reactions reactions,
+      TextReferences.Search references) {
+    this.references = references;
     this.users = users;
     this.comments = comments;
     this.text = text;
@@ -58,19 +64,19 @@ class ThreadBoxes {
       Map<Long, User> people) {
     Map<Long, Map<Emoticon, List<Long>>> reacted =
         reactions.of(threads.stream().flatMap(CommentThread::ids).toList());
-    Page page = new Page(view, pullRequest, people, mentioned(threads), reacted);
+    Page page = new Page(view, pullRequest, people, named(threads, view), reacted);
     return threads.stream().map(page::box).toList();
   }
 
-  private Map<String, User> mentioned(Collection<CommentThread> threads) {
-    Set<String> names = new HashSet<>();
-    threads.forEach(thread -> names(thread, names));
-    return users.findAllByName(names);
+  private TextReferences named(Collection<CommentThread> threads, RepositoryView view) {
+    List<String> texts = new ArrayList<>();
+    threads.forEach(thread -> addTexts(thread, texts));
+    return references.in(texts, view.repository());
   }
 
-  private static void names(CommentThread thread, Set<String> names) {
-    names.addAll(Mentions.in(thread.comment().text()));
-    thread.replies().forEach(reply -> names(reply, names));
+  private static void addTexts(CommentThread thread, List<String> texts) {
+    texts.add(thread.comment().text());
+    thread.replies().forEach(reply -> addTexts(reply, texts));
   }
 
   /** Collects the ids of those who wrote or resolved something. */
@@ -89,16 +95,16 @@ class ThreadBoxes {
     private final RepositoryView view;
     private final PullRequest pullRequest;
     private final Map<Long, User> people;
-    private final Map<String, User> mentioned;
+    private final TextReferences named;
     private final Map<Long, Map<Emoticon, List<Long>>> reacted;
 
     Page(
         RepositoryView view,
         PullRequest pullRequest,
         Map<Long, User> people,
-        Map<String, User> mentioned,
+        TextReferences named,
         Map<Long, Map<Emoticon, List<Long>>> reacted) {
-      this.mentioned = mentioned;
+      this.named = named;
       this.reacted = reacted;
       this.view = view;
       this.pullRequest = pullRequest;
@@ -126,7 +132,7 @@ class ThreadBoxes {
               comment,
               people.get(comment.authorId()),
               user(resolution),
-              text.html(comment.text(), view, pullRequest, mentioned),
+              text.html(comment.text(), view, pullRequest, named),
               reactions(comment),
               Math.min(depth, DEEPEST),
               open && comments.mayEdit(comment, view.caller()),
