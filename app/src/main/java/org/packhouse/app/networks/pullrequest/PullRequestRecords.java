@@ -63,6 +63,21 @@ class PullRequestRecords {
         > 0;
   }
 
+  /** Whether one of the branches is, or was, targeted, or is the source of what is open. */
+  boolean concern(long repositoryId, Collection<String> refNames) {
+    String[] names = refNames.toArray(String[]::new);
+    return sql.sql(
+            """
+            select exists (select 1 from pull_request_target_tip
+                            where repository_id = ? and ref_name = any(?))
+                or exists (select 1 from pull_request
+                            where from_repository_id = ? and from_ref = any(?) and state = 'OPEN')
+            """)
+        .params(repositoryId, names, repositoryId, names)
+        .query((row, _) -> row.getBoolean(1))
+        .single();
+  }
+
   /** Writes which commits a pull request would bring, in the place of what was written before. */
   void setCommits(long pullRequestId, Collection<String> commits) {
     sql.sql(

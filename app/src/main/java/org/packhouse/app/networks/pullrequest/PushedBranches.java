@@ -2,20 +2,30 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import org.packhouse.hooks.PostReceiveListener;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** Hears in the background which branches have moved, after their pushes were answered. */
 @Component
-class PushedBranches implements PostReceiveListener {
+class PushedBranches implements GatheringListener {
 
   // It moves refs, which the outbox tells its listeners of, of which this is one.
   private final ObjectProvider<Rescoping> rescoping;
   private final ObjectProvider<TrialTasks> trials;
 
-  PushedBranches(ObjectProvider<Rescoping> rescoping, ObjectProvider<TrialTasks> trials) {
+  private final PullRequestRecords records;
+
+  PushedBranches(
+      ObjectProvider<Rescoping> rescoping,
+      ObjectProvider<TrialTasks> trials,
+      PullRequestRecords records) {
+    this.records = records;
     this.rescoping = rescoping;
     this.trials = trials;
   }
@@ -26,15 +36,24 @@ class PushedBranches implements PostReceiveListener {
   }
 
   @Override
-  public void refsMoved(RefsMoved event) {
+  public void refsMoved(List<RefsMoved> events) {
+    long repositoryId = events.getFirst().repository().value();
+    Set<String> names =
+        events.stream()
+            .flatMap(event -> event.changes().stream())
+            .map(RefChange::refName)
+            .collect(Collectors.toSet());
+    // Most pushes are to branches that no pull request knows.
+    if (!records.concern(repositoryId, names)) {
+      return;
+    }
     try {
-      rescoping
-          .getObject()
-          .moved(event.repository().value(), event.changes(), event.actor().userId());
-      trials.getObject().targetsMoved(event.repository().value(), event.changes());
+      for (RefsMoved event : events) {
+        rescoping.getObject().moved(repositoryId, event.changes(), event.actor().userId());
+        trials.getObject().targetsMoved(repositoryId, event.changes());
+      }
     } catch (IOException e) {
-      throw new UncheckedIOException(
-          "Cannot tell pull requests of repository " + event.repository().value(), e);
+      throw new UncheckedIOException("Cannot tell pull requests of repository " + repositoryId, e);
     }
   }
 }
