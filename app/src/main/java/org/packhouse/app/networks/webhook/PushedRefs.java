@@ -11,8 +11,8 @@ import java.util.Optional;
 import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
-import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevWalk;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryViews;
@@ -160,14 +160,15 @@ class PushedRefs implements GatheringListener {
 
   private static List<String> idsBrought(OpenRepository open, RefChange change) throws IOException {
     List<String> ids = new ArrayList<>();
-    try (RevWalk walk = new RevWalk(open.git())) {
-      RevObject to = walk.peel(walk.parseAny(change.newId()));
-      if (!(to instanceof RevCommit tip)) {
+    try (RevWalk walk = open.newRevWalk()) {
+      RevCommit tip = commit(walk, change, change.newId());
+      if (tip == null) {
         return List.of();
       }
       walk.markStart(tip);
-      if (!change.oldId().equals(ObjectId.zeroId())
-          && walk.peel(walk.parseAny(change.oldId())) instanceof RevCommit before) {
+      RevCommit before =
+          change.kind() == RefChange.Kind.ADD ? null : commit(walk, change, change.oldId());
+      if (before != null) {
         walk.markUninteresting(before);
       }
       int most = change.kind() == RefChange.Kind.ADD ? 1 : MAX_COMMITS;
@@ -179,6 +180,15 @@ class PushedRefs implements GatheringListener {
       }
     }
     return ids;
+  }
+
+  /** Null: a tag names something else. */
+  private static @Nullable RevCommit commit(RevWalk walk, RefChange change, ObjectId id)
+      throws IOException {
+    if (change.refName().startsWith(RefNames.HEADS)) {
+      return OpenRepository.parseKnown(walk, id);
+    }
+    return walk.peel(walk.parseAny(id)) instanceof RevCommit commit ? commit : null;
   }
 
   private static Map<String, Object> view(RefChange change) {

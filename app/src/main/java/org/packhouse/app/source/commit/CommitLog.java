@@ -80,6 +80,7 @@ public class CommitLog {
   /**
    * Several commits, by their ids; of each no more than lists show.
    *
+   * @param ids of what is known to be commits, see {@link OpenRepository#parseKnown}
    * @throws IOException if one is not there, is no commit, or cannot be read
    */
   public Map<String, Commit> readAll(OpenRepository repository, Collection<String> ids)
@@ -88,7 +89,8 @@ public class CommitLog {
     try (RevWalk walk = repository.newRevWalk()) {
       for (String id : ids) {
         if (!commits.containsKey(id)) {
-          commits.put(id, Commit.listed(walk.parseCommit(ObjectId.fromString(id)), messages));
+          RevCommit commit = OpenRepository.parseKnown(walk, ObjectId.fromString(id));
+          commits.put(id, Commit.listed(commit, messages));
         }
       }
     }

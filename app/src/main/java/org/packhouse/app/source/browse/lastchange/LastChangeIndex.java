@@ -18,7 +18,6 @@ import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectInserter;
 import org.eclipse.jgit.lib.ObjectReader;
-import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.packhouse.app.platform.throttle.RequestMemory;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -54,7 +53,12 @@ public class LastChangeIndex {
   private final Cache<Tree, Boolean> tooLarge =
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
 
+  /** Times of tips, in seconds: those of thousands of branches are not read after each push. */
+  private final Cache<ObjectId, Integer> times = Caffeine.newBuilder().maximumSize(100_000).build();
+
   private record Tree(long repositoryId, ObjectId commit) {}
+
+  private record Tip(ObjectId commit, int time) {}
 
   LastChangeIndex(
       OpenRepositories repositories, LastChangeRows rows, RequestMemory memory, Clock clock) {
@@ -84,19 +88,24 @@ public class LastChangeIndex {
     }
   }
 
-  private static List<ObjectId> tips(OpenRepository open) throws IOException {
-    List<RevCommit> commits = new ArrayList<>();
+  private List<ObjectId> tips(OpenRepository open) throws IOException {
+    List<Tip> all = new ArrayList<>();
     try (RevWalk walk = open.newRevWalk()) {
       for (RefSnapshot.Entry ref : open.refs().refs()) {
         if (ref.name().startsWith(Constants.R_HEADS)) {
-          commits.add(OpenRepository.parseKnown(walk, ref.id()));
+          Integer time = times.getIfPresent(ref.id());
+          if (time == null) {
+            time = OpenRepository.parseKnown(walk, ref.id()).getCommitTime();
+            times.put(ref.id(), time);
+          }
+          all.add(new Tip(ref.id(), time));
         }
       }
     }
-    commits.sort(Comparator.comparingInt(RevCommit::getCommitTime).reversed());
+    all.sort(Comparator.comparingInt(Tip::time).reversed());
     Set<ObjectId> tips = new java.util.LinkedHashSet<>();
     open.refs().head().ifPresent(head -> tips.add(head.id()));
-    commits.stream().limit(MAX_TIPS).forEach(commit -> tips.add(commit.copy()));
+    all.stream().limit(MAX_TIPS).forEach(tip -> tips.add(tip.commit()));
     return List.copyOf(tips);
   }
 
