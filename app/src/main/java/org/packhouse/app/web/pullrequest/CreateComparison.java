@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.networks.pullrequest.DescriptionTemplate;
 import org.packhouse.app.networks.pullrequest.EffectiveDiff;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
@@ -73,7 +74,11 @@ class CreateComparison {
 
   /** Reads what is listed of branches. */
   @Component
-  record Reading(CommitLog log, NamedCommits names, CommitSignatures signatures) {}
+  record Reading(
+      CommitLog log,
+      NamedCommits names,
+      CommitSignatures signatures,
+      DescriptionTemplate template) {}
 
   /**
    * Both branches, whether they are there or not.
@@ -223,7 +228,9 @@ class CreateComparison {
     model.addAttribute("hasMore", page.hasMore());
     model.addAttribute("unrelated", base.isEmpty());
     model.addAttribute("present", present(ends));
-    CreateForm filled = form.with(title(ends, page), text(page));
+    String body = page.commits().size() == 1 ? page.commits().getFirst().body() : "";
+    Optional<String> template = reading.template().of(open, compared.to(), body);
+    CreateForm filled = form.with(title(ends, page), template.orElseGet(() -> text(page)));
     model.addAttribute("form", filled);
     if (base.isPresent() && !page.commits().isEmpty()) {
       CommitRange range = new CommitRange(base.get(), compared.from());

@@ -16,6 +16,8 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.fork.ForkKit;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest.Response;
@@ -80,6 +82,27 @@ class PullRequestBranchesTest {
         .extracting(User::name)
         .containsExactly(owner.name(), member.name());
     assertThat(owners.of(kit.repository, main, kit.repository, main)).isEmpty();
+  }
+
+  @Test
+  void descriptionsBeginWithTheTemplateOfTheTarget() throws IOException {
+    DescriptionTemplate template = kit.server.get(DescriptionTemplate.class);
+    kit.work.commit("docs/PULL_REQUEST_TEMPLATE.md", "Elsewhere");
+    kit.work.commit(".github/pull_request_template.md", "## Why\r\n\r\n## Tested\r\n");
+    kit.push("main");
+    String main = kit.ref("refs/heads/main");
+    try (OpenRepository open = kit.server.get(OpenRepositories.class).open(kit.repository.id())) {
+      assertThat(template.of(open, main, "")).hasValue("## Why\n\n## Tested\n");
+      assertThat(template.of(open, main, "Because.\n"))
+          .hasValue("Because.\n\n## Why\n\n## Tested\n");
+      assertThat(template.of(open, main, "x".repeat(32_768))).isEmpty();
+      assertThat(template.of(open, commit, "")).isEmpty();
+    }
+    String binary = kit.work.commit("PULL_REQUEST_TEMPLATE.md", "a\0b");
+    kit.push("main");
+    try (OpenRepository open = kit.server.get(OpenRepositories.class).open(kit.repository.id())) {
+      assertThat(template.of(open, binary, "")).isEmpty();
+    }
   }
 
   @Test

@@ -54,7 +54,7 @@ public class LastChangeIndex {
       Caffeine.newBuilder().maximumSize(1000).expireAfterWrite(AGAIN).build();
 
   /** Times of tips, in seconds: those of thousands of branches are not read after each push. */
-  private final Cache<ObjectId, Integer> times = Caffeine.newBuilder().maximumSize(100_000).build();
+  private final Cache<ObjectId, Integer> times = Caffeine.newBuilder().maximumSize(50_000).build();
 
   private record Tree(long repositoryId, ObjectId commit) {}
 
