@@ -96,13 +96,6 @@ class SearchRows {
         .list();
   }
 
-  /** How many wait. */
-  int waiting() {
-    return jdbc.sql("select count(*) from search_state where stale_since is not null")
-        .query(Integer.class)
-        .single();
-  }
-
   Optional<State> state(long repositoryId) {
     return jdbc.sql(
             """

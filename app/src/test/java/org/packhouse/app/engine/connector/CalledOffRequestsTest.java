@@ -65,35 +65,37 @@ class CalledOffRequestsTest {
 
   @Test
   void leaveTheLineForTheDatabaseWhenTheyAreReset() throws IOException {
-    int others = pool.waiting();
-    try (FramedPush connection = requesting(others)) {
+    try (FramedPush connection = requesting()) {
       for (int i = 0; i < SOME; i++) {
         connection.send(RST_STREAM, 0, 2 * i + 1, CANCEL);
       }
-      awaitNobodyBut(others);
+      awaitNobody();
     }
   }
 
   @Test
   void leaveItWhenTheirConnectionIsClosed() throws IOException {
-    int others = pool.waiting();
-    requesting(others).close();
-    awaitNobodyBut(others);
+    requesting().close();
+    awaitNobody();
   }
 
-  private FramedPush requesting(int others) throws IOException {
+  private FramedPush requesting() throws IOException {
     FramedPush connection = FramedPush.stranger(server);
     for (int i = 0; i < SOME; i++) {
       connection.send(HEADERS, END_OF_HEADERS | END_OF_STREAM, 2 * i + 1, PAGE);
     }
-    await().until(() -> pool.waiting() >= others + SOME);
+    await()
+        .untilAsserted(() -> {
+          assertThat(server.get(Exchanges.class).running()).isEqualTo(SOME);
+          assertThat(pool.waiting()).isGreaterThanOrEqualTo(SOME);
+        });
     return connection;
   }
 
-  private void awaitNobodyBut(int others) {
+  /** Others than requests wait in line, too; a request ends when its thread has left it. */
+  private void awaitNobody() {
     await()
         .atMost(Duration.ofSeconds(30))
-        .untilAsserted(() -> assertThat(pool.waiting()).isLessThan(others + SOME / 2));
-    await().until(() -> server.get(Exchanges.class).running() == 0);
+        .untilAsserted(() -> assertThat(server.get(Exchanges.class).running()).isZero());
   }
 }
