@@ -25,6 +25,15 @@ public record Locations(RepositoryView repository, Revision revision, boolean is
     return content("/browse", path, at());
   }
 
+  /** The page of a directory, from one of its entries on. */
+  public String browseFrom(TreePath directory, int start) {
+    return PathInUrl.join(
+        repository.link() + "/browse" + PathInUrl.suffix(directory),
+        at(),
+        PathInUrl.besideSuffix(directory),
+        "start=" + start);
+  }
+
   /** The bytes of a file. */
   public String raw(TreePath path) {
     return content("/raw", path, at());

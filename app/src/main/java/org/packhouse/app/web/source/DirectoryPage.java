@@ -16,7 +16,6 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.Locations;
-import org.packhouse.app.web.PathInUrl;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -74,11 +73,10 @@ class DirectoryPage {
             .toList());
     int end = start + shown.size();
     model.addAttribute("omittedRows", listing.size() - end);
-    model.addAttribute(
-        "moreUrl",
-        end < listing.size() ? PathInUrl.join(locations.browse(path), "start=" + end) : null);
+    model.addAttribute("moreUrl", end < listing.size() ? locations.browseFrom(path, end) : null);
     model.addAttribute("firstRow", start);
-    model.addAttribute("pending", !last.isComplete());
+    // Where the last commits of some are still being looked for, they are asked for again.
+    model.addAttribute("againUrl", last.isComplete() ? null : locations.browseFrom(path, start));
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
     Optional<Readme.Rendered> description = readme.find(open, directory, locations);
     model.addAttribute("readme", description.orElse(null));
