@@ -217,7 +217,8 @@
       const option = event.target.closest("[role=option]");
       if (option) choose(option);
     });
-    input.addEventListener("blur", () => setTimeout(close, 100));
+    // It may have the focus again by then.
+    input.addEventListener("blur", () => setTimeout(() => { if (document.activeElement !== input) close(); }, 100));
     // There is no arrow key on a phone.
     if (picker) input.addEventListener("click", () => { if (list.hidden) show(true); });
     kind?.addEventListener("change", close);

@@ -395,92 +395,11 @@
     button.focus({ preventScroll: true });
   });
 
-  // ---- reviewers: people to choose from while a name is typed
-
-  const pick = (field) => {
-    const input = field.querySelector("input");
-    const list = document.createElement("ul");
-    list.id = "people-list";
-    list.className = "menu-panel start people-list plain";
-    list.setAttribute("role", "listbox");
-    list.setAttribute("aria-label", "People");
-    list.hidden = true;
-    field.classList.add("menu");
-    field.append(list);
-    input.setAttribute("role", "combobox");
-    input.setAttribute("aria-autocomplete", "list");
-    input.setAttribute("aria-controls", list.id);
-    input.setAttribute("aria-expanded", "false");
-    let asked = 0;
-    let timer = 0;
-    const token = () => input.value.slice(input.value.lastIndexOf(",") + 1).trim();
-    const close = () => {
-      list.hidden = true;
-      input.setAttribute("aria-expanded", "false");
-      input.removeAttribute("aria-activedescendant");
-    };
-    const mark = (entry) => {
-      for (const other of list.children) other.setAttribute("aria-selected", String(other === entry));
-      if (entry) input.setAttribute("aria-activedescendant", entry.id);
-      entry?.scrollIntoView({ block: "nearest" });
-    };
-    const choose = (entry) => {
-      const before = input.value.slice(0, input.value.lastIndexOf(",") + 1).trim();
-      input.value = `${before ? before + " " : ""}${entry.dataset.name}, `;
-      close();
-      input.focus();
-    };
-    const fill = (people) => {
-      list.replaceChildren(...people.map((person, i) => {
-        const entry = document.createElement("li");
-        entry.id = `person-${i}`;
-        entry.className = "menu-item";
-        entry.setAttribute("role", "option");
-        entry.dataset.name = person.name;
-        entry.textContent = person.displayName === person.name ? person.name : `${person.displayName} (${person.name})`;
-        return entry;
-      }));
-      list.hidden = people.length === 0;
-      input.setAttribute("aria-expanded", String(people.length > 0));
-      mark(list.firstElementChild);
-    };
-    const ask = async () => {
-      const mine = ++asked;
-      const wanted = token();
-      if (!wanted) return close();
-      const url = new URL(field.dataset.peopleUrl, location.href);
-      url.searchParams.set("filter", wanted);
-      const response = await fetch(url).catch(() => null);
-      if (mine === asked && response?.ok && response.headers.get("Content-Type")?.includes("json")) {
-        fill(await response.json());
-      }
-      return undefined;
-    };
-    input.addEventListener("input", () => { clearTimeout(timer); timer = setTimeout(ask, 120); });
-    input.addEventListener("blur", () => setTimeout(close, 150));
-    list.addEventListener("pointerdown", (event) => {
-      const entry = event.target.closest("[role=option]");
-      if (entry) { event.preventDefault(); choose(entry); }
-    });
-    input.addEventListener("keydown", (event) => {
-      if (list.hidden) return;
-      const at = list.querySelector("[aria-selected='true']");
-      if (event.key === "ArrowDown") mark(at?.nextElementSibling ?? list.firstElementChild);
-      else if (event.key === "ArrowUp") mark(at?.previousElementSibling ?? list.lastElementChild);
-      else if (event.key === "Enter" && at) choose(at);
-      else if (event.key === "Escape") close();
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
-  };
-
   const start = () => {
     taken();
     restore(document);
     sayers(document);
     folded(document);
-    document.querySelectorAll("[data-people]").forEach(pick);
   };
 
   document.addEventListener("htmx:load", (event) => {

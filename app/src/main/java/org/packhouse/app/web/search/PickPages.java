@@ -14,6 +14,7 @@ import org.packhouse.app.identity.user.Group;
 import org.packhouse.app.identity.user.Groups;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.networks.pullrequest.ReviewerSuggestions;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.source.commit.NamedCommits;
@@ -39,18 +40,21 @@ class PickPages {
   private final ProjectSearch projects;
   private final OpenRepositories openings;
   private final NamedCommits refs;
+  private final ReviewerSuggestions reviewers;
 
   PickPages(
       UserLists users,
       Groups groups,
       ProjectSearch projects,
       OpenRepositories openings,
-      NamedCommits refs) {
+      NamedCommits refs,
+      ReviewerSuggestions reviewers) {
     this.users = users;
     this.groups = groups;
     this.projects = projects;
     this.openings = openings;
     this.refs = refs;
+    this.reviewers = reviewers;
   }
 
   /**
@@ -88,10 +92,7 @@ class PickPages {
               .map(group -> new Choice(null, group.name(), null, "people", group.name(), null)));
     }
     List<User> found = users.active(asked.text(), page.start(), page.oneMore());
-    return offer(
-        Page.ofOneMore(page, found)
-            .map(user ->
-                new Choice(null, user.displayName(), user.name(), "person", user.name(), null)));
+    return offer(Page.ofOneMore(page, found).map(PickPages::choice));
   }
 
   /** The projects in which the caller may make repositories, or has that place to be made. */
@@ -114,6 +115,26 @@ class PickPages {
     String wanted = text.toLowerCase(Locale.ROOT);
     return ("~" + user.slug()).contains(wanted)
         || user.displayName().toLowerCase(Locale.ROOT).contains(wanted);
+  }
+
+  /** Who might review pull requests of a repository. */
+  @GetMapping({
+    "/projects/{key}/repos/{slug}/pick/reviewers",
+    "/users/{user}/repos/{slug}/pick/reviewers"
+  })
+  ResponseEntity<Choices> reviewers(
+      @Requires(Permission.REPO_READ) RepositoryView view, Asked asked) {
+    List<Choice> found =
+        view.caller().user() == null
+            ? List.of()
+            : reviewers.find(view.repository(), asked.text()).stream()
+                .map(PickPages::choice)
+                .toList();
+    return new Choices(found, null).response();
+  }
+
+  private static Choice choice(User user) {
+    return new Choice(null, user.displayName(), user.name(), "person", user.name(), null);
   }
 
   private static Choice choice(Project project) {
