@@ -6,8 +6,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * How long tests wait for a condition that says no time of its own: longer than a machine may stand
- * still that others use as well, as what is met is waited for no longer.
+ * Sets how long tests wait for a condition that says no time of its own: longer than a machine may
+ * stand still that others use as well, as what is met is waited for no longer.
  */
 public final class Patience implements BeforeAllCallback {
 

@@ -7,8 +7,8 @@ import org.junit.jupiter.api.extension.BeforeAllCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 
 /**
- * How long tests wait for a condition that says no time of its own: longer than a machine may stand
- * still that others use as well, as what is met is waited for no longer.
+ * Sets how long tests wait for a condition that says no time of its own: longer than a machine may
+ * stand still that others use as well, as what is met is waited for no longer.
  */
 public final class Patience implements BeforeAllCallback {
 
@@ -17,6 +17,6 @@ public final class Patience implements BeforeAllCallback {
   @Override
   public void beforeAll(ExtensionContext context) {
     Awaitility.setDefaultTimeout(LIMIT);
-    PlaywrightAssertions.setDefaultAssertionTimeout(LIMIT.toMillis());
+    PlaywrightAssertions.setDefaultAssertionTimeout((double) LIMIT.toMillis());
   }
 }
