@@ -20,7 +20,7 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
@@ -35,7 +35,7 @@ import org.springframework.stereotype.Service;
  * statement.
  */
 @Service
-public class RecentBranches implements GatheringListener {
+public class RecentBranches implements BriefListener {
 
   private static final String HEADS = "refs/heads/";
   private static final Duration KEPT = Duration.ofDays(7);

@@ -16,7 +16,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,7 +32,7 @@ import org.springframework.transaction.annotation.Transactional;
  * statement a minute at most: it is the latest already.
  */
 @Service
-public class RecentRepositories implements GatheringListener {
+public class RecentRepositories implements BriefListener {
 
   private static final Logger LOG = LoggerFactory.getLogger(RecentRepositories.class);
   private static final int KEPT = 100;

@@ -8,7 +8,7 @@ import java.io.IOException;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
-import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -47,7 +47,7 @@ class SizeTasks {
       RepositoryQuota quota,
       ObjectProvider<SchedulerClient> scheduler,
       Clock clock)
-      implements GatheringListener {
+      implements BriefListener {
 
     @Override
     public String name() {
@@ -57,16 +57,13 @@ class SizeTasks {
     @Override
     public void refsMoved(List<RefsMoved> events) {
       long id = events.getFirst().repository().value();
-      if (quota.of(id) != null) {
-        // The next push is judged by it.
-        measure(sizes, id);
-        return;
-      }
       TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
+      // By a quota the next push is judged.
+      Duration wait = quota.of(id) == null ? GATHERING : Duration.ZERO;
       scheduler
           .getObject()
           .scheduleIfNotExists(
-              task.instance(Long.toString(id)).build(), clock.instant().plus(GATHERING));
+              task.instance(Long.toString(id)).build(), clock.instant().plus(wait));
     }
   }
 

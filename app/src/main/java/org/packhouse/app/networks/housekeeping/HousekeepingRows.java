@@ -18,7 +18,7 @@ import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.networks.fork.BorrowingBegan;
 import org.packhouse.cluster.Leases.Lease;
-import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
 import org.springframework.jdbc.core.SimplePropertyRowMapper;
@@ -28,7 +28,7 @@ import org.springframework.util.unit.DataSize;
 
 /** SQL on each repository's need for housekeeping. */
 @Component
-class HousekeepingRows implements GatheringListener {
+class HousekeepingRows implements BriefListener {
 
   private static final Duration AT_LEAST_EVERY = Duration.ofDays(1);
   private static final int BATCH = 100;

@@ -90,6 +90,19 @@ public class Outbox implements SmartLifecycle {
     OutboxRows.insert(transaction, type, delivery.listenersOf(type), repositories, payload);
   }
 
+  /**
+   * Writes an event for one listener, that another one told of it in vain. It is told at the next
+   * look.
+   */
+  public void appendFor(JdbcClient transaction, String listener, OutboxListener.Event event) {
+    OutboxRows.insert(
+        transaction,
+        event.type(),
+        List.of(listener),
+        List.of(event.repositoryId()),
+        event.payload());
+  }
+
   /** Says that a transaction with events has committed, so that this node tells them at once. */
   public void committed() {
     news.set(true);

@@ -76,10 +76,10 @@ class OutboxDelivery {
    */
   private record Claim(UUID session, long madeAt) {}
 
-  /** The listeners that hear of a type. */
+  /** The listeners for which an event of a type is written. */
   List<String> listenersOf(String type) {
     return listeners.values().stream()
-        .filter(listener -> listener.type().equals(type))
+        .filter(listener -> listener.type().equals(type) && !listener.isToldByAnother())
         .map(OutboxListener::name)
         .toList();
   }

@@ -20,6 +20,14 @@ public interface OutboxListener {
    */
   void deliver(Event event);
 
+  /**
+   * Whether another listener of the type tells it: an event has no row for this one, unless it
+   * failed to take note ({@link Outbox#appendFor}).
+   */
+  default boolean isToldByAnother() {
+    return false;
+  }
+
   /** Whether events that follow one another closely are told at once, by the other method. */
   default boolean gathers() {
     return false;

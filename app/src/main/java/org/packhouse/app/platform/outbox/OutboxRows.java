@@ -73,10 +73,9 @@ class OutboxRows {
                cross join lateral (
                  select e.listener, e.repository_id, e.id from outbox_event e
                   where e.listener = p.name and e.type = p.type and e.next_try_at <= now() and e.claimed_by is null
-                    and not exists (select 1 from outbox_event before
-                                     where before.listener = e.listener
-                                       and before.repository_id = e.repository_id
-                                       and before.id < e.id)
+                    and e.id = (select min(first.id) from outbox_event first
+                                 where first.listener = e.listener
+                                   and first.repository_id = e.repository_id)
                   order by e.next_try_at, e.id limit p.places for update of e skip locked) h),
             claimed as (
               select n.id from head

@@ -17,7 +17,7 @@ import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.source.branch.DefaultBranchMoves;
-import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -70,7 +70,7 @@ class OverviewTasks {
   }
 
   private record Listener(OverviewRequests requests, DefaultBranchMoves moves)
-      implements GatheringListener {
+      implements BriefListener {
     @Override
     public String name() {
       return "repository-overview";

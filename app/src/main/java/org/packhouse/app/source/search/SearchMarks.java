@@ -3,14 +3,14 @@ package org.packhouse.app.source.search;
 import java.util.List;
 import org.packhouse.app.hosting.repository.DefaultBranchChanged;
 import org.packhouse.app.source.branch.DefaultBranchMoves;
-import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
 import org.springframework.stereotype.Component;
 
 /** Marks repositories whose default branch was pushed to, or is another one, as due. */
 @Component
-class SearchMarks implements GatheringListener {
+class SearchMarks implements BriefListener {
 
   private final SearchRows rows;
   private final DefaultBranchMoves moves;

@@ -1,29 +1,67 @@
 package org.packhouse.app.storage.refs;
 
+import java.util.ArrayList;
 import java.util.List;
+import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.outbox.OutboxListener;
 import org.packhouse.app.platform.outbox.OutboxListeners;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.ObjectProvider;
+import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Tells each {@link PostReceiveListener} by itself which refs have moved that people may see. */
+/**
+ * Tells each {@link PostReceiveListener} which refs have moved that people may see: the brief ones
+ * of one row of the outbox, every other one of its own.
+ */
 @Component
 class RefsMovedDelivery implements OutboxListeners {
 
+  /** What the progress of all brief listeners is kept under. */
+  static final String BRIEF = "refs-moved";
+
+  private static final Logger LOG = LoggerFactory.getLogger(RefsMovedDelivery.class);
   private static final JsonMapper JSON = JsonMapper.shared();
 
-  private final List<OutboxListener> all;
+  private final List<OutboxListener> all = new ArrayList<>();
+  private final JdbcClient jdbc;
 
-  RefsMovedDelivery(List<PostReceiveListener> listeners) {
-    this.all = listeners.stream().<OutboxListener>map(Told::new).toList();
+  // The outbox knows its listeners, which these are.
+  private final ObjectProvider<Outbox> outbox;
+
+  RefsMovedDelivery(
+      List<PostReceiveListener> listeners, JdbcClient jdbc, ObjectProvider<Outbox> outbox) {
+    this.jdbc = jdbc;
+    this.outbox = outbox;
+    listeners.forEach(listener -> all.add(new Told(listener)));
+    all.add(
+        new Brief(
+            listeners.stream()
+                .filter(BriefListener.class::isInstance)
+                .map(BriefListener.class::cast)
+                .toList()));
   }
 
   @Override
   public List<OutboxListener> all() {
-    return all;
+    return List.copyOf(all);
+  }
+
+  private static RefsMoved moved(OutboxListener.Event event) {
+    return JSON.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
+  }
+
+  private static List<RefsMoved> moved(List<OutboxListener.Event> events) {
+    return events.stream()
+        .map(RefsMovedDelivery::moved)
+        .filter(it -> !it.changes().isEmpty())
+        .toList();
   }
 
   private record Told(PostReceiveListener listener) implements OutboxListener {
@@ -39,11 +77,13 @@ class RefsMovedDelivery implements OutboxListeners {
     }
 
     @Override
+    public boolean isToldByAnother() {
+      return listener instanceof BriefListener;
+    }
+
+    @Override
     public void deliver(Event event) {
-      RefsMoved moved = moved(event);
-      if (!moved.changes().isEmpty()) {
-        listener.refsMoved(moved);
-      }
+      deliver(List.of(event));
     }
 
     @Override
@@ -53,17 +93,63 @@ class RefsMovedDelivery implements OutboxListeners {
 
     @Override
     public void deliver(List<Event> events) {
-      List<RefsMoved> moved =
-          events.stream().map(Told::moved).filter(it -> !it.changes().isEmpty()).toList();
+      List<RefsMoved> moved = moved(events);
       if (listener instanceof GatheringListener gathering && !moved.isEmpty()) {
         gathering.refsMoved(moved);
       } else {
         moved.forEach(listener::refsMoved);
       }
     }
+  }
 
-    private static RefsMoved moved(Event event) {
-      return JSON.readValue(event.payload(), RefsMovedPayload.class).event(event.repositoryId());
+  /** All brief listeners, each of which has its own progress as soon as it fails. */
+  private final class Brief implements OutboxListener {
+
+    private final List<BriefListener> listeners;
+
+    Brief(List<BriefListener> listeners) {
+      this.listeners = listeners;
+    }
+
+    @Override
+    public String name() {
+      return BRIEF;
+    }
+
+    @Override
+    public String type() {
+      return RefsMovedPayload.TYPE;
+    }
+
+    @Override
+    public boolean gathers() {
+      return true;
+    }
+
+    @Override
+    public void deliver(Event event) {
+      deliver(List.of(event));
+    }
+
+    @Override
+    public void deliver(List<Event> events) {
+      List<RefsMoved> moved = moved(events);
+      if (moved.isEmpty()) {
+        return;
+      }
+      for (BriefListener listener : listeners) {
+        try {
+          listener.refsMoved(moved);
+        } catch (RuntimeException e) {
+          LOG.warn(
+              "{} failed to take note of {} updates of repository {} and is told again by itself",
+              listener.name(),
+              events.size(),
+              events.getFirst().repositoryId(),
+              e);
+          events.forEach(event -> outbox.getObject().appendFor(jdbc, listener.name(), event));
+        }
+      }
     }
   }
 }

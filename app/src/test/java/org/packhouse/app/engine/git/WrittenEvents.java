@@ -6,8 +6,8 @@ import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /**
- * Every event that was ever committed to the outbox for one of its listeners, with the version
- * whose transaction wrote it: the database keeps a copy, for told events are deleted.
+ * Every event that was ever committed to the outbox for its brief listeners, with the version whose
+ * transaction wrote it: the database keeps a copy, for told events are deleted.
  */
 final class WrittenEvents {
 
@@ -26,7 +26,7 @@ final class WrittenEvents {
               return null;
             end $$;
             create trigger record_event after insert on outbox_event
-              for each row when (new.listener = 'housekeeping') execute function record_event();
+              for each row when (new.listener = 'refs-moved') execute function record_event();
             """)
         .update();
   }

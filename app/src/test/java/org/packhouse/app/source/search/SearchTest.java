@@ -300,7 +300,8 @@ class SearchTest {
                       .sql(
                           """
                           select (select count(*) from outbox_event
-                                   where listener = 'search' and repository_id = :repository)
+                                   where listener in ('refs-moved', 'search')
+                                     and repository_id = :repository)
                                + (select count(*) from search_state
                                    where stale_since is not null and repository_id = :repository)
                           """)

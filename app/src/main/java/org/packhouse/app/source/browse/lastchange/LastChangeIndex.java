@@ -79,7 +79,7 @@ public class LastChangeIndex {
     for (int round = 0; round < MAX_ROUNDS && added > 0; round++) {
       added = 0;
       try (OpenRepository open = repositories.open(repositoryId)) {
-        for (ObjectId tip : tips(open)) {
+        for (ObjectId tip : rows.withoutRoot(repositoryId, tips(open))) {
           if (!Thread.currentThread().isInterrupted() && add(open, tip)) {
             added++;
           }

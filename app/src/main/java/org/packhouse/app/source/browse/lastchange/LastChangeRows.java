@@ -9,9 +9,11 @@ import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -89,6 +91,21 @@ class LastChangeRows {
         .params(repositoryId, bytes(commit))
         .query(Boolean.class)
         .single();
+  }
+
+  /** Those commits of which not all is known, in their order. */
+  List<ObjectId> withoutRoot(long repositoryId, Collection<ObjectId> commits) {
+    Set<ObjectId> known = new HashSet<>();
+    jdbc.sql(
+            """
+            select commit_id from last_change_root
+             where repository_id = ? and commit_id = any(?)
+            """)
+        .params(repositoryId, commits.stream().map(LastChangeRows::bytes).toArray(byte[][]::new))
+        .query(row -> {
+          known.add(id(row, 1));
+        });
+    return commits.stream().filter(it -> !known.contains(it)).toList();
   }
 
   /** What is known now; nodes are read as they are asked for. */

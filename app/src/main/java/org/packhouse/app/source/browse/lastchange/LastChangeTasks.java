@@ -13,7 +13,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.packhouse.app.platform.outbox.ThreeAttempts;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
-import org.packhouse.hooks.GatheringListener;
+import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
@@ -56,7 +56,7 @@ class LastChangeTasks {
     return new Listener(requests);
   }
 
-  private record Listener(LastChangeRequests requests) implements GatheringListener {
+  private record Listener(LastChangeRequests requests) implements BriefListener {
     @Override
     public String name() {
       return "last-changes";
