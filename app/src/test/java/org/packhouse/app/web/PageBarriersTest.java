@@ -135,6 +135,7 @@ class PageBarriersTest {
         "/admin/scm-cache",
         "/admin/rate-limits",
         "/admin/mail-server",
+        "/admin/issue-tracker",
         "/admin/audit",
         "/admin/throttle",
         "/admin/clustering",
@@ -231,6 +232,8 @@ class PageBarriersTest {
     String webhooks = Links.to(full) + "/settings/webhooks";
     String hooks = Links.to(full) + "/settings/hooks";
     return List.of(
+        Links.to(project) + "/settings/issue-tracker",
+        Links.to(full) + "/settings/issue-tracker",
         Links.to(project) + "/settings/webhooks",
         Links.to(project) + "/settings/webhooks/create",
         webhooks,

@@ -25,6 +25,7 @@ public enum AuditArea {
           "branch-model",
           "webhook",
           "hook",
+          "issue-tracker",
           "label" ->
           CONTENT;
       default -> ADMINISTRATION;

@@ -10,6 +10,8 @@ import org.packhouse.app.web.Locations;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.source.CodeBlocks;
 import org.packhouse.app.web.source.RelativeLinks;
+import org.packhouse.app.web.source.TextLinks;
+import org.packhouse.app.web.source.TextReferences;
 import org.springframework.stereotype.Component;
 
 /**

@@ -5,12 +5,11 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
-import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.RepositoryView;
-import org.packhouse.app.web.source.CommitDay;
+import org.packhouse.app.web.source.CommitLists;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,17 +30,14 @@ class PullRequestCommitPages {
   private final PullRequestHeads heads;
   private final OpenRepositories repositories;
   private final CommitLog log;
-  private final CommitSignatures signatures;
+  private final CommitLists lists;
 
   PullRequestCommitPages(
-      PullRequestHeads heads,
-      OpenRepositories repositories,
-      CommitLog log,
-      CommitSignatures signatures) {
+      PullRequestHeads heads, OpenRepositories repositories, CommitLog log, CommitLists lists) {
     this.heads = heads;
     this.repositories = repositories;
     this.log = log;
-    this.signatures = signatures;
+    this.lists = lists;
   }
 
   @GetMapping("/commits")
@@ -55,8 +51,7 @@ class PullRequestCommitPages {
     LogQuery query = LogQuery.between(head.it().to().commit(), head.it().from().commit());
     try (OpenRepository open = repositories.open(view.repository().id())) {
       CommitPage page = log.page(open, query, Math.max(0, start), PAGE);
-      model.addAttribute("days", CommitDay.group(page.commits()));
-      model.addAttribute("signatures", signatures.of(open, page.commits()));
+      lists.show(view, open, page.commits(), model);
       model.addAttribute(
           "nextUrl", page.hasMore() ? head.url() + "/commits?start=" + page.nextStart() : null);
     }

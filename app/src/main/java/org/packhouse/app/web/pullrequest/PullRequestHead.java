@@ -8,11 +8,12 @@ import org.packhouse.app.networks.pullrequest.ReviewStatus;
 /**
  * A pull request as the head of each of its pages shows it.
  *
+ * @param title its HTML, with links
  * @param own what the reader thinks of it
  * @param ownCommit the commit that the reader looked at last, if others came since; null: none did
  */
 record PullRequestHead(
-    PullRequestRow row, Rights rights, ReviewStatus own, @Nullable String ownCommit) {
+    PullRequestRow row, String title, Rights rights, ReviewStatus own, @Nullable String ownCommit) {
 
   /**
    * The things that the reader may do.

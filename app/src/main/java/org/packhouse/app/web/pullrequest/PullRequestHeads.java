@@ -11,6 +11,7 @@ import org.packhouse.app.networks.pullrequest.PullRequests;
 import org.packhouse.app.networks.pullrequest.ReviewStatus;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.pullrequest.PullRequestHead.Rights;
+import org.packhouse.app.web.source.MessageText;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -23,8 +24,14 @@ class PullRequestHeads {
   private final PullRequests pullRequests;
   private final PullRequestChanges changes;
   private final PullRequestLists lists;
+  private final MessageText text;
 
-  PullRequestHeads(PullRequests pullRequests, PullRequestChanges changes, PullRequestLists lists) {
+  PullRequestHeads(
+      PullRequests pullRequests,
+      PullRequestChanges changes,
+      PullRequestLists lists,
+      MessageText text) {
+    this.text = text;
     this.pullRequests = pullRequests;
     this.changes = changes;
     this.lists = lists;
@@ -55,6 +62,7 @@ class PullRequestHeads {
     PullRequestHead head =
         new PullRequestHead(
             row,
+            text.html(it.about().title(), view),
             rights(view, it, user),
             self.map(ReviewerRow::status).orElse(ReviewStatus.UNAPPROVED),
             self.map(ReviewerRow::seen)

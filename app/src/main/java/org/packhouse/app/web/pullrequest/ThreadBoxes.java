@@ -21,6 +21,7 @@ import org.packhouse.app.source.comment.Emoticon;
 import org.packhouse.app.source.comment.Reactions;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.source.TextReferences;
 import org.springframework.stereotype.Component;
 
 /** Makes what pages show of threads of comments. */

@@ -37,12 +37,19 @@ class CommentPages {
   private final CommitComments comments;
   private final Users users;
   private final Edits edits;
+  private final MessageText text;
 
-  CommentPages(CommentedCommits commits, CommitComments comments, Users users, Edits edits) {
+  CommentPages(
+      CommentedCommits commits,
+      CommitComments comments,
+      Users users,
+      Edits edits,
+      MessageText text) {
     this.commits = commits;
     this.comments = comments;
     this.users = users;
     this.edits = edits;
+    this.text = text;
   }
 
   @GetMapping("/commits/{id}/comments")
@@ -97,7 +104,7 @@ class CommentPages {
         response);
   }
 
-  private String show(RepositoryView view, String commit, int start, String text, Model model) {
+  private String show(RepositoryView view, String commit, int start, String typed, Model model) {
     Repository repository = view.repository();
     PageRequest request = new PageRequest(Math.max(0, start), PAGE);
     Page<CommentThread> page = comments.threads(repository, commit, null, request);
@@ -107,6 +114,7 @@ class CommentPages {
         CommentRow.of(
             page.values(),
             users.findAllById(authors),
+            text.ofComments(page.values(), view),
             thread ->
                 thread.replies().isEmpty()
                     && comments.mayDelete(thread.comment(), repository, view.caller()));
@@ -115,7 +123,7 @@ class CommentPages {
     model.addAttribute("commitId", commit);
     model.addAttribute("commitUrl", url);
     model.addAttribute("comments", rows);
-    model.addAttribute("typed", text);
+    model.addAttribute("typed", typed);
     model.addAttribute("maySpeak", view.caller().user() != null && !repository.archived());
     model.addAttribute(
         "nextUrl", page.isLastPage() ? null : url + "/comments?start=" + (start + PAGE));

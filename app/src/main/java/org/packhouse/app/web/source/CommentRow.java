@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.comment.CommentAnchor;
@@ -13,6 +14,7 @@ import org.packhouse.app.source.comment.CommentThread;
  * A comment as a page shows it.
  *
  * @param author null: whoever wrote it is deleted
+ * @param html of the text, safe to show
  * @param depth how many comments it replies, up to the first of its thread
  * @param place the file and line; null: it is about the commit
  * @param deletable whether the reader may delete it
@@ -22,7 +24,7 @@ record CommentRow(
     int version,
     @Nullable User author,
     Instant when,
-    String text,
+    String html,
     int depth,
     @Nullable String place,
     boolean resolved,
@@ -37,9 +39,12 @@ record CommentRow(
   }
 
   static List<CommentRow> of(
-      List<CommentThread> threads, Map<Long, User> people, Deletable deletable) {
+      List<CommentThread> threads,
+      Map<Long, User> people,
+      UnaryOperator<String> html,
+      Deletable deletable) {
     List<CommentRow> rows = new ArrayList<>();
-    threads.forEach(thread -> add(thread, 0, people, deletable, rows));
+    threads.forEach(thread -> add(thread, 0, people, html, deletable, rows));
     return rows;
   }
 
@@ -47,6 +52,7 @@ record CommentRow(
       CommentThread thread,
       int depth,
       Map<Long, User> people,
+      UnaryOperator<String> html,
       Deletable deletable,
       List<CommentRow> rows) {
     var comment = thread.comment();
@@ -56,12 +62,12 @@ record CommentRow(
             comment.version(),
             people.get(comment.authorId()),
             comment.created(),
-            comment.text(),
+            html.apply(comment.text()),
             Math.min(depth, DEEPEST),
             place(comment.anchor()),
             comment.resolution() != null || comment.threadResolved(),
             deletable.test(thread)));
-    thread.replies().forEach(reply -> add(reply, depth + 1, people, deletable, rows));
+    thread.replies().forEach(reply -> add(reply, depth + 1, people, html, deletable, rows));
   }
 
   private static @Nullable String place(@Nullable CommentAnchor anchor) {

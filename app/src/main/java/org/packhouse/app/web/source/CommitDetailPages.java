@@ -2,6 +2,7 @@ package org.packhouse.app.web.source;
 
 import java.io.IOException;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.Commit;
@@ -33,6 +34,7 @@ class CommitDetailPages {
   private final DiffPages diffs;
   private final CommitDiffComments.Reader said;
   private final CommitSignatures signatures;
+  private final MessageText text;
 
   CommitDetailPages(
       OpenRepositories repositories,
@@ -40,13 +42,15 @@ class CommitDetailPages {
       CommitLog log,
       DiffPages diffs,
       CommitDiffComments.Reader said,
-      CommitSignatures signatures) {
+      CommitSignatures signatures,
+      MessageText text) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
     this.diffs = diffs;
     this.said = said;
     this.signatures = signatures;
+    this.text = text;
   }
 
   @GetMapping("/commits/{id}")
@@ -58,7 +62,10 @@ class CommitDetailPages {
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
       Commit commit = find(open, id);
+      UnaryOperator<String> html = text.ofMessages(List.of(commit.message()), view);
       model.addAttribute("commit", commit);
+      model.addAttribute("subject", html.apply(commit.subject()));
+      model.addAttribute("body", html.apply(commit.body()));
       model.addAttribute("signatures", signatures.of(open, List.of(commit)));
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
       diffs.show(source(view, open, commit, model), request, model);
@@ -93,6 +100,6 @@ class CommitDetailPages {
         open,
         range,
         DiffSource.Places.of(view, range, address, address + "/part"),
-        said.read(view.repository(), range));
+        said.read(view, range));
   }
 }

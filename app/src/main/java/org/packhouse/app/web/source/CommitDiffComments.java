@@ -6,7 +6,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import org.packhouse.app.hosting.repository.Repository;
+import java.util.function.UnaryOperator;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.source.comment.CommentAnchor;
@@ -14,6 +14,7 @@ import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffComments;
 import org.springframework.stereotype.Component;
 
@@ -32,17 +33,20 @@ final class CommitDiffComments implements DiffComments {
 
     private final CommitComments comments;
     private final Users users;
+    private final MessageText text;
 
-    Reader(CommitComments comments, Users users) {
+    Reader(CommitComments comments, Users users, MessageText text) {
       this.comments = comments;
       this.users = users;
+      this.text = text;
     }
 
-    CommitDiffComments read(Repository repository, CommitRange range) {
-      List<CommentThread> threads = comments.threadsIn(repository, range, null);
+    CommitDiffComments read(RepositoryView view, CommitRange range) {
+      List<CommentThread> threads = comments.threadsIn(view.repository(), range, null);
       Set<Long> authors = new HashSet<>();
       threads.forEach(thread -> collect(thread, authors));
       Map<Long, User> people = authors.isEmpty() ? Map.of() : users.findAllById(authors);
+      UnaryOperator<String> html = text.ofComments(threads, view);
       Map<TreePath, List<Placed>> byPath = new HashMap<>();
       for (CommentThread thread : threads) {
         CommentAnchor anchor = thread.comment().anchor();
@@ -53,7 +57,7 @@ final class CommitDiffComments implements DiffComments {
                   new Placed(
                       anchor.line(),
                       anchor.fileType() == CommentAnchor.FileType.FROM,
-                      CommentRow.of(List.of(thread), people, _ -> false)));
+                      CommentRow.of(List.of(thread), people, html, _ -> false)));
         }
       }
       return new CommitDiffComments(byPath);

@@ -9,7 +9,6 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
-import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -41,7 +40,7 @@ class CommitPages {
   private final CommitLog log;
   private final Trees trees;
   private final RefMenus menus;
-  private final CommitSignatures signatures;
+  private final CommitLists lists;
 
   CommitPages(
       OpenRepositories repositories,
@@ -49,13 +48,13 @@ class CommitPages {
       CommitLog log,
       Trees trees,
       RefMenus menus,
-      CommitSignatures signatures) {
+      CommitLists lists) {
     this.trees = trees;
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
     this.menus = menus;
-    this.signatures = signatures;
+    this.lists = lists;
   }
 
   @GetMapping("/commits")
@@ -83,8 +82,7 @@ class CommitPages {
       model.addAttribute("path", treePath);
       model.addAttribute("compareUrl", compare(view, open, revision));
       model.addAttribute("crumbs", Crumb.trail(locations, treePath));
-      model.addAttribute("signatures", signatures.of(open, page.commits()));
-      model.addAttribute("days", CommitDay.group(page.commits()));
+      lists.show(view, open, page.commits(), model);
       model.addAttribute("nextUrl", page.hasMore() ? next(view, revision, treePath, page) : null);
       model.addAttribute(
           "refMenu", menus.of(view, open, revision, new RefMenus.Target("commits", treePath), ""));

@@ -14,7 +14,6 @@ import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.CommitRange;
-import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.LogQuery;
 import org.packhouse.app.source.commit.MergeBases;
 import org.packhouse.app.source.commit.NamedCommits;
@@ -50,7 +49,7 @@ class ComparePages {
   private final MergeBases bases;
   private final CommitLog log;
   private final DiffPages diffs;
-  private final CommitSignatures signatures;
+  private final CommitLists lists;
 
   ComparePages(
       OpenRepositories repositories,
@@ -59,14 +58,14 @@ class ComparePages {
       MergeBases bases,
       CommitLog log,
       DiffPages diffs,
-      CommitSignatures signatures) {
+      CommitLists lists) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.names = names;
     this.bases = bases;
     this.log = log;
     this.diffs = diffs;
-    this.signatures = signatures;
+    this.lists = lists;
   }
 
   /**
@@ -158,8 +157,7 @@ class ComparePages {
             LogQuery.between(ends.get().target().commit(), ends.get().source().commit());
         CommitPage page = log.page(open, query, wanted.from(), PAGE);
         String address = address(view, "commits", ends.get());
-        model.addAttribute("days", CommitDay.group(page.commits()));
-        model.addAttribute("signatures", signatures.of(open, page.commits()));
+        lists.show(view, open, page.commits(), model);
         model.addAttribute(
             "nextUrl", page.hasMore() ? address + "&start=" + page.nextStart() : null);
       }

@@ -1,18 +1,23 @@
-package org.packhouse.app.web.pullrequest;
+package org.packhouse.app.web.source;
 
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.issue.IssueKeys;
+import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.web.Links;
 import org.springframework.web.util.HtmlUtils;
 
 /**
- * Makes links of names of users, of numbers of pull requests ({@code #12}) and of commit ids in
- * HTML that is safe to show, outside of links and code.
+ * Makes links of names of users, of numbers of pull requests ({@code #12}), of keys of issues and
+ * of commit ids in HTML that is safe to show, outside of links and code.
  */
-final class TextLinks {
+public final class TextLinks {
+
+  /** Links in one text; what follows stays text, so that no page is many times its text. */
+  private static final int MAX_LINKS = 1000;
 
   /** A tag, a name behind an {@code @}, which the sanitizer writes as a number, or one of those. */
   private static final Pattern PIECE =
@@ -23,6 +28,8 @@ final class TextLinks {
               + "|(?<name>[\\p{L}\\p{N}_](?:[\\p{L}\\p{N}_.+-]{0,253}[\\p{L}\\p{N}_])?))"
               + "|"
               + TextReferences.NUMBER
+              + "|"
+              + IssueKeys.IN_TEXT
               + "|(?<![\\p{L}\\p{N}_/.#:=&-])(?<commit>[0-9a-f]{7,40})(?![\\p{L}\\p{N}_-])");
 
   private static final Pattern DIGIT_AND_LETTER =
@@ -35,17 +42,21 @@ final class TextLinks {
    *
    * @param repositoryUrl of the pages of the repository that the text is about
    */
-  static String of(String html, TextReferences named, String contextPath, String repositoryUrl) {
+  public static String of(
+      String html, TextReferences named, String contextPath, String repositoryUrl) {
     StringBuilder linked = new StringBuilder(html.length());
     Matcher pieces = PIECE.matcher(html);
     int within = 0;
-    while (pieces.find()) {
+    int links = 0;
+    while (links < MAX_LINKS && pieces.find()) {
       if (pieces.group("tag") != null) {
         within += pieces.group("end").isEmpty() ? 1 : -1;
       }
       String link = within > 0 ? null : link(pieces, named, contextPath, repositoryUrl);
-      pieces.appendReplacement(
-          linked, Matcher.quoteReplacement(link == null ? pieces.group() : link));
+      if (link != null) {
+        links++;
+        pieces.appendReplacement(linked, Matcher.quoteReplacement(link));
+      }
     }
     return pieces.appendTail(linked).toString();
   }
@@ -58,6 +69,10 @@ final class TextLinks {
           ? "<a href=\"%s/pull-requests/%s\">#%s</a>".formatted(repositoryUrl, number, number)
           : null;
     }
+    String key = piece.group("key");
+    if (key != null) {
+      return issue(key, named.tracker());
+    }
     String commit = piece.group("commit");
     if (commit != null) {
       // A word or a number that is no id has seldom both.
@@ -69,6 +84,14 @@ final class TextLinks {
     String name = piece.group("quoted") == null ? piece.group("name") : piece.group("quoted");
     User user = name == null ? null : named.users().get(name.toLowerCase(Locale.ROOT));
     return user == null ? null : mention(user, contextPath);
+  }
+
+  private static @Nullable String issue(String key, @Nullable IssueTracker tracker) {
+    String url = tracker == null ? null : tracker.urlOf(key);
+    return url == null
+        ? null
+        : "<a rel=\"noopener noreferrer nofollow\" href=\"%s\">%s</a>"
+            .formatted(HtmlUtils.htmlEscape(url), key);
   }
 
   private static String mention(User user, String contextPath) {

@@ -1,0 +1,76 @@
+package org.packhouse.app.source.issue;
+
+import java.sql.Array;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.issue.IssueTrackerSetting.Level;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of issue trackers; null ids of project and repository mean the server. */
+@Component
+class IssueTrackerRows {
+
+  private final JdbcClient sql;
+
+  IssueTrackerRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /** The nearest of the repository's, the project's and the server's. */
+  IssueTrackerSetting nearest(@Nullable Long repositoryId, @Nullable Long projectId) {
+    return sql.sql(
+            """
+            select project_id, repository_id, url, prefixes from issue_tracker
+             where (project_id is null and repository_id is null)
+                or project_id = cast(:project as bigint)
+                or repository_id = cast(:repository as bigint)
+             order by repository_id nulls last, project_id nulls last limit 1
+            """)
+        .param("project", projectId)
+        .param("repository", repositoryId)
+        .query((row, _) -> setting(row))
+        .optional()
+        .orElse(IssueTrackerSetting.NONE);
+  }
+
+  private static IssueTrackerSetting setting(ResultSet row) throws SQLException {
+    Long project = row.getObject("project_id", Long.class);
+    Long repository = row.getObject("repository_id", Long.class);
+    String url = row.getString("url");
+    return new IssueTrackerSetting(
+        url == null ? null : new IssueTracker(url, texts(row.getArray("prefixes"))),
+        repository != null ? Level.REPOSITORY : project != null ? Level.PROJECT : Level.GLOBAL,
+        repository != null ? repository : project);
+  }
+
+  private static List<String> texts(Array array) throws SQLException {
+    return List.of((String[]) array.getArray());
+  }
+
+  /** Replaces what was set there; the callers see to it that nobody else does at the same time. */
+  void put(@Nullable Long repositoryId, @Nullable Long projectId, @Nullable IssueTracker tracker) {
+    delete(repositoryId, projectId);
+    sql.sql(
+            "insert into issue_tracker (repository_id, project_id, url, prefixes) values (?, ?, ?, ?)")
+        .param(repositoryId)
+        .param(projectId)
+        .param(tracker == null ? null : tracker.url())
+        .param(tracker == null ? new String[0] : tracker.prefixes().toArray(String[]::new))
+        .update();
+  }
+
+  void delete(@Nullable Long repositoryId, @Nullable Long projectId) {
+    sql.sql(
+            """
+            delete from issue_tracker
+             where repository_id is not distinct from cast(? as bigint)
+               and project_id is not distinct from cast(? as bigint)
+            """)
+        .param(repositoryId)
+        .param(projectId)
+        .update();
+  }
+}

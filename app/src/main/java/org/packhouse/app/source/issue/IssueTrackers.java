@@ -1,0 +1,96 @@
+package org.packhouse.app.source.issue;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.PermissionStamp;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/**
+ * Keeps to which issue trackers keys lead; asks no permission. A repository's own counts, else its
+ * project's, else the server's. What holds for a repository is remembered as hooks are: under the
+ * permission stamp, which requests read anyway and each change raises, so that a change counts at
+ * once on every node, and changes follow one another. No resource means the server.
+ */
+@Service
+public class IssueTrackers {
+
+  private static final int REMEMBERED = 10_000;
+
+  private final IssueTrackerRows rows;
+  private final PermissionStamp stamp;
+  private final ApplicationEventPublisher events;
+  private final Cache<Long, Remembered> known =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).build();
+
+  IssueTrackers(IssueTrackerRows rows, PermissionStamp stamp, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.stamp = stamp;
+    this.events = events;
+  }
+
+  private record Remembered(long stamp, long projectId, @Nullable IssueTracker tracker) {}
+
+  /** The tracker to which keys in texts about a repository lead; null: they lead nowhere. */
+  public @Nullable IssueTracker inForce(Repository repository) {
+    long now = stamp.inUse();
+    long project = repository.project().id();
+    Remembered present = known.getIfPresent(repository.id());
+    if (present != null && present.stamp() == now && present.projectId() == project) {
+      return present.tracker();
+    }
+    IssueTracker read = rows.nearest(repository.id(), project).tracker();
+    known.put(repository.id(), new Remembered(now, project, read));
+    return read;
+  }
+
+  /** What holds there, as of now. */
+  public IssueTrackerSetting of(@Nullable Resource resource) {
+    return rows.nearest(repositoryId(resource), resource == null ? null : resource.project().id());
+  }
+
+  /**
+   * Sets what holds there.
+   *
+   * @param tracker null: keys lead nowhere, whatever was set above
+   */
+  @Transactional
+  public void set(@Nullable Resource resource, @Nullable IssueTracker tracker) {
+    stamp.raise();
+    rows.put(repositoryId(resource), projectId(resource), tracker);
+    tell(resource, "issue-tracker.changed", tracker == null ? "none" : tracker.url());
+  }
+
+  /** Forgets what was set there: what holds above holds. */
+  @Transactional
+  public void reset(@Nullable Resource resource) {
+    stamp.raise();
+    rows.delete(repositoryId(resource), projectId(resource));
+    tell(resource, "issue-tracker.reset", "as above");
+  }
+
+  private static @Nullable Long repositoryId(@Nullable Resource resource) {
+    Repository repository = resource == null ? null : resource.repository();
+    return repository == null ? null : repository.id();
+  }
+
+  /** The project whose own setting is meant. */
+  private static @Nullable Long projectId(@Nullable Resource resource) {
+    return resource == null || resource.repository() != null ? null : resource.project().id();
+  }
+
+  private void tell(@Nullable Resource resource, String action, String url) {
+    Repository repository = resource == null ? null : resource.repository();
+    String subject =
+        repository != null
+            ? repository.path()
+            : resource != null ? resource.project().key() : "issue-tracker";
+    events.publishEvent(new AuditableChange(action, subject, Map.of("url", url)));
+  }
+}

@@ -1,0 +1,63 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.source.issue.IssueTracker;
+import org.packhouse.app.source.issue.IssueTrackers;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.project.IssueTrackerForm;
+import org.packhouse.app.web.project.IssueTrackerForm.Choice;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The issue tracker of projects that have none of their own. */
+@Controller
+@Requires(Permission.ADMIN)
+class ServerIssueTrackerPages {
+
+  private static final String PATH = "/admin/issue-tracker";
+
+  private final IssueTrackers trackers;
+
+  ServerIssueTrackerPages(IssueTrackers trackers) {
+    this.trackers = trackers;
+  }
+
+  @GetMapping(PATH)
+  String get(Model model) {
+    IssueTracker tracker = trackers.of(null).tracker();
+    return show(IssueTrackerForm.of(tracker == null ? Choice.NONE : Choice.OWN, tracker), model);
+  }
+
+  @PostMapping(PATH)
+  String set(
+      IssueTrackerForm form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          if (form.choice() == Choice.OWN) {
+            trackers.set(null, form.tracker());
+          } else {
+            trackers.reset(null);
+          }
+          redirect.addFlashAttribute("saved", "The issue tracker is saved.");
+          return "redirect:" + PATH;
+        },
+        () -> show(form, model),
+        model,
+        response);
+  }
+
+  private static String show(IssueTrackerForm form, Model model) {
+    model.addAttribute("form", form);
+    model.addAttribute("url", PATH);
+    model.addAttribute("tab", "issue-tracker");
+    return "admin/issue-tracker";
+  }
+}

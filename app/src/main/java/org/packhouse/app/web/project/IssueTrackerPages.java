@@ -1,0 +1,87 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.source.issue.IssueTracker;
+import org.packhouse.app.source.issue.IssueTrackerSetting;
+import org.packhouse.app.source.issue.IssueTrackerSetting.Level;
+import org.packhouse.app.source.issue.IssueTrackers;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.ResourceView;
+import org.packhouse.app.web.project.IssueTrackerForm.Choice;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The issue tracker of a project or repository. */
+@Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
+class IssueTrackerPages {
+
+  private static final String PAGE = "/settings/issue-tracker";
+
+  private final IssueTrackers trackers;
+
+  IssueTrackerPages(IssueTrackers trackers) {
+    this.trackers = trackers;
+  }
+
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
+  String get(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
+    Resource resource = view.resource();
+    IssueTrackerSetting setting = trackers.of(resource);
+    boolean own = setting.level() == level(resource);
+    IssueTracker tracker = own ? setting.tracker() : null;
+    Choice choice = own ? tracker == null ? Choice.NONE : Choice.OWN : Choice.INHERITED;
+    return show(view, IssueTrackerForm.of(choice, tracker), model);
+  }
+
+  @PostMapping({PAGE, "/repos/{slug}" + PAGE})
+  String set(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      IssueTrackerForm form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          switch (form.choice()) {
+            case OWN -> trackers.set(view.resource(), form.tracker());
+            case NONE -> trackers.set(view.resource(), null);
+            case INHERITED -> trackers.reset(view.resource());
+            case null -> trackers.reset(view.resource());
+          }
+          redirect.addFlashAttribute("saved", "The issue tracker is saved.");
+          return "redirect:" + view.link() + PAGE;
+        },
+        () -> show(view, form, model),
+        model,
+        response);
+  }
+
+  private String show(ResourceView view, IssueTrackerForm form, Model model) {
+    Resource resource = view.resource();
+    model.addAttribute("form", form);
+    model.addAttribute("above", trackers.of(above(resource)).tracker());
+    model.addAttribute("aboveName", resource.repository() == null ? "server" : "project");
+    model.addAttribute("url", view.link() + PAGE);
+    model.addAttribute("tab", "settings");
+    return "project/issue-tracker";
+  }
+
+  private static Level level(Resource resource) {
+    return resource.repository() == null ? Level.PROJECT : Level.REPOSITORY;
+  }
+
+  /** The project of a repository, whose setting may be the server's; null: the server. */
+  private static @Nullable Resource above(Resource resource) {
+    return resource.repository() == null ? null : new Resource(resource.project(), null);
+  }
+}

@@ -1,0 +1,79 @@
+package org.packhouse.app.web.source;
+
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.networks.pullrequest.PullRequests;
+import org.packhouse.app.source.comment.Mentions;
+import org.packhouse.app.source.issue.IssueTracker;
+import org.packhouse.app.source.issue.IssueTrackers;
+import org.springframework.stereotype.Component;
+
+/**
+ * Things that texts about a repository name and that are there.
+ *
+ * @param users by their names in lower case
+ * @param pullRequests the numbers of those of the repository
+ * @param tracker where keys of issues lead; null: nowhere
+ */
+public record TextReferences(
+    Map<String, User> users, Set<Long> pullRequests, @Nullable IssueTracker tracker) {
+
+  /** The number of a pull request, outside of words, addresses and the codes of characters. */
+  static final String NUMBER =
+      "(?<![\\p{L}\\p{N}_/&#.-])#(?<number>[1-9]\\d{0,8})(?![\\p{L}\\p{N}_])";
+
+  private static final Pattern NUMBERS = Pattern.compile(NUMBER);
+
+  /** Numbers that the texts of a page name; those that follow stay text. */
+  private static final int MAX_NUMBERS = 200;
+
+  /** Looks such things up: those of all texts of a page at once. */
+  @Component
+  public static class Search {
+
+    private final Users users;
+    private final PullRequests pullRequests;
+    private final IssueTrackers trackers;
+
+    Search(Users users, PullRequests pullRequests, IssueTrackers trackers) {
+      this.users = users;
+      this.pullRequests = pullRequests;
+      this.trackers = trackers;
+    }
+
+    /** Those of comments and descriptions. */
+    public TextReferences in(Collection<String> texts, Repository repository) {
+      Set<String> names = new HashSet<>();
+      texts.forEach(text -> names.addAll(Mentions.in(text)));
+      return of(users.findAllByName(names), texts, repository);
+    }
+
+    /** Those of titles and of messages of commits, in which an {@code @} calls nobody. */
+    TextReferences inMessages(Collection<String> texts, Repository repository) {
+      return of(Map.of(), texts, repository);
+    }
+
+    private TextReferences of(
+        Map<String, User> people, Collection<String> texts, Repository repository) {
+      Set<Long> numbers = new HashSet<>();
+      for (String text : texts) {
+        Matcher found = NUMBERS.matcher(text);
+        while (numbers.size() < MAX_NUMBERS && found.find()) {
+          numbers.add(Long.valueOf(found.group("number")));
+        }
+      }
+      return new TextReferences(
+          people,
+          numbers.isEmpty() ? Set.of() : pullRequests.existing(repository, numbers),
+          trackers.inForce(repository));
+    }
+  }
+}
