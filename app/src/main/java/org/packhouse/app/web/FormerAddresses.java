@@ -98,6 +98,7 @@ class FormerAddresses {
         .body(
             """
             User-agent: *
+            Disallow: /-/
             Disallow: /*/archive
             Disallow: /*/compare
             Disallow: /*/part
