@@ -13,10 +13,12 @@ class Announcement {
 
   private final Banners banners;
   private final Markdown markdown;
+  private final ProxiedImages images;
   private final AtomicReference<Rendered> last = new AtomicReference<>(new Rendered("", ""));
 
-  Announcement(Banners banners, Markdown markdown) {
+  Announcement(Banners banners, Markdown markdown, ProxiedImages images) {
     this.banners = banners;
+    this.images = images;
     this.markdown = markdown;
   }
 
@@ -36,7 +38,12 @@ class Announcement {
     Rendered rendered = last.get();
     if (!rendered.message().equals(message)) {
       rendered =
-          new Rendered(message, markdown.render(message, target -> target, source -> source));
+          new Rendered(
+              message,
+              markdown.render(
+                  message,
+                  Markdown.Style.OF_FILES,
+                  new Markdown.Addresses(target -> target, source -> source, images::address)));
       last.set(rendered);
     }
     return rendered.html();

@@ -23,13 +23,17 @@ class FormerAddresses {
 
   private static final String SSH_KEYS = "/plugins/servlet/ssh/account/keys";
   private static final String TOKENS = "/plugins/servlet/access-tokens/manage";
+  private static final String AUDIT = "/plugins/servlet/audit";
 
   /** Pages that are elsewhere here, whatever their query says. */
   private static final Map<String, String> MOVED =
       Map.ofEntries(
           Map.entry(SSH_KEYS, "/account/ssh-keys"),
           Map.entry(TOKENS, "/account/tokens"),
+          Map.entry(AUDIT, "/admin/audit"),
           Map.entry("/profile", "/account"),
+          Map.entry("/passwordreset", "/forgot-password"),
+          Map.entry("/admin/rate-limiting", "/admin/rate-limits"),
           Map.entry("/admin/license", "/admin/system"),
           Map.entry("/admin/logging", "/admin/system"),
           Map.entry("/admin/authentication", "/admin/users"),
@@ -49,7 +53,10 @@ class FormerAddresses {
   @GetMapping({
     SSH_KEYS,
     TOKENS,
+    AUDIT,
     "/profile",
+    "/passwordreset",
+    "/admin/rate-limiting",
     "/admin/license",
     "/admin/logging",
     "/admin/authentication",
@@ -61,6 +68,11 @@ class FormerAddresses {
   ResponseEntity<Void> moved(HttpServletRequest request) {
     String path = request.getRequestURI().substring(request.getContextPath().length());
     return to(request, MOVED.getOrDefault(path, "/"));
+  }
+
+  @GetMapping("/plugins/servlet/access-tokens/users/{user}/manage")
+  ResponseEntity<Void> tokens(HttpServletRequest request) {
+    return to(request, "/account/tokens");
   }
 
   @GetMapping("/plugins/servlet/search")
@@ -98,6 +110,7 @@ class FormerAddresses {
         .body(
             """
             User-agent: *
+            Disallow: /-/
             Disallow: /*/archive
             Disallow: /*/compare
             Disallow: /*/part

@@ -39,6 +39,7 @@ public final class TestingServer implements AutoCloseable {
     static final TestingServer SERVER =
         builder()
             .with("import.allowed-addresses", "127.0.0.1,::1")
+            .with("image-proxy.allowed-addresses", "127.0.0.1,::1")
             .with("import.connect-timeout", "8s")
             // Tests count processes; those of housekeeping call it themselves.
             .with("housekeeping.enabled", "false")

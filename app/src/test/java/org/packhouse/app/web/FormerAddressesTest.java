@@ -29,7 +29,24 @@ class FormerAddressesTest {
     "/plugins/servlet/ssh/account/keys, /account/ssh-keys",
     "/plugins/servlet/access-tokens/manage, /account/tokens",
     "/plugins/servlet/search?q=sea%20x, /search?q=sea%20x",
+    "/plugins/servlet/access-tokens/users/ada/manage, /account/tokens",
+    "/plugins/servlet/audit, /admin/audit",
+    "/plugins/servlet/ssh/projects/K/keys, /projects/K/access-keys",
+    "/plugins/servlet/ssh/projects/~ADA/repos/s/keys, /users/ada/repos/s/access-keys",
+    "/plugins/servlet/access-tokens/projects/K/manage, /projects/K/access-tokens",
+    "/plugins/servlet/access-tokens/projects/K/repos/s/manage, /projects/K/repos/s/access-tokens",
+    "/plugins/servlet/webhooks/projects/K, /projects/K/settings/webhooks",
+    "/plugins/servlet/webhooks/projects/K/repos/s, /projects/K/repos/s/settings/webhooks",
+    "/plugins/servlet/branch-permissions/K, /projects/K/settings/branch-permissions",
+    "/plugins/servlet/branch-permissions/K/s, /projects/K/repos/s/settings/branch-permissions",
     "/profile, /account",
+    "/passwordreset, /forgot-password",
+    "/admin/logging, /admin/system",
+    "/admin/server-settings, /admin/system",
+    "/admin/db, /admin/system",
+    "/admin/banner, /admin/system",
+    "/admin/rate-limiting, /admin/rate-limits",
+    "/about, /help/rest",
     "/admin/license, /admin/system",
     "/admin/authentication, /admin/users",
     "/admin/groups/view?name=a%26b, /admin/groups/members?name=a%26b",
@@ -51,6 +68,17 @@ class FormerAddressesTest {
     assertThat(location(home + "/diff/src/A.java?since=main&until=x"))
         .contains(home + "/compare/diff?sourceBranch=x&targetBranch=main#f-");
     assertThat(location(home + "/diff/src/A.java")).endsWith(home + "/browse/src/A.java");
+    assertThat(location(home + "/diff/src/A.java?at=refs/heads/x"))
+        .matches(".*" + home + "/commits/refs/heads/x#f-[0-9a-f]{12}");
+  }
+
+  @Test
+  void noAddressLosesTheBranchThatItNames() throws Exception {
+    Repository repository = TestingProjects.in(server).publicRepository();
+    String home = Links.to(repository);
+    assertThat(location(home + "?at=refs/heads/a%26b%7Bc%7D"))
+        .endsWith(home + "/browse?at=refs/heads/a%26b%7Bc%7D");
+    assertThat(location(home)).endsWith(home + "/browse");
   }
 
   @Test

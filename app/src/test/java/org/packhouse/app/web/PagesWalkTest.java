@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
+import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.regex.Pattern;
@@ -16,6 +17,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.networks.imageproxy.ImageHost;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
@@ -36,25 +38,28 @@ class PagesWalkTest {
       |---|---|
       | 1 | 2 |
 
-      <script>alert(1)</script> <img src="https://elsewhere.example/pixel.png" alt="pixel">
+      <script>alert(1)</script> <img src="IMAGE" alt="pixel">
       """;
 
   private static final LocatorAssertions.ContainsTextOptions FEW_SECONDS =
       new LocatorAssertions.ContainsTextOptions().setTimeout(20_000);
 
   private TestingServer server;
+  private ImageHost images;
   private Chromium chromium;
 
   @TempDir Path directory;
 
   @BeforeAll
-  void start() {
+  void start() throws IOException {
     server = TestingServer.shared();
     chromium = new Chromium(server);
+    images = new ImageHost();
   }
 
   @AfterAll
   void stop() {
+    images.close();
     chromium.close();
   }
 
@@ -74,7 +79,11 @@ class PagesWalkTest {
     assertThat(page.locator(".markdown h1")).hasText("Sea chart");
     assertThat(page.locator(".markdown table")).isVisible();
     assertThat(page.locator(".markdown script")).hasCount(0);
-    assertThat(page.locator(".markdown img[src*='elsewhere']")).hasCount(0);
+    Assertions.assertThat(
+            page.locator(".markdown img[alt=pixel]")
+                .evaluate("img => img.decode().then(() => img.naturalWidth)"))
+        .isEqualTo(1);
+    Assertions.assertThat(page.content()).doesNotContain("<img src=\"http");
     page.click(".markdown a:text('notes')");
     assertThat(page)
         .hasURL(server.httpUrl() + "/projects/SEA/repos/north-sea/browse/docs/notes.md");
@@ -279,7 +288,9 @@ class PagesWalkTest {
 
   private void push(String project, String slug) {
     GitFixture git = GitFixture.workTree(directory.resolve(slug));
-    git.write("README.md", README).write("docs/notes.md", "Notes\n").write("map.svg", MAP);
+    git.write("README.md", README.replace("IMAGE", images.url("/pixel.png")))
+        .write("docs/notes.md", "Notes\n")
+        .write("map.svg", MAP);
     git.write("src/Main.java", "class Main {\n  public static void main() {}\n}\n");
     git.commitAll("Begin");
     git.write("src/Main.java", "class Main {\n  public static void main(String[] a) {}\n}\n");

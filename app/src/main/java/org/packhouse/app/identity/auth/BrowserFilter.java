@@ -16,7 +16,7 @@ import java.util.List;
 final class BrowserFilter implements Filter {
 
   private static final List<String> PASSED_BY =
-      List.of("/scm/", "/webjars/", "/assets/", "/icons/");
+      List.of("/scm/", "/webjars/", "/assets/", "/icons/", "/-/");
 
   private final Filter filter;
 

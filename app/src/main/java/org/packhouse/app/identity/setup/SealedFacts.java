@@ -18,6 +18,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
 import javax.crypto.Cipher;
+import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.packhouse.app.platform.node.Homes;
@@ -107,6 +108,22 @@ public class SealedFacts {
     } catch (GeneralSecurityException | IllegalArgumentException e) {
       throw new IllegalStateException(
           "Cannot decrypt " + name + ": it was encrypted with another key than " + file, e);
+    }
+  }
+
+  /**
+   * A key of 256 bits for a purpose, the same on all nodes. It tells nothing of the key that it is
+   * made of, nor of those for other purposes.
+   *
+   * @throws UncheckedIOException if the key in the shared home cannot be read
+   */
+  public byte[] key(String purpose) {
+    try {
+      Mac mac = Mac.getInstance("HmacSHA256");
+      mac.init(new SecretKeySpec(key(), "HmacSHA256"));
+      return mac.doFinal(("key for " + purpose).getBytes(StandardCharsets.UTF_8));
+    } catch (GeneralSecurityException e) {
+      throw new IllegalStateException("Cannot make a key for " + purpose, e);
     }
   }
 

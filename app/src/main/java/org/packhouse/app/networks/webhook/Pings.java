@@ -4,6 +4,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.webhook.Delivery.Attempt;
 import org.packhouse.app.networks.webhook.Delivery.State;
+import org.packhouse.app.platform.outbound.WebAddress;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.stereotype.Component;
 
@@ -36,7 +37,7 @@ public class Pings {
       WebhookBody.@Nullable CredentialsBody credentials) {
     Sender.Address own = stored == null ? null : sender.address(stored);
     String to = url == null && own != null ? own.url() : url;
-    ReceiverUrl parsed = ReceiverUrl.parse(to);
+    WebAddress parsed = ReceiverUrl.parse(to);
     Sender.Address known =
         own != null && parsed.isAtTheSame(ReceiverUrl.parse(own.url())) ? own : null;
     String username = credentials == null ? null : credentials.username();

@@ -8,6 +8,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.content.Blobs;
 import org.packhouse.app.storage.content.FileContent;
 import org.packhouse.app.storage.content.Markdown;
+import org.packhouse.app.storage.content.Markdown.Addresses;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.stereotype.Component;
@@ -54,7 +55,7 @@ class Markup {
    * @return HTML that is safe to show
    */
   String render(String text, Options options) {
-    return markdown.render(text, options.style(), link -> link, image -> image);
+    return markdown.render(text, options.style(), new Addresses(link -> link, image -> image));
   }
 
   /**
@@ -84,8 +85,9 @@ class Markup {
     return markdown.render(
         text.joined(),
         options.style(),
-        link -> address(located, "browse", directory, link),
-        image -> address(located, "raw", directory, image));
+        new Addresses(
+            link -> address(located, "browse", directory, link),
+            image -> address(located, "raw", directory, image)));
   }
 
   private static String address(

@@ -3,6 +3,8 @@ package org.packhouse.app.storage.content;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 import org.commonmark.ext.autolink.AutolinkExtension;
@@ -25,7 +27,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Turns Markdown into HTML that is safe to show: whatever its author wrote, no script runs, no
- * style changes and nothing is loaded from elsewhere. Images of other hosts become links.
+ * style changes and nothing is loaded from elsewhere. Images of other hosts come from this server,
+ * or become links.
  */
 @Component
 public class Markdown {
@@ -65,19 +68,30 @@ public class Markdown {
     public static final Style OF_FILES = new Style(false, false, true);
   }
 
-  /** Renders in the style of files; see the other one. */
-  public String render(String markdown, UnaryOperator<String> link, UnaryOperator<String> image) {
-    return render(markdown, Style.OF_FILES, link, image);
+  /**
+   * The URLs of this server that what a text names has.
+   *
+   * @param link of a link that names no host
+   * @param image of an image whose source names none
+   * @param externalImage of an image whose source names one; empty: there is a link to it
+   */
+  public record Addresses(
+      UnaryOperator<String> link,
+      UnaryOperator<String> image,
+      Function<String, Optional<String>> externalImage) {
+
+    /** Those of a text whose images of other hosts become links. */
+    public Addresses(UnaryOperator<String> link, UnaryOperator<String> image) {
+      this(link, image, _ -> Optional.empty());
+    }
+
+    private @Nullable String ofImage(String source) {
+      return isAbsolute(source) ? externalImage.apply(source).orElse(null) : image.apply(source);
+    }
   }
 
-  /**
-   * Renders.
-   *
-   * @param link turns a link that names no host into a URL of this server
-   * @param image the same for the source of an image
-   */
-  public String render(
-      String markdown, Style style, UnaryOperator<String> link, UnaryOperator<String> image) {
+  /** Renders. */
+  public String render(String markdown, Style style, Addresses addresses) {
     MarkdownFootnotes footnotes = new MarkdownFootnotes();
     // Several documents on one page would have notes of the same names.
     boolean withNotes = style.headingIds();
@@ -85,15 +99,16 @@ public class Markdown {
     if (withNotes) {
       footnotes.putInto(document, parser);
     }
-    document.accept(new ForeignImages());
+    document.accept(new ForeignImages(addresses));
     document.accept(new MarkdownEmoji());
     document.accept(new MarkdownTasks());
     MarkdownAlerts alerts = new MarkdownAlerts();
     document.accept(alerts);
     HtmlRenderer renderer = renderer(style, alerts, footnotes);
     // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
-    return policy(link, image)
+    return policy(addresses)
         .sanitize(renderer.render(document))
+        .replace("<img ", "<img loading=\"lazy\" ")
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<table tabindex=\"0\">")
         .replace("<p>", "<p dir=\"auto\">")
@@ -118,12 +133,15 @@ public class Markdown {
     return renderer.build();
   }
 
-  private static PolicyFactory policy(UnaryOperator<String> link, UnaryOperator<String> image) {
+  private static PolicyFactory policy(Addresses addresses) {
     HtmlPolicyBuilder policy = new HtmlPolicyBuilder().allowElements(ELEMENTS);
-    policy.allowAttributes("href").matching((_, _, value) -> href(value, link)).onElements("a");
+    policy
+        .allowAttributes("href")
+        .matching((_, _, value) -> href(value, addresses.link()))
+        .onElements("a");
     policy
         .allowAttributes("src")
-        .matching((_, _, value) -> isAbsolute(value) ? null : image.apply(value))
+        .matching((_, _, value) -> addresses.ofImage(value))
         .onElements("img");
     policy.allowAttributes("title").onElements("a", "img");
     policy.allowAttributes("alt").onElements("img");
@@ -166,11 +184,19 @@ public class Markdown {
     return ABSOLUTE.matcher(url.strip()).matches();
   }
 
-  /** A page must not tell other hosts who reads it: their images become links. */
+  /** A page must not tell other hosts who reads it: images that only they have become links. */
   private static final class ForeignImages extends AbstractVisitor {
+
+    private final Addresses addresses;
+
+    ForeignImages(Addresses addresses) {
+      this.addresses = addresses;
+    }
+
     @Override
     public void visit(Image image) {
-      if (!isAbsolute(image.getDestination())) {
+      String source = image.getDestination();
+      if (!isAbsolute(source) || addresses.externalImage().apply(source).isPresent()) {
         return;
       }
       String alternative = text(image);

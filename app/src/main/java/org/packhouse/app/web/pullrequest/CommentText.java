@@ -7,6 +7,7 @@ import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.storage.content.Markdown;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.ProxiedImages;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.source.CodeBlocks;
 import org.packhouse.app.web.source.RelativeLinks;
@@ -30,10 +31,12 @@ class CommentText {
   private static final Markdown.Style STYLE = new Markdown.Style(true, true, false);
 
   private final Markdown markdown;
+  private final ProxiedImages images;
   private final TextReferences.Search references;
 
-  CommentText(Markdown markdown, TextReferences.Search references) {
+  CommentText(Markdown markdown, ProxiedImages images, TextReferences.Search references) {
     this.markdown = markdown;
+    this.images = images;
     this.references = references;
   }
 
@@ -57,8 +60,10 @@ class CommentText {
             markdown.render(
                 ATTACHMENT.matcher(text).replaceAll("](" + PLACE + "$1"),
                 STYLE,
-                link -> attached(link, files).orElseGet(() -> links.page(link)),
-                link -> attached(link, files).orElseGet(() -> links.image(link))),
+                new Markdown.Addresses(
+                    link -> attached(link, files).orElseGet(() -> links.page(link)),
+                    link -> attached(link, files).orElseGet(() -> links.image(link)),
+                    images::address)),
             named,
             links.contextPath(),
             links.contextPath() + view.link());

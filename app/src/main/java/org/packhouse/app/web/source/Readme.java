@@ -12,6 +12,7 @@ import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.ProxiedImages;
 import org.springframework.stereotype.Component;
 
 /** Finds and renders the file that describes a directory. */
@@ -22,11 +23,13 @@ class Readme {
   private final Trees trees;
   private final Blobs blobs;
   private final Markdown markdown;
+  private final ProxiedImages images;
 
-  Readme(Trees trees, Blobs blobs, Markdown markdown) {
+  Readme(Trees trees, Blobs blobs, Markdown markdown, ProxiedImages images) {
     this.trees = trees;
     this.blobs = blobs;
     this.markdown = markdown;
+    this.images = images;
   }
 
   /**
@@ -56,7 +59,11 @@ class Readme {
       return new Rendered(path.name(), url, null, text.joined());
     }
     RelativeLinks links = new RelativeLinks(locations, path.parent());
-    String html = CodeBlocks.coloured(markdown.render(text.joined(), links::page, links::image));
-    return new Rendered(path.name(), url, html, null);
+    String html =
+        markdown.render(
+            text.joined(),
+            Markdown.Style.OF_FILES,
+            new Markdown.Addresses(links::page, links::image, images::address));
+    return new Rendered(path.name(), url, CodeBlocks.coloured(html), null);
   }
 }

@@ -14,8 +14,10 @@ import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreeEntry;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
+import org.packhouse.app.web.Links;
 import org.packhouse.app.web.Locations;
 import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.RequestedPath;
 import org.springframework.stereotype.Controller;
@@ -55,8 +57,12 @@ class SourcePages {
   }
 
   @GetMapping
-  String repository(@Requires(Permission.REPO_READ) RepositoryView view) {
-    return "redirect:" + view.link() + "/browse";
+  String repository(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @RequestParam(required = false) @Nullable String at) {
+    return "redirect:"
+        + PathInUrl.join(
+            view.link() + "/browse", at == null || at.isEmpty() ? "" : "at=" + Links.encode(at));
   }
 
   @GetMapping({"/browse", "/browse/**"})

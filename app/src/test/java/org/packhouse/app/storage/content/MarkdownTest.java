@@ -3,9 +3,11 @@ package org.packhouse.app.storage.content;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.storage.content.Markdown.Addresses;
 
 class MarkdownTest {
 
@@ -106,6 +108,30 @@ class MarkdownTest {
   }
 
   @Test
+  void showsImagesOfOtherHostsThatThereIsAnAddressFor() {
+    Addresses addresses =
+        new Addresses(
+            link -> link,
+            image -> "/raw/" + image,
+            url ->
+                url.startsWith("https:")
+                    ? Optional.of("/proxy/" + url.length())
+                    : Optional.empty());
+    String html =
+        markdown.render(
+            "![a](https://x.example/a.png) ![b](ftp://x.example/b.png) ![c](c.png)\n\n"
+                + "<img src=\"HTTPS://x.example/d.png\" alt=d onerror=e>"
+                + "<img src=\"https://x.example/e.png\" srcset=\"https://x.example/f.png 2x\">",
+            Markdown.Style.OF_FILES,
+            addresses);
+
+    assertThat(html)
+        .contains("src=\"/proxy/23\" alt=\"a\"", "src=\"/raw/c.png\"")
+        .contains("<img loading=\"lazy\" src=\"/proxy/23\"")
+        .doesNotContain("x.example", "onerror");
+  }
+
+  @Test
   void leadsRelativeLinksAndImagesToTheRepository() {
     assertThat(render("[notes](docs/notes.md) ![map](map.png)"))
         .contains("href=\"/page/docs/notes.md\"", "src=\"/raw/map.png\"");
@@ -118,6 +144,9 @@ class MarkdownTest {
   }
 
   private String render(String text) {
-    return markdown.render(text, link -> "/page/" + link, image -> "/raw/" + image);
+    return markdown.render(
+        text,
+        Markdown.Style.OF_FILES,
+        new Addresses(link -> "/page/" + link, image -> "/raw/" + image));
   }
 }

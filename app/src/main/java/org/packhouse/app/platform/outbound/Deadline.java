@@ -1,4 +1,4 @@
-package org.packhouse.app.networks.webhook;
+package org.packhouse.app.platform.outbound;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;

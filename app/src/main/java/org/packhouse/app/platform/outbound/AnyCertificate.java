@@ -1,11 +1,11 @@
-package org.packhouse.app.networks.webhook;
+package org.packhouse.app.platform.outbound;
 
 import java.net.Socket;
 import java.security.cert.X509Certificate;
 import javax.net.ssl.SSLEngine;
 import javax.net.ssl.X509ExtendedTrustManager;
 
-/** Trusts any certificate: for receivers whose webhook says that it is not to be checked. */
+/** Trusts any certificate: for hosts whose certificate is not to be checked. */
 final class AnyCertificate extends X509ExtendedTrustManager {
 
   @Override

@@ -1,0 +1,169 @@
+package org.packhouse.app.platform.outbound;
+
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
+import java.net.SocketTimeoutException;
+import java.net.UnknownHostException;
+import java.nio.charset.StandardCharsets;
+import java.security.GeneralSecurityException;
+import java.time.Duration;
+import java.util.Map;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.SSLException;
+import javax.net.ssl.SSLParameters;
+import javax.net.ssl.SSLSocket;
+import javax.net.ssl.SSLSocketFactory;
+import javax.net.ssl.TrustManager;
+
+/**
+ * Sends requests of HTTP/1.1 to hosts that somebody named, each on a connection of its own. The
+ * host is looked up once, and it is the address that was checked which is connected to, so no
+ * second look-up leads elsewhere. No proxy is used and no redirect followed.
+ */
+public final class OutboundCalls {
+
+  private final OutboundAddresses addresses;
+  private final String setting;
+
+  /**
+   * Calls to the addresses that are allowed.
+   *
+   * @param setting that allows more of them, for the message of who is refused
+   */
+  public OutboundCalls(OutboundAddresses addresses, String setting) {
+    this.addresses = addresses;
+    this.setting = setting;
+  }
+
+  /**
+   * A request.
+   *
+   * @param headers besides those that the connection needs
+   */
+  @SuppressWarnings("ArrayRecordComponent") // it is sent, never compared
+  public record Request(String method, Map<String, String> headers, byte[] body) {
+    /** Keeps a copy. */
+    public Request {
+      headers = Map.copyOf(headers);
+    }
+  }
+
+  /**
+   * The limits of a call.
+   *
+   * @param connect how long it may take until the connection is taken
+   * @param whole how long the call may take from then on, however slowly the other end sends
+   */
+  public record Limits(Duration connect, Duration whole) {}
+
+  /** Reads what comes, while the connection is there. */
+  public interface Reading<T> {
+    /** Reads. */
+    T read(OutboundResponse response) throws IOException;
+  }
+
+  /**
+   * Sends a request and reads the response.
+   *
+   * @param verifiesTls whether the other end must show a certificate of its host
+   * @throws IOException if no response came; the message says why, for a person
+   */
+  public <T> T send(
+      WebAddress to, boolean verifiesTls, Request request, Limits limits, Reading<T> reading)
+      throws IOException {
+    InetAddress address = address(to);
+    try (Socket socket = new Socket();
+        Deadline deadline = Deadline.of(socket, limits.whole())) {
+      connect(socket, to, address, limits.connect());
+      socket.setSoTimeout((int) limits.whole().plusSeconds(1).toMillis());
+      try (Socket used = to.isTls() ? secured(socket, to, verifiesTls) : socket) {
+        used.getOutputStream().write(head(to, request));
+        used.getOutputStream().write(request.body());
+        used.getOutputStream().flush();
+        return reading.read(OutboundResponse.read(used.getInputStream()));
+      } catch (IOException e) {
+        if (deadline.isOver()) {
+          throw new IOException(
+              "There was no response within %s.".formatted(shown(limits.whole())), e);
+        }
+        throw e;
+      }
+    }
+  }
+
+  private InetAddress address(WebAddress to) throws IOException {
+    InetAddress[] all;
+    try {
+      all = InetAddress.getAllByName(to.host());
+    } catch (UnknownHostException e) {
+      throw new IOException("No host is known by the name " + to.host() + ".", e);
+    }
+    for (InetAddress each : all) {
+      if (!addresses.allows(each)) {
+        // Which address a name has inside this network is not told.
+        throw new IOException(
+            "%s is not at a public address. An administrator can allow it by %s."
+                .formatted(to.host(), setting));
+      }
+    }
+    return all[0];
+  }
+
+  private static void connect(Socket socket, WebAddress to, InetAddress address, Duration limit)
+      throws IOException {
+    try {
+      socket.connect(new InetSocketAddress(address, to.port()), (int) limit.toMillis());
+    } catch (SocketTimeoutException e) {
+      throw new IOException(
+          "%s took no connection within %s.".formatted(to.authority(), shown(limit)), e);
+    } catch (IOException e) {
+      throw new IOException(
+          "%s cannot be connected to: %s".formatted(to.authority(), e.getMessage()), e);
+    }
+  }
+
+  private static SSLSocket secured(Socket socket, WebAddress to, boolean verifies)
+      throws IOException {
+    try {
+      SSLSocketFactory factory =
+          verifies ? (SSLSocketFactory) SSLSocketFactory.getDefault() : trustingAll();
+      SSLSocket secured = (SSLSocket) factory.createSocket(socket, to.host(), to.port(), true);
+      if (verifies) {
+        SSLParameters parameters = secured.getSSLParameters();
+        parameters.setEndpointIdentificationAlgorithm("HTTPS");
+        secured.setSSLParameters(parameters);
+      }
+      secured.startHandshake();
+      return secured;
+    } catch (SSLException e) {
+      throw new IOException("TLS with %s failed: %s".formatted(to.authority(), e.getMessage()), e);
+    } catch (GeneralSecurityException e) {
+      throw new IOException("TLS is not to be had", e);
+    }
+  }
+
+  private static SSLSocketFactory trustingAll() throws GeneralSecurityException {
+    SSLContext context = SSLContext.getInstance("TLS");
+    context.init(null, new TrustManager[] {new AnyCertificate()}, null);
+    return context.getSocketFactory();
+  }
+
+  private static byte[] head(WebAddress to, Request request) {
+    StringBuilder head = new StringBuilder();
+    head.append(request.method()).append(' ').append(to.target()).append(" HTTP/1.1\r\n");
+    head.append("Host: ").append(to.authority()).append("\r\nConnection: close\r\n");
+    if (!request.method().equals("GET")) {
+      head.append("Content-Length: ").append(request.body().length).append("\r\n");
+    }
+    request
+        .headers()
+        .forEach((name, value) -> head.append(name).append(": ").append(value).append("\r\n"));
+    return head.append("\r\n").toString().getBytes(StandardCharsets.UTF_8);
+  }
+
+  private static String shown(Duration time) {
+    return time.toMillis() % 1000 == 0 ? time.toSeconds() + " s" : time.toMillis() + " ms";
+  }
+}

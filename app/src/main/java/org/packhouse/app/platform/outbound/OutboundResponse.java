@@ -1,0 +1,152 @@
+package org.packhouse.app.platform.outbound;
+
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * An HTTP/1 response as it comes: its status and headers have, its body is read when it is asked
+ * for, and no more of it than a limit. Nothing is unpacked.
+ */
+public final class OutboundResponse {
+
+  private static final int MAX_HEAD = 32_768;
+  private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
+  private static final int CONTINUE_LIMIT = 200;
+
+  private final InputStream in;
+  private int headLeft = MAX_HEAD;
+  private int status;
+  private String headers = "";
+
+  private OutboundResponse(InputStream in) {
+    this.in = new BufferedInputStream(in);
+  }
+
+  /**
+   * The body of a response, or its beginning.
+   *
+   * @param complete whether it is all that the sender had to send
+   */
+  @SuppressWarnings("ArrayRecordComponent") // it is handed on, never compared
+  public record Body(byte[] bytes, boolean complete) {}
+
+  /**
+   * Reads the head of a response.
+   *
+   * @throws IOException if it is none, or too long
+   */
+  static OutboundResponse read(InputStream in) throws IOException {
+    OutboundResponse response = new OutboundResponse(in);
+    response.readHead();
+    while (response.status < CONTINUE_LIMIT) {
+      response.readHead();
+    }
+    return response;
+  }
+
+  /** The three digits. */
+  public int status() {
+    return status;
+  }
+
+  /** The headers, a line each. */
+  public String headers() {
+    return headers;
+  }
+
+  /** The first header of that name, in lower case; empty: there is none. */
+  public String header(String name) {
+    return headers
+        .lines()
+        .filter(line -> line.toLowerCase(Locale.ROOT).startsWith(name + ":"))
+        .map(line -> line.substring(name.length() + 1).strip())
+        .findFirst()
+        .orElse("");
+  }
+
+  /** The number of bytes that the body will have by its header; negative: it is not said. */
+  public long length() {
+    String length = header("content-length");
+    return length.matches("\\d{1,18}") && !isChunked() ? Long.parseLong(length) : -1;
+  }
+
+  /**
+   * Reads the body.
+   *
+   * @param limit how many bytes of it, at most
+   */
+  public Body body(int limit) throws IOException {
+    if (isChunked()) {
+      return chunks(limit);
+    }
+    long length = length();
+    if (length >= 0) {
+      byte[] bytes = in.readNBytes((int) Math.min(limit, length));
+      return new Body(bytes, bytes.length == length);
+    }
+    byte[] bytes = in.readNBytes(limit);
+    return new Body(bytes, bytes.length < limit || in.read() < 0);
+  }
+
+  private boolean isChunked() {
+    return header("transfer-encoding").toLowerCase(Locale.ROOT).endsWith("chunked");
+  }
+
+  private void readHead() throws IOException {
+    Matcher first = STATUS.matcher(line());
+    if (!first.matches()) {
+      throw new IOException("The receiver's response is no HTTP.");
+    }
+    StringBuilder lines = new StringBuilder();
+    for (String line = line(); !line.isEmpty(); line = line()) {
+      lines.append(line.replace("\0", "")).append('\n');
+    }
+    status = Integer.parseInt(first.group(1));
+    headers = lines.toString();
+  }
+
+  private String line() throws IOException {
+    StringBuilder line = new StringBuilder();
+    for (int c = in.read(); c != '\n'; c = in.read()) {
+      if (c < 0) {
+        throw new IOException("The receiver closed the connection without a response.");
+      }
+      if (--headLeft < 0) {
+        throw new IOException(
+            "The head of the receiver's response is longer than %d bytes.".formatted(MAX_HEAD));
+      }
+      if (c != '\r') {
+        line.append((char) c);
+      }
+    }
+    return line.toString();
+  }
+
+  private Body chunks(int limit) throws IOException {
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
+    while (body.size() < limit) {
+      // Lines between chunks count for themselves: a long body has many.
+      headLeft = MAX_HEAD;
+      String size = line().replaceFirst(";.*", "").strip();
+      if (!size.matches("[0-9a-fA-F]{1,8}")) {
+        return new Body(body.toByteArray(), false);
+      }
+      long left = Long.parseLong(size, 16);
+      if (left == 0) {
+        return new Body(body.toByteArray(), true);
+      }
+      byte[] chunk = in.readNBytes((int) Math.min(left, limit - body.size()));
+      body.write(chunk);
+      if (chunk.length < left) {
+        return new Body(body.toByteArray(), false);
+      }
+      line();
+    }
+    return new Body(body.toByteArray(), false);
+  }
+}

@@ -1,0 +1,83 @@
+package org.packhouse.app.web;
+
+import jakarta.servlet.http.HttpServletRequest;
+import org.packhouse.app.platform.rest.Open;
+import org.springframework.http.HttpHeaders;
+import org.springframework.http.HttpStatus;
+import org.springframework.http.ResponseEntity;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+
+/** Addresses of settings of projects and repositories, as add-ons of Bitbucket have them. */
+@Controller
+@Open("says where a page is, which then asks who may see it")
+class FormerResourceAddresses {
+
+  private static final String PLUGINS = "/plugins/servlet/";
+  private static final String PROJECT = "projects/{key}";
+  private static final String REPOSITORY = PROJECT + "/repos/{slug}";
+
+  @GetMapping(PLUGINS + "ssh/" + PROJECT + "/keys")
+  ResponseEntity<Void> projectKeys(@PathVariable String key, HttpServletRequest request) {
+    return to(request, place(key), "/access-keys");
+  }
+
+  @GetMapping(PLUGINS + "ssh/" + REPOSITORY + "/keys")
+  ResponseEntity<Void> keys(
+      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+    return to(request, place(key, slug), "/access-keys");
+  }
+
+  @GetMapping(PLUGINS + "access-tokens/" + PROJECT + "/manage")
+  ResponseEntity<Void> projectTokens(@PathVariable String key, HttpServletRequest request) {
+    return to(request, place(key), "/access-tokens");
+  }
+
+  @GetMapping(PLUGINS + "access-tokens/" + REPOSITORY + "/manage")
+  ResponseEntity<Void> tokens(
+      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+    return to(request, place(key, slug), "/access-tokens");
+  }
+
+  @GetMapping(PLUGINS + "webhooks/" + PROJECT)
+  ResponseEntity<Void> projectWebhooks(@PathVariable String key, HttpServletRequest request) {
+    return to(request, place(key), "/settings/webhooks");
+  }
+
+  @GetMapping(PLUGINS + "webhooks/" + REPOSITORY)
+  ResponseEntity<Void> webhooks(
+      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+    return to(request, place(key, slug), "/settings/webhooks");
+  }
+
+  @GetMapping(PLUGINS + "branch-permissions/{key}")
+  ResponseEntity<Void> projectBranchPermissions(
+      @PathVariable String key, HttpServletRequest request) {
+    return to(request, place(key), "/settings/branch-permissions");
+  }
+
+  @GetMapping(PLUGINS + "branch-permissions/{key}/{slug}")
+  ResponseEntity<Void> branchPermissions(
+      @PathVariable String key, @PathVariable String slug, HttpServletRequest request) {
+    return to(request, place(key, slug), "/settings/branch-permissions");
+  }
+
+  /** The page of a project, without the context path; keys of personal ones begin with a tilde. */
+  private static String place(String key) {
+    return Links.toPlace(
+        key.startsWith("~")
+            ? "/projects/~" + Links.encode(key.substring(1))
+            : "/projects/" + Links.encode(key));
+  }
+
+  private static String place(String key, String slug) {
+    return place(key) + "/repos/" + Links.encode(slug);
+  }
+
+  private static ResponseEntity<Void> to(HttpServletRequest request, String place, String page) {
+    return ResponseEntity.status(HttpStatus.FOUND)
+        .header(HttpHeaders.LOCATION, request.getContextPath() + place + page)
+        .build();
+  }
+}
