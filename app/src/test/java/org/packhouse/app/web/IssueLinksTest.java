@@ -117,6 +117,9 @@ class IssueLinksTest {
         browser.submit(
             ofProject, ofProject, "choice", "OWN", "url", "javascript:{key}", "prefixes", "x");
     assertThat(wrong.statusCode()).isEqualTo(400);
+    String unchosen = "https://p/{key}";
+    assertThat(browser.submit(ofProject, ofProject, "choice", "INHERITED", "url", unchosen).body())
+        .contains("id=\"error-url\"", "Choose “This issue tracker”", "value=\"" + unchosen);
     assertThat(wrong.body()).contains("id=\"error-url\"", "value=\"javascript:{key}\"");
     assertThat(
             browser
