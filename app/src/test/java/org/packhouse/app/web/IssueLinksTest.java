@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -28,6 +30,8 @@ class IssueLinksTest {
   private final Repository repository = TestingProjects.in(server).repository();
   private final String home = Links.to(repository);
   private final String settings = home + "/settings/issue-tracker";
+  private final String path =
+      "projects/%s/repos/%s/".formatted(repository.project().key(), repository.slug());
   private String commit = "";
 
   @BeforeAll
@@ -41,7 +45,6 @@ class IssueLinksTest {
         git.commitAll(
             "ABC-1: <b>begin</b>\n\nSee #1, OPS-2, UTF-8, @admin and https://h.example.com/ABC-3.");
     git.git("push", "-q", server.cloneUrl(repository), "HEAD");
-    String path = "projects/%s/repos/%s/".formatted(repository.project().key(), repository.slug());
     String open =
         "{'title':'ABC-4: <i>title</i>','description':'ABC-6, `ABC-7`, <a href=\\\"ABC-8\\\">x</a>, https://h.example.com/?q=ABC-9 and [ABC-10](https://h.example.com)','fromRef':{'id':'feature/ABC-5-topic'},'toRef':{'id':'main'}}";
     assertThat(admin.post(path + "pull-requests", open).status()).isEqualTo(201);
@@ -109,6 +112,26 @@ class IssueLinksTest {
   }
 
   @Test
+  void aPullRequestNamesTheIssuesOfItsBranchTitleAndCommits() {
+    String issues = "/rest/jira/1.0/" + path + "pull-requests/1/issues";
+    assertThat(admin.get(issues).response().body())
+        .isEqualTo(
+            Stream.of("ABC-5", "ABC-4", "ABC-1", "OPS-2")
+                .map(key ->
+                    "{\"key\":\"%1$s\",\"url\":\"https://jira.example.com/browse/%1$s?a&b\"}"
+                        .formatted(key))
+                .collect(Collectors.joining(",", "[", "]")));
+    assertThat(page("/pull-requests/1"))
+        .contains("id=\"issues-title\"", badge("ABC-5"), badge("OPS-2"));
+    set(TRACKER, "OPS");
+    assertThat(admin.get(issues).json()).hasSize(1);
+    browser.submit(settings, settings, "choice", "NONE");
+    assertThat(admin.get(issues).response().body()).isEqualTo("[]");
+    assertThat(page("/pull-requests/1")).doesNotContain("id=\"issues-title\"", "jira.example.com");
+    set(TRACKER, "ABC, OPS");
+  }
+
+  @Test
   void theTrackerIsSetInheritedAndSwitchedOff() {
     Repository other = TestingProjects.in(server).repository(repository.project());
     String ofProject = Links.to(repository.project()) + "/settings/issue-tracker";
@@ -117,6 +140,9 @@ class IssueLinksTest {
         browser.submit(
             ofProject, ofProject, "choice", "OWN", "url", "javascript:{key}", "prefixes", "x");
     assertThat(wrong.statusCode()).isEqualTo(400);
+    String unchosen = "https://p/{key}";
+    assertThat(browser.submit(ofProject, ofProject, "choice", "INHERITED", "url", unchosen).body())
+        .contains("id=\"error-url\"", "Choose “This issue tracker”", "value=\"" + unchosen);
     assertThat(wrong.body()).contains("id=\"error-url\"", "value=\"javascript:{key}\"");
     assertThat(
             browser

@@ -41,6 +41,9 @@ public final class RestPaths {
   /** Code and repositories that are searched for. */
   public static final String SEARCH = "/rest/search" + VERSION;
 
+  /** Issues of pull requests and commits. */
+  public static final String JIRA = "/rest/jira" + VERSION;
+
   /** What the dialect has no word for. */
   public static final String OWN = "/rest/packhouse" + VERSION;
 

@@ -44,6 +44,7 @@ class ServerIssueTrackerPages {
           if (form.choice() == Choice.OWN) {
             trackers.set(null, form.tracker());
           } else {
+            form.checkNothingIsLost(trackers.of(null).tracker());
             trackers.reset(null);
           }
           redirect.addFlashAttribute("saved", "The issue tracker is saved.");

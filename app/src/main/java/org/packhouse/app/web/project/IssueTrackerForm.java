@@ -5,6 +5,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.issue.IssueTracker;
+import org.packhouse.app.web.Forms;
 
 /**
  * The fields of the form of an issue tracker.
@@ -43,5 +44,18 @@ public record IssueTrackerForm(
             ? List.of()
             : Arrays.stream(prefixes.split("[,\\s]+")).filter(it -> !it.isEmpty()).toList();
     return IssueTracker.of(url, typed);
+  }
+
+  /**
+   * Refuses a URL that was typed and would get lost.
+   *
+   * @param before the tracker of which the form was first filled; null: none
+   * @throws InvalidFieldException if there is such a URL
+   */
+  public void checkNothingIsLost(@Nullable IssueTracker before) {
+    if (before == null && Forms.text(url) != null) {
+      throw new InvalidFieldException(
+          "url", "Choose “This issue tracker” for this URL, or leave it empty.");
+    }
   }
 }

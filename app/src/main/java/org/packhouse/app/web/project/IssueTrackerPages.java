@@ -37,9 +37,11 @@ class IssueTrackerPages {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
     Resource resource = view.resource();
     IssueTrackerSetting setting = trackers.of(resource);
-    boolean own = setting.level() == level(resource);
-    IssueTracker tracker = own ? setting.tracker() : null;
-    Choice choice = own ? tracker == null ? Choice.NONE : Choice.OWN : Choice.INHERITED;
+    if (setting.level() != level(resource)) {
+      return show(view, IssueTrackerForm.of(Choice.INHERITED, null), model);
+    }
+    IssueTracker tracker = setting.tracker();
+    Choice choice = tracker == null ? Choice.NONE : Choice.OWN;
     return show(view, IssueTrackerForm.of(choice, tracker), model);
   }
 
@@ -52,18 +54,32 @@ class IssueTrackerPages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          switch (form.choice()) {
-            case OWN -> trackers.set(view.resource(), form.tracker());
-            case NONE -> trackers.set(view.resource(), null);
-            case INHERITED -> trackers.reset(view.resource());
-            case null -> trackers.reset(view.resource());
-          }
+          change(view.resource(), form);
           redirect.addFlashAttribute("saved", "The issue tracker is saved.");
           return "redirect:" + view.link() + PAGE;
         },
         () -> show(view, form, model),
         model,
         response);
+  }
+
+  private void change(Resource resource, IssueTrackerForm form) {
+    if (form.choice() == Choice.OWN) {
+      trackers.set(resource, form.tracker());
+      return;
+    }
+    form.checkNothingIsLost(own(resource));
+    if (form.choice() == Choice.NONE) {
+      trackers.set(resource, null);
+    } else {
+      trackers.reset(resource);
+    }
+  }
+
+  /** The tracker that was set there; null: none. */
+  private @Nullable IssueTracker own(Resource resource) {
+    IssueTrackerSetting setting = trackers.of(resource);
+    return setting.level() == level(resource) ? setting.tracker() : null;
   }
 
   private String show(ResourceView view, IssueTrackerForm form, Model model) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.PendingReviews;
+import org.packhouse.app.networks.pullrequest.PullRequestIssues;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.PendingComments;
 import org.packhouse.app.web.RepositoryView;
@@ -20,6 +21,7 @@ class Overview {
   private final CommitSignals signals;
   private final PendingReviews reviews;
   private final ThreadBoxes boxes;
+  private final PullRequestIssues issues;
 
   Overview(
       PullRequestHeads heads,
@@ -27,13 +29,15 @@ class Overview {
       CommentText text,
       CommitSignals signals,
       PendingReviews reviews,
-      ThreadBoxes boxes) {
+      ThreadBoxes boxes,
+      PullRequestIssues issues) {
     this.heads = heads;
     this.feed = feed;
     this.text = text;
     this.signals = signals;
     this.reviews = reviews;
     this.boxes = boxes;
+    this.issues = issues;
   }
 
   /**
@@ -53,6 +57,7 @@ class Overview {
         "description", description == null ? null : text.html(description, view, head.it()));
     model.addAttribute("feed", part.entries());
     signals.show(view.repository().id(), head.it().from().commit(), model);
+    model.addAttribute("issues", issues.of(view.repository(), head.it()));
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
     return "pullrequest/overview";

@@ -2,6 +2,12 @@ package org.packhouse.app.source.issue;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.TestingProjects;
@@ -58,6 +64,22 @@ class IssueTrackerRestTest {
     assertThat(inForce()).isEqualTo("none");
     assertThat(admin.get(inRepository).at("/prefixes/0")).isEmpty();
     assertThat(admin.delete(inRepository).status()).isEqualTo(204);
+  }
+
+  @Test
+  void changesAtOnceFollowOneAnother() throws InterruptedException, ExecutionException {
+    try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<Integer>> responses = new ArrayList<>();
+      for (int i = 0; i < 8; i++) {
+        String body = BODY.formatted("t" + i);
+        responses.add(threads.submit(() -> admin.put(inRepository, body).status()));
+      }
+      for (Future<Integer> response : responses) {
+        assertThat(response.get()).isEqualTo(200);
+      }
+    }
+    assertThat(admin.get(inRepository).at("/url"))
+        .isEqualTo(inForce().replace("Z9TRACKER-1", "{key}"));
   }
 
   @Test

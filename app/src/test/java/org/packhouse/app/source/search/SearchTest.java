@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
@@ -216,6 +217,38 @@ class SearchTest {
   }
 
   @Test
+  void findsCommitsOfAnIssueForWhoMayReadThem() throws IOException {
+    String word = word();
+    String key = word.toUpperCase(Locale.ROOT) + "-1";
+    Repository open = projects.publicRepository();
+    ObjectId first = commit(key + ": begin", file("a.txt", "1"));
+    ObjectId second =
+        local.commit("Go on\n\nSee (" + key + ").", List.of(first), file("a.txt", word));
+    push(open, "main", second);
+    push(projects.repository(), "main", "Hide " + key, file("b.txt", word));
+    push(projects.publicRepository(), "main", "Not " + key + "2", file("c.txt", word));
+    awaitFound(word, 3);
+    String path = "/rest/jira/latest/issues/%s/commits".formatted(key);
+
+    Response found = TestingRest.anonymous(server).get(path + "?maxChanges=1");
+
+    assertThat(found.json().at("/values")).hasSize(2);
+    assertThat(found.at("/values/0/toCommit/id")).isEqualTo(second.name());
+    assertThat(found.at("/values/0/fromCommit/id")).isEqualTo(first.name());
+    assertThat(found.at("/values/0/repository/slug")).isEqualTo(open.slug());
+    assertThat(found.at("/values/0/changes/values/0/path/toString")).isEqualTo("a.txt");
+    assertThat(found.at("/values/1/toCommit/id")).isEqualTo(first.name());
+    assertThat(found.json().at("/values/1").has("fromCommit")).isFalse();
+    assertThat(admin.get(path).json().at("/values")).hasSize(3);
+    Response one = admin.get(path + "?limit=1");
+    assertThat(one.json().at("/values")).hasSize(1);
+    assertThat(one.at("/nextPageStart")).isEqualTo("2");
+    Response wrong = admin.get("/rest/jira/latest/issues/%27or%201/commits");
+    assertThat(wrong.status()).isEqualTo(400);
+    assertThat(wrong.message()).contains("ABC-12", "\"'or 1\"");
+  }
+
+  @Test
   void findsCommitsByMessageAuthorAndId() throws IOException {
     Repository repository = projects.repository();
     String word = word();
@@ -337,7 +370,10 @@ class SearchTest {
   private ObjectId push(
       Repository repository, String branch, String message, TestingRepository.File... files)
       throws IOException {
-    ObjectId commit = commit(message, files);
+    return push(repository, branch, commit(message, files));
+  }
+
+  private ObjectId push(Repository repository, String branch, ObjectId commit) {
     GitFixture.in(local.git().getDirectory().toPath())
         .git(
             "push",
