@@ -327,7 +327,7 @@ class PullRequestPagesTest {
       browser.get("/users/admin");
       try (Statements statements = Statements.ofThreads("tomcat-handler")) {
         assertThat(browser.get("/users/admin").body()).contains("Latest pull requests");
-        assertThat(statements.counted()).isLessThanOrEqualTo(15);
+        assertThat(statements.counted()).isLessThanOrEqualTo(17);
       }
     }
   }

@@ -68,6 +68,16 @@ public class RecentBranches implements BriefListener {
   private record Row(long repositoryId, String refName, Instant when) {}
 
   /**
+   * A repository that somebody pushed to.
+   *
+   * @param branches how many of those that it has now
+   * @param when the last time
+   */
+  public record PushedTo(Repository repository, int branches, Instant when) {}
+
+  private record Sum(long repositoryId, int branches, Instant when) {}
+
+  /**
    * The branches that a user pushed in the last week, latest first, in repositories that the caller
    * may read; not the default branches.
    *
@@ -93,12 +103,7 @@ public class RecentBranches implements BriefListener {
       return List.of();
     }
     Set<Long> ids = rows.stream().map(Row::repositoryId).collect(Collectors.toSet());
-    Map<Long, Repository> readable =
-        search
-            .findAmong(caller, ids, Permission.REPO_READ, new PageRequest(0, MAX_READ))
-            .values()
-            .stream()
-            .collect(Collectors.toMap(Repository::id, Function.identity()));
+    Map<Long, Repository> readable = readable(caller, ids);
     List<Pushed> pushed = new ArrayList<>();
     for (Row row : rows) {
       Repository repository = readable.get(row.repositoryId());
@@ -108,6 +113,47 @@ public class RecentBranches implements BriefListener {
     }
     pushed.removeIf(RecentBranches::isDefault);
     return List.copyOf(pushed);
+  }
+
+  /**
+   * The repositories that a user pushed to in the last week, latest first, as far as the caller may
+   * read them, at most fifty.
+   */
+  public List<PushedTo> repositories(Caller caller, long userId) {
+    List<Sum> sums =
+        jdbc.sql(
+                """
+                select repository_id, count(*), max(pushed_at) from recent_branch
+                 where user_id = :user and pushed_at > :since
+                 group by repository_id order by 3 desc, 1 limit :limit
+                """)
+            .param("user", userId)
+            .param("since", clock.instant().minus(KEPT).atOffset(ZoneOffset.UTC))
+            .param("limit", MAX_READ)
+            .query(
+                (row, _) -> new Sum(row.getLong(1), row.getInt(2), row.getTimestamp(3).toInstant()))
+            .list();
+    if (sums.isEmpty()) {
+      return List.of();
+    }
+    Map<Long, Repository> readable =
+        readable(caller, sums.stream().map(Sum::repositoryId).collect(Collectors.toSet()));
+    List<PushedTo> pushed = new ArrayList<>();
+    for (Sum sum : sums) {
+      Repository repository = readable.get(sum.repositoryId());
+      if (repository != null) {
+        pushed.add(new PushedTo(repository, sum.branches(), sum.when()));
+      }
+    }
+    return List.copyOf(pushed);
+  }
+
+  private Map<Long, Repository> readable(Caller caller, Set<Long> ids) {
+    return search
+        .findAmong(caller, ids, Permission.REPO_READ, new PageRequest(0, MAX_READ))
+        .values()
+        .stream()
+        .collect(Collectors.toMap(Repository::id, Function.identity()));
   }
 
   private static boolean isDefault(Pushed pushed) {

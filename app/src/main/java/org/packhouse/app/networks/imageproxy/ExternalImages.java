@@ -48,6 +48,9 @@ public class ExternalImages implements AutoCloseable {
 
   private static final int HEAP_SHARE = 8;
 
+  /** The memory is for as many of the largest images at least. */
+  private static final int MIN_IMAGES = 8;
+
   private final ImageProxySettings settings;
   private final RequestMemory memory;
   private final FetchPlaces places;
@@ -61,7 +64,7 @@ public class ExternalImages implements AutoCloseable {
 
   ExternalImages(ImageProxySettings settings, MeterRegistry meters) {
     this.settings = settings;
-    long images = 4 * settings.maxSize().toBytes();
+    long images = MIN_IMAGES * settings.maxSize().toBytes();
     memory = new RequestMemory(Math.max(images, Runtime.getRuntime().maxMemory() / HEAP_SHARE));
     places = new FetchPlaces(settings.threads());
     fetch = new ImageFetch(settings, memory);

@@ -109,10 +109,9 @@ final class ImageFetch {
       throw new IOException(
           "It has %d bytes, and at most %d are passed on.".formatted(response.length(), limit));
     }
-    long expected = response.length() < 0 ? limit : response.length();
     try (RequestMemory.Share share = memory.share()) {
-      // The pieces that come, and the whole that is made of them.
-      if (!share.take(2 * expected)) {
+      // The pieces that come, and the whole that is made of them; more while its length is unknown.
+      if (!share.take(response.length() < 0 ? 4L * limit : 2 * response.length())) {
         throw new BusyException();
       }
       Body body = response.body(limit);

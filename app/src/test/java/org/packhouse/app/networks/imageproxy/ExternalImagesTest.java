@@ -142,6 +142,20 @@ class ExternalImagesTest {
   }
 
   @Test
+  void anImageOfUnknownLengthIsTakenWhenItEnds() {
+    host.at(
+        "/pieces",
+        exchange -> {
+          exchange.sendResponseHeaders(200, 0);
+          for (byte each : ImageHost.PNG) {
+            exchange.getResponseBody().write(each);
+            exchange.getResponseBody().flush();
+          }
+        });
+    assertThat(type(host.url("/pieces"))).contains(ImageType.PNG);
+  }
+
+  @Test
   void nothingIsTakenThatIsTooLargeOrEndlessOrEncodedOrLate() {
     images = images("1s", "127.0.0.1");
     byte[] large = new byte[MAX_SIZE + 1];
@@ -219,7 +233,7 @@ class ExternalImagesTest {
 
   @Test
   void clientsThatReadNothingTakeMemoryOfImagesAlone() {
-    long share = Math.max(4L * MAX_SIZE, Runtime.getRuntime().maxMemory() / 8);
+    long share = Math.max(8L * MAX_SIZE, Runtime.getRuntime().maxMemory() / 8);
     List<ExternalImages.Sending> stalled = new ArrayList<>();
     byte[] large = new byte[MAX_SIZE];
     System.arraycopy(ImageHost.PNG, 0, large, 0, ImageHost.PNG.length);

@@ -69,6 +69,12 @@ class OverviewTest {
                 .containsExactly("topic"));
     assertThat(branches.find(TestingPeople.of(server).anonymous(), admin.id(), repository.id()))
         .isEmpty();
+    assertThat(branches.repositories(caller, admin.id()))
+        .filteredOn(it -> it.repository().id() == repository.id())
+        .extracting(RecentBranches.PushedTo::branches)
+        .containsExactly(2);
+    assertThat(branches.repositories(TestingPeople.of(server).anonymous(), admin.id()))
+        .noneMatch(it -> it.repository().id() == repository.id());
     push(git, ":topic");
     await()
         .untilAsserted(

@@ -1,0 +1,39 @@
+package org.packhouse.app.web.source;
+
+import java.time.Instant;
+import java.util.List;
+import org.packhouse.app.hosting.recent.RecentBranches;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PersonPart;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/** Shows to which repositories somebody pushed in the last week. */
+@Component
+class PersonPushes implements PersonPart {
+
+  private static final int SHOWN = 10;
+
+  private final RecentBranches branches;
+
+  PersonPushes(RecentBranches branches) {
+    this.branches = branches;
+  }
+
+  /** A repository, with its page. */
+  record Row(Repository repository, String url, int branches, Instant when) {}
+
+  @Override
+  public void show(User person, Caller caller, Model model) {
+    List<Row> rows =
+        branches.repositories(caller, person.id()).stream()
+            .limit(SHOWN)
+            .map(
+                it -> new Row(it.repository(), Links.to(it.repository()), it.branches(), it.when()))
+            .toList();
+    model.addAttribute("pushes", rows);
+  }
+}
