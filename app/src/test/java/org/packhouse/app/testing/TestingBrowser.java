@@ -12,7 +12,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Reads pages and sends forms as a browser does that has signed in and runs no script. */
+/** Reads pages and sends forms as a browser does that runs no script. */
 public final class TestingBrowser implements AutoCloseable {
 
   private static final Pattern CSRF = Pattern.compile("name=\"_csrf\" value=\"([^\"]+)\"");
@@ -31,6 +31,11 @@ public final class TestingBrowser implements AutoCloseable {
   /** A browser of the server's administrator. */
   public static TestingBrowser admin(TestingServer server) {
     return of(server, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+  }
+
+  /** A browser of nobody. */
+  public static TestingBrowser anonymous(TestingServer server) {
+    return new TestingBrowser(server);
   }
 
   /** A browser of that user. */

@@ -241,6 +241,8 @@ class PageBarriersTest {
         webhooks + "/" + id + "/edit",
         webhooks + "/" + id + "/deliveries/" + delivery,
         Links.to(project) + "/settings/hooks",
+        Links.to(project) + "/settings/pull-requests",
+        Links.to(full) + "/settings/pull-requests",
         hooks,
         hooks + "/org.packhouse.hooks:block-secrets");
   }

@@ -64,7 +64,6 @@ public class UserLists {
    * The users of those e-mail addresses, by address in lower case, in one statement. Where several
    * users have one address, the active one of longest standing is meant.
    */
-  @Transactional(readOnly = true)
   public Map<String, User> ofEmailAddresses(Collection<String> addresses) {
     if (addresses.isEmpty()) {
       return Map.of();

@@ -8,10 +8,10 @@ import org.jspecify.annotations.Nullable;
  * @param scope where the setting is from
  * @param restricted whether the project's counts in its repositories, whatever they say themselves
  */
-record AutoMergeSwitch(boolean enabled, Scope scope, boolean restricted) {
+public record AutoMergeSwitch(boolean enabled, Scope scope, boolean restricted) {
 
   /** The places where settings are made. */
-  enum Scope {
+  public enum Scope {
     /** Nobody has made one. */
     GLOBAL,
     /** The project's. */

@@ -1,7 +1,6 @@
 package org.packhouse.app.networks.pullrequest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
@@ -10,14 +9,9 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
-import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.HttpStatus;
-import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PutMapping;
@@ -34,20 +28,12 @@ class AutoMergeSwitchController {
   private static final String REPOSITORY =
       RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/settings/auto-merge";
 
-  private final AutoMergeSwitchRows rows;
+  private final AutoMergeSwitches switches;
   private final Permissions permissions;
-  private final TransactionTemplate transactions;
-  private final ApplicationEventPublisher events;
 
-  AutoMergeSwitchController(
-      AutoMergeSwitchRows rows,
-      Permissions permissions,
-      TransactionTemplate transactions,
-      ApplicationEventPublisher events) {
-    this.rows = rows;
+  AutoMergeSwitchController(AutoMergeSwitches switches, Permissions permissions) {
+    this.switches = switches;
     this.permissions = permissions;
-    this.transactions = transactions;
-    this.events = events;
   }
 
   /** The right of repositories to decide, and of the caller to give it to them. */
@@ -86,7 +72,7 @@ class AutoMergeSwitchController {
 
   @GetMapping(REPOSITORY)
   SwitchView ofRepository(@Requires(Permission.REPO_READ) Repository repository, Caller caller) {
-    return view(rows.of(repository), repository.project(), repository.id(), caller);
+    return view(switches.of(repository), repository.project(), repository.id(), caller);
   }
 
   @PutMapping(REPOSITORY)
@@ -94,12 +80,7 @@ class AutoMergeSwitchController {
       @Requires(Permission.REPO_ADMIN) Repository repository,
       Caller caller,
       @RequestBody Body body) {
-    boolean enabled = require(body.enabled());
-    transactions.executeWithoutResult(_ -> {
-      refuseRestricted(repository);
-      rows.set(repository, enabled);
-      audit(repository.path(), enabled ? "on" : "off");
-    });
+    switches.set(repository, require(body.enabled()));
     return ofRepository(repository, caller);
   }
 
@@ -107,26 +88,12 @@ class AutoMergeSwitchController {
   @DeleteMapping(REPOSITORY)
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.REPO_ADMIN) Repository repository) {
-    transactions.executeWithoutResult(_ -> {
-      refuseRestricted(repository);
-      rows.delete(repository);
-      audit(repository.path(), "as the project's");
-    });
-  }
-
-  private void refuseRestricted(Repository repository) {
-    if (rows.of(repository).restricted()) {
-      throw new RestException(
-          HttpStatus.FORBIDDEN.value(),
-          ExceptionName.AUTHORISATION,
-          "The project %s decides on auto-merge for all of its repositories, so %s has no setting of its own."
-              .formatted(repository.project().key(), repository.path()));
-    }
+    switches.inherit(repository);
   }
 
   @GetMapping(PROJECT)
   SwitchView ofProject(@Requires(Permission.PROJECT_READ) Project project, Caller caller) {
-    return view(rows.of(project), project, null, caller);
+    return view(switches.of(project), project, null, caller);
   }
 
   @PutMapping(PROJECT)
@@ -146,10 +113,7 @@ class AutoMergeSwitchController {
           case DELETE -> Boolean.FALSE;
           case NONE -> null;
         };
-    transactions.executeWithoutResult(_ -> {
-      rows.set(project, enabled, restricted);
-      audit(project.key(), enabled ? "on" : "off");
-    });
+    switches.set(project, enabled, restricted);
     return ofProject(project, caller);
   }
 
@@ -157,10 +121,7 @@ class AutoMergeSwitchController {
   @DeleteMapping(PROJECT)
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.PROJECT_ADMIN) Project project) {
-    transactions.executeWithoutResult(_ -> {
-      rows.delete(project);
-      audit(project.key(), "as the server's");
-    });
+    switches.inherit(project);
   }
 
   private static boolean require(@Nullable Boolean enabled) {
@@ -191,11 +152,5 @@ class AutoMergeSwitchController {
     return permissions.test(caller, new ProjectId(project.id()), Permission.PROJECT_ADMIN)
         ? RestrictionState.RESTRICTED_MODIFIABLE
         : RestrictionState.RESTRICTED_UNMODIFIABLE;
-  }
-
-  private void audit(String subject, String setting) {
-    events.publishEvent(
-        new AuditableChange(
-            "pull-request.settings-changed", subject, Map.of("auto-merge", setting)));
   }
 }

@@ -1,14 +1,13 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
@@ -21,7 +20,6 @@ import org.packhouse.app.source.changes.PathChoice;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
-import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.diff.Change;
 import org.springframework.stereotype.Component;
 
@@ -29,21 +27,13 @@ import org.springframework.stereotype.Component;
 @Component
 public class CodeOwners {
 
-  private static final List<TreePath> PLACES =
-      List.of(
-          TreePath.of(".bitbucket/CODEOWNERS"),
-          TreePath.of("CODEOWNERS"),
-          TreePath.of(".github/CODEOWNERS"),
-          TreePath.of("docs/CODEOWNERS"));
-
-  private static final int MAX_BYTES = 1 << 18;
   private static final int MAX_PATHS = 1_000;
   private static final int MAX_OWNERS = 20;
 
   private final OpenRepositories repositories;
   private final EffectiveDiff effective;
   private final ChangeList changes;
-  private final FileLines files;
+  private final CodeOwnersFiles files;
   private final Reviewers reviewers;
   private final People people;
 
@@ -51,7 +41,7 @@ public class CodeOwners {
       OpenRepositories repositories,
       EffectiveDiff effective,
       ChangeList changes,
-      FileLines files,
+      CodeOwnersFiles files,
       Reviewers reviewers,
       People people) {
     this.repositories = repositories;
@@ -64,7 +54,7 @@ public class CodeOwners {
 
   /** Finds users by names, addresses and groups. */
   @Component
-  record People(Users users, UserLists lists, ReviewerGroups groups) {}
+  record People(Users users, UserLists lists, ReviewerGroups groups, OwnerNames names) {}
 
   /**
    * The owners of what a source changes: of 1,000 paths at most, 20 users at most, who may read the
@@ -76,61 +66,56 @@ public class CodeOwners {
   public List<User> of(Repository target, String to, Repository source, String from)
       throws IOException {
     Set<Owner> owners = new LinkedHashSet<>();
+    MatchBudget budget = new MatchBudget();
     try (OpenRepository open = repositories.open(target.id(), source.id())) {
-      Optional<CodeOwnersFile> file = file(open, to);
+      CodeOwnersFile file = files.of(open, to);
       Optional<String> base = file.isEmpty() ? Optional.empty() : effective.base(open, to, from);
-      if (file.isEmpty() || base.isEmpty()) {
+      if (base.isEmpty()) {
         return List.of();
       }
       List<Change> changed = changes.read(open, new CommitRange(base.get(), from), PathChoice.ALL);
       changed.stream()
           .limit(MAX_PATHS)
-          .forEach(change -> owners.addAll(file.get().of(change.path().display())));
+          .takeWhile(_ -> owners.size() < CodeOwnersFile.MAX_NAMED)
+          .forEach(change -> owners.addAll(file.of(change.path().display(), budget)));
     }
-    return users(target, owners);
+    return reviewers.readers(users(target, owners), target, MAX_OWNERS);
   }
 
-  private Optional<CodeOwnersFile> file(OpenRepository open, String commit) throws IOException {
-    for (TreePath place : PLACES) {
-      Optional<byte[]> bytes = files.bytes(open, commit, place);
-      if (bytes.isPresent()) {
-        return bytes
-            .filter(it -> it.length <= MAX_BYTES)
-            .map(it -> CodeOwnersFile.parse(new String(it, StandardCharsets.UTF_8)));
-      }
-    }
-    return Optional.empty();
+  /**
+   * The owners of files as a reader sees them, by the file of a commit: in three statements at
+   * most, whatever it names.
+   *
+   * @param open has the commit
+   * @param target whose groups of reviewers are meant
+   * @param reader null: who has not signed in is not told who anybody is
+   */
+  public FileOwners seenBy(
+      @Nullable User reader, OpenRepository open, Repository target, String commit)
+      throws IOException {
+    CodeOwnersFile file = files.of(open, commit);
+    return reader == null || file.isEmpty()
+        ? new FileOwners(file, Map.of(), Set.of())
+        : people.names().seenBy(reader, target, file);
   }
 
   private List<User> users(Repository target, Set<Owner> owners) {
-    List<String> addresses = names(owners, Kind.ADDRESS);
     Map<Long, User> found = new LinkedHashMap<>();
     people
         .users()
-        .findAllByName(names(owners, Kind.USER))
+        .findAllByName(OwnerNames.of(owners, Kind.USER))
         .values()
         .forEach(user -> found.put(user.id(), user));
-    if (!addresses.isEmpty()) {
-      people
-          .lists()
-          .ofEmailAddresses(addresses)
-          .values()
-          .forEach(user -> found.put(user.id(), user));
-    }
-    Set<Long> members = people.groups().members(target, names(owners, Kind.GROUP));
-    if (!members.isEmpty()) {
-      people.users().findAllById(members).values().forEach(user -> found.put(user.id(), user));
-    }
-    List<User> readers = new ArrayList<>();
-    for (User user : found.values()) {
-      if (readers.size() < MAX_OWNERS && user.active() && reviewers.mayRead(user, target)) {
-        readers.add(user);
-      }
-    }
-    return readers;
-  }
-
-  private static List<String> names(Set<Owner> owners, Kind kind) {
-    return owners.stream().filter(it -> it.kind() == kind).map(Owner::name).toList();
+    people
+        .lists()
+        .ofEmailAddresses(OwnerNames.of(owners, Kind.ADDRESS))
+        .values()
+        .forEach(user -> found.put(user.id(), user));
+    List<Long> members =
+        people.groups().members(target, OwnerNames.of(owners, Kind.GROUP)).stream()
+            .limit(CodeOwnersFile.MAX_NAMED)
+            .toList();
+    people.users().findAllById(members).values().forEach(user -> found.put(user.id(), user));
+    return List.copyOf(found.values());
   }
 }

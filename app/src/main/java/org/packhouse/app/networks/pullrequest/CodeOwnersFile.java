@@ -18,8 +18,11 @@ import org.jspecify.annotations.Nullable;
  */
 final class CodeOwnersFile {
 
-  /** Rules that are read; the file may go on. */
-  static final int MAX_RULES = 500;
+  /** Rules beyond which a file counts for nothing: of those that are left out one may be right. */
+  static final int MAX_RULES = 2_000;
+
+  /** Owners who are found by a file, of all its rules. */
+  static final int MAX_NAMED = 500;
 
   static final int MAX_PATTERN = 500;
   private static final int MAX_OWNERS = 20;
@@ -49,10 +52,18 @@ final class CodeOwnersFile {
           "name", Kind.USER,
           "address", Kind.ADDRESS);
 
-  private final List<Rule> rules;
+  /** Where there is none. */
+  static final CodeOwnersFile NONE = new CodeOwnersFile(List.of(), false);
 
-  private CodeOwnersFile(List<Rule> rules) {
-    this.rules = rules;
+  /** One that is beyond the limits, and so has no rules. */
+  static final CodeOwnersFile TOO_LARGE = new CodeOwnersFile(List.of(), true);
+
+  private final List<Rule> rules;
+  private final boolean tooLarge;
+
+  private CodeOwnersFile(List<Rule> rules, boolean tooLarge) {
+    this.rules = List.copyOf(rules);
+    this.tooLarge = tooLarge;
   }
 
   private record Rule(PathPattern pattern, List<Owner> owners) {}
@@ -62,7 +73,17 @@ final class CodeOwnersFile {
    *
    * @param name in lower case
    */
-  record Owner(String name, Kind kind) {}
+  record Owner(String name, Kind kind) {
+
+    /** As the file has it, but for quotes. */
+    String written() {
+      return switch (kind) {
+        case USER -> "@" + name;
+        case ADDRESS -> name;
+        case GROUP -> "@@" + name;
+      };
+    }
+  }
 
   /** The bearer of a name. */
   enum Kind {
@@ -78,9 +99,6 @@ final class CodeOwnersFile {
     List<Rule> rules = new ArrayList<>();
     for (String line : text.split("\\R", -1)) {
       String stripped = line.strip();
-      if (rules.size() == MAX_RULES) {
-        break;
-      }
       Matcher parts = LINE.matcher(stripped);
       boolean isRule =
           !stripped.isEmpty() && stripped.charAt(0) != '#' && stripped.charAt(0) != '!';
@@ -88,11 +106,14 @@ final class CodeOwnersFile {
         String pattern = parts.group(1);
         PathPattern rule = PathPattern.of(pattern);
         if (pattern.indexOf('[') < 0 && !rule.isEmpty()) {
+          if (rules.size() == MAX_RULES) {
+            return TOO_LARGE;
+          }
           rules.add(new Rule(rule, owners(parts.group(2))));
         }
       }
     }
-    return new CodeOwnersFile(rules);
+    return new CodeOwnersFile(rules, false);
   }
 
   private static List<Owner> owners(@Nullable String rest) {
@@ -112,10 +133,41 @@ final class CodeOwnersFile {
     return List.copyOf(owners);
   }
 
-  /** The owners of a path, whose parts stand between slashes. */
-  List<Owner> of(String path) {
+  /** Whether nobody owns anything by it. */
+  boolean isEmpty() {
+    return rules.isEmpty();
+  }
+
+  /** Whether it is beyond the limits, so that nobody owns anything by it. */
+  boolean isTooLarge() {
+    return tooLarge;
+  }
+
+  /** How much it takes to remember it: one for each rule and each owner in a rule. */
+  int weight() {
+    return 1 + rules.stream().mapToInt(rule -> 1 + rule.owners().size()).sum();
+  }
+
+  /** All whom it names, those of the last rules first; {@link #MAX_NAMED} at most. */
+  Set<Owner> owners() {
+    Set<Owner> owners = new LinkedHashSet<>();
+    rules.reversed().stream()
+        .flatMap(rule -> rule.owners().stream())
+        .distinct()
+        .limit(MAX_NAMED)
+        .forEach(owners::add);
+    return owners;
+  }
+
+  /** The owners of a path, whose parts stand between slashes; none if the budget is spent. */
+  List<Owner> of(String path, MatchBudget budget) {
+    String[] names = path.split("/", -1);
     for (Rule rule : rules.reversed()) {
-      if (rule.pattern().fits(path)) {
+      boolean fits = rule.pattern().fits(names, budget);
+      if (budget.isSpent()) {
+        return List.of();
+      }
+      if (fits) {
         return rule.owners();
       }
     }

@@ -139,7 +139,8 @@ class FileLines {
     return find(open, commit, path).isPresent();
   }
 
-  private Optional<TreeEntry> find(OpenRepository open, @Nullable String commit, TreePath path)
+  /** The file of a commit; empty if nothing or no file is there. */
+  Optional<TreeEntry> find(OpenRepository open, @Nullable String commit, TreePath path)
       throws IOException {
     return commit == null
         ? Optional.empty()
@@ -161,14 +162,16 @@ class FileLines {
   Optional<byte[]> bytes(OpenRepository open, @Nullable String commit, TreePath path)
       throws IOException {
     Optional<TreeEntry> entry = find(open, commit, path);
-    if (entry.isEmpty()) {
-      return Optional.empty();
-    }
-    ObjectId id = ObjectId.fromString(entry.get().id());
+    return entry.isEmpty() ? Optional.empty() : bytes(open, entry.get().id(), MAX_BYTES);
+  }
+
+  /** What a blob has; empty if that is more. */
+  Optional<byte[]> bytes(OpenRepository open, String blob, int maxBytes) throws IOException {
+    ObjectId id = ObjectId.fromString(blob);
     try (ObjectReader reader = open.newObjectReader()) {
-      return reader.getObjectSize(id, Constants.OBJ_BLOB) > MAX_BYTES
+      return reader.getObjectSize(id, Constants.OBJ_BLOB) > maxBytes
           ? Optional.empty()
-          : Optional.of(reader.open(id, Constants.OBJ_BLOB).getCachedBytes(MAX_BYTES));
+          : Optional.of(reader.open(id, Constants.OBJ_BLOB).getCachedBytes(maxBytes));
     }
   }
 }

@@ -4,6 +4,7 @@ import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.pullrequest.MergeRules.Effective;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -20,14 +21,6 @@ class MergeRuleRows {
   MergeRuleRows(JdbcClient sql) {
     this.sql = sql;
   }
-
-  /**
-   * The settings that hold for a repository.
-   *
-   * @param type {@code REPOSITORY}, {@code PROJECT} or {@code DEFAULT}: where the way of merging is
-   *     from
-   */
-  record Effective(Merging merging, MergeRules.Checks checks, String type) {}
 
   private record Stored(@Nullable MergeRules own, @Nullable MergeRules ofProject) {}
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param merging null: as the project's, or the server's
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
-record MergeRules(@Nullable Merging merging, Checks checks) {
+public record MergeRules(@Nullable Merging merging, Checks checks) {
 
   static final int MAX_SUMMARIES = 100;
   private static final int USUAL_SUMMARIES = 20;
@@ -26,7 +26,7 @@ record MergeRules(@Nullable Merging merging, Checks checks) {
    * @param body of the message, likewise
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
-  record Merging(
+  public record Merging(
       MergeStrategy usual,
       List<MergeStrategy> strategies,
       int commitSummaries,
@@ -47,7 +47,7 @@ record MergeRules(@Nullable Merging merging, Checks checks) {
    * @param noNeedsWork whether nobody may think that it needs work
    * @param unapproveOnUpdate whether approvals are void when commits come or go
    */
-  record Checks(
+  public record Checks(
       boolean allApprovers,
       boolean allTasks,
       int approvers,
@@ -57,4 +57,12 @@ record MergeRules(@Nullable Merging merging, Checks checks) {
 
     static final Checks NONE = new Checks(false, false, 0, 0, false, false);
   }
+
+  /**
+   * The settings that hold for a project or repository.
+   *
+   * @param type {@code REPOSITORY}, {@code PROJECT} or {@code DEFAULT}: where the way of merging is
+   *     from
+   */
+  public record Effective(Merging merging, Checks checks, String type) {}
 }

@@ -148,12 +148,28 @@ record MergeSettingsBody(
       return 0;
     }
     int value = count.asInt(-1);
-    if (value < 0 || value > MAX_REQUIRED) {
-      throw new InvalidFieldException(
-          field,
-          "The field %s must be a number from 0 to %d, not %s."
-              .formatted(field, MAX_REQUIRED, InvalidFieldException.quote(count.toString())));
+    if (value < 0) {
+      throw badCount(field, count.toString());
     }
+    requireCount(field, value);
     return value;
+  }
+
+  /**
+   * Refuses what cannot be asked for.
+   *
+   * @throws InvalidFieldException if the number is not allowed
+   */
+  static void requireCount(String field, int value) {
+    if (value < 0 || value > MAX_REQUIRED) {
+      throw badCount(field, Integer.toString(value));
+    }
+  }
+
+  private static InvalidFieldException badCount(String field, String value) {
+    return new InvalidFieldException(
+        field,
+        "The field %s must be a number from 0 to %d, not %s."
+            .formatted(field, MAX_REQUIRED, InvalidFieldException.quote(value)));
   }
 }

@@ -3,21 +3,17 @@ package org.packhouse.app.networks.pullrequest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
 import org.packhouse.app.networks.pullrequest.MergeSettingsBody.ProjectBody;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.platform.rest.RestPaths;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.HttpStatus;
-import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
@@ -31,14 +27,11 @@ class PullRequestSettingsController {
   private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
 
   private final MergeRuleRows rows;
-  private final TransactionTemplate transactions;
-  private final ApplicationEventPublisher events;
+  private final PullRequestSettings settings;
 
-  PullRequestSettingsController(
-      MergeRuleRows rows, TransactionTemplate transactions, ApplicationEventPublisher events) {
+  PullRequestSettingsController(MergeRuleRows rows, PullRequestSettings settings) {
     this.rows = rows;
-    this.transactions = transactions;
-    this.events = events;
+    this.settings = settings;
   }
 
   record StrategyView(String id, String name, String description, String flag, boolean enabled) {
@@ -62,7 +55,7 @@ class PullRequestSettingsController {
       String type,
       int commitSummaries,
       @Nullable TemplateView commitMessageTemplate) {
-    static MergeConfig of(MergeRuleRows.Effective effective) {
+    static MergeConfig of(MergeRules.Effective effective) {
       Merging merging = effective.merging();
       boolean template = merging.title() != null || merging.body() != null;
       return new MergeConfig(
@@ -85,7 +78,7 @@ class PullRequestSettingsController {
       int requiredSuccessfulBuilds,
       boolean needsWork,
       boolean unapproveOnUpdate) {
-    static Settings of(MergeRuleRows.Effective effective) {
+    static Settings of(MergeRules.Effective effective) {
       MergeRules.Checks checks = effective.checks();
       return new Settings(
           MergeConfig.of(effective),
@@ -109,10 +102,7 @@ class PullRequestSettingsController {
   @PostMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
   Settings set(
       @Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody MergeSettingsBody body) {
-    transactions.executeWithoutResult(_ -> {
-      rows.set(repository, body.applyTo(rows.own(repository), rows.of(repository).merging()));
-      audit(repository.path());
-    });
+    settings.change(repository, own -> body.applyTo(own, rows.of(repository).merging()));
     return Settings.of(rows.of(repository));
   }
 
@@ -129,15 +119,8 @@ class PullRequestSettingsController {
       @PathVariable String scmId,
       @RequestBody ProjectBody body) {
     requireGit(scmId);
-    transactions.executeWithoutResult(_ -> {
-      rows.set(project, body.rules(rows.of(project).merging()));
-      audit(project.key());
-    });
+    settings.change(project, body.rules(rows.of(project).merging()));
     return new ProjectSettings(MergeConfig.of(rows.of(project)));
-  }
-
-  private void audit(String subject) {
-    events.publishEvent(new AuditableChange("pull-request.settings-changed", subject, Map.of()));
   }
 
   private static void requireGit(String scmId) {

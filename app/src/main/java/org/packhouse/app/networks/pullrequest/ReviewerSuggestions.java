@@ -23,9 +23,6 @@ public class ReviewerSuggestions {
 
   /** Active users who may read the repository, {@value #SHOWN} at most. */
   public List<User> find(Repository repository, String filter) {
-    return users.active(filter, 0, LOOKED_AT).stream()
-        .filter(user -> reviewers.mayRead(user, repository))
-        .limit(SHOWN)
-        .toList();
+    return reviewers.readers(users.active(filter, 0, LOOKED_AT), repository, SHOWN);
   }
 }

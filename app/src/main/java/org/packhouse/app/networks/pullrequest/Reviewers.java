@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -24,6 +25,8 @@ import org.springframework.stereotype.Component;
 class Reviewers {
 
   static final int MAX_REVIEWERS = 100;
+
+  private static final int MAX_TESTED = 100;
 
   private final Users users;
   private final Permissions permissions;
@@ -50,13 +53,14 @@ class Reviewers {
     }
     Map<Long, User> found = new LinkedHashMap<>();
     List<Map<String, String>> errors = new ArrayList<>();
+    long now = stamp.current();
     for (String name : names) {
       Optional<User> user = users.findByName(name).filter(User::active);
       if (user.isEmpty()) {
         errors.add(error(name, InvalidFieldException.quote(name) + " is not a user."));
       } else if (user.get().id() == authorId) {
         errors.add(error(name, "The author of a pull request does not review it."));
-      } else if (!mayRead(user.get(), target)) {
+      } else if (!mayRead(user.get(), target, now)) {
         errors.add(
             error(name, "%s does not have permission to view %s.".formatted(name, target.path())));
       } else {
@@ -69,10 +73,20 @@ class Reviewers {
     return List.copyOf(found.values());
   }
 
-  /** Whether a user may read a repository now. */
-  boolean mayRead(User user, Repository repository) {
+  /** Those of the first hundred active users who may read a repository now; {@code max} at most. */
+  List<User> readers(Collection<User> users, Repository repository, int max) {
+    long now = stamp.current();
+    return users.stream()
+        .filter(User::active)
+        .limit(MAX_TESTED)
+        .filter(user -> mayRead(user, repository, now))
+        .limit(max)
+        .toList();
+  }
+
+  private boolean mayRead(User user, Repository repository, long now) {
     return permissions.test(
-        new Caller.SignedIn(user, null, stamp.current()),
+        new Caller.SignedIn(user, null, now),
         new RepositoryId(repository.id()),
         Permission.REPO_READ);
   }

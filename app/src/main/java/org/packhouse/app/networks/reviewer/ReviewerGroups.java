@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.reviewer;
 
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Locale;
@@ -50,6 +51,26 @@ public class ReviewerGroups {
     Set<Long> ids = new LinkedHashSet<>();
     folded.forEach(name -> ids.addAll(found.getOrDefault(name, List.of())));
     return ids;
+  }
+
+  /**
+   * The groups of a repository, its own or its project's, that a user is in, by name in lower case.
+   *
+   * @param names of the groups that matter, in any case
+   */
+  public Set<String> namesWith(Repository repository, long userId, Collection<String> names) {
+    if (names.isEmpty()) {
+      return Set.of();
+    }
+    List<String> folded = names.stream().map(name -> name.toLowerCase(Locale.ROOT)).toList();
+    Set<String> found = new HashSet<>();
+    rows.members(repository.id(), repository.project().id(), folded)
+        .forEach((name, members) -> {
+          if (members.contains(userId)) {
+            found.add(name);
+          }
+        });
+    return found;
   }
 
   List<ReviewerGroup> list(Resource resource, PageRequest page) {

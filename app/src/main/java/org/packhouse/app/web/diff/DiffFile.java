@@ -22,6 +22,8 @@ record DiffFile(
   /** Changed lines of a file beyond which it waits for somebody to open it. */
   private static final int MAX_UNASKED = 1500;
 
+  private static final int MAX_OWNERS = 3;
+
   private static final int[] HEIGHTS = {10, 30, 80, 200, 500};
 
   DiffFile with(DiffBody other) {
@@ -118,6 +120,20 @@ record DiffFile(
   /** How many threads stand in it. */
   public int threads() {
     return (int) source.comments().in(path()).stream().filter(it -> !it.optional()).count();
+  }
+
+  /** What its owners are called, in a few words; empty: nobody owns it. */
+  public String owners() {
+    List<String> owners = source.owners().of(path());
+    int others = owners.size() - MAX_OWNERS;
+    return others <= 1
+        ? String.join(", ", owners)
+        : String.join(", ", owners.subList(0, MAX_OWNERS)) + " and " + others + " others";
+  }
+
+  /** Whether the reader owns it. */
+  public boolean isOwn() {
+    return source.owners().isReaders(path());
   }
 
   /** The address of a form for a comment on it; null: the reader may not comment. */

@@ -73,6 +73,11 @@ record DiffPage(
     return source.places().page(look);
   }
 
+  /** Whether the reader may own some of the files. */
+  public boolean mayBeReaders() {
+    return source.owners().mayBeReaders();
+  }
+
   /** The template of comments. */
   public String commentsTemplate() {
     return source.comments().template();

@@ -161,16 +161,14 @@ public class DiffPages {
     return "hidden";
   }
 
-  private String tree(DiffSource source, DiffLook look, String filter, Model model)
+  private String tree(DiffSource source, DiffLook look, DiffFilter filter, Model model)
       throws IOException {
     DiffSummary summary = summaries.read(source.open(), source.range(), look.whitespace());
-    List<DiffFile> found =
-        heads(summary, source, look).stream()
-            .filter(file -> DiffTree.matches(file, filter))
-            .toList();
+    List<DiffFile> found = heads(summary, source, look).stream().filter(filter::has).toList();
     model.addAttribute("tree", DiffTree.of(found.subList(0, Math.min(MAX_FOUND, found.size()))));
     model.addAttribute("omitted", Math.max(0, found.size() - MAX_FOUND));
     model.addAttribute("found", found.size());
+    model.addAttribute("filter", filter);
     return "tree";
   }
 

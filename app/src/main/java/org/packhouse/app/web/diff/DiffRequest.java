@@ -14,7 +14,7 @@ import org.packhouse.app.storage.content.TreePath;
  *
  * @param file the one file; null: all, from {@code start} on
  * @param start index of the first file, from 0
- * @param filter text that is in the paths to be listed
+ * @param filter of the files to be listed; null: they are not asked for
  * @param gap the hidden lines to be shown; null: those that changed
  * @param take which of them: {@code above}, {@code below} or {@code all}
  * @param partial whether a script asks for a part of its page
@@ -23,7 +23,7 @@ public record DiffRequest(
     DiffLook look,
     FileDiffs.@Nullable Name file,
     int start,
-    @Nullable String filter,
+    @Nullable DiffFilter filter,
     @Nullable DiffGap gap,
     String take,
     boolean partial) {
@@ -46,10 +46,15 @@ public record DiffRequest(
         DiffLook.of(request.getParameter("view"), request.getParameter("w"), isSplitKept(request)),
         name,
         Math.max(0, number(request, "start")),
-        request.getParameter("filter"),
+        filter(request),
         request.getParameter("begin") == null ? null : gap(request),
         Objects.requireNonNullElse(request.getParameter("take"), "all"),
         request.getHeader("HX-Request") != null);
+  }
+
+  private static @Nullable DiffFilter filter(HttpServletRequest request) {
+    String text = request.getParameter("filter");
+    return text == null ? null : new DiffFilter(text, "me".equals(request.getParameter("owner")));
   }
 
   private static DiffGap gap(HttpServletRequest request) {

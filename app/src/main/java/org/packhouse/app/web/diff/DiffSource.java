@@ -12,9 +12,19 @@ import org.packhouse.app.web.RepositoryView;
  * @param range the two commits
  * @param places where it is shown, and the files of either side
  * @param comments those that stand in it
+ * @param owners of its files
  */
 public record DiffSource(
-    OpenRepository open, CommitRange range, Places places, DiffComments comments) {
+    OpenRepository open,
+    CommitRange range,
+    Places places,
+    DiffComments comments,
+    DiffOwners owners) {
+
+  /** A diff of files that nobody owns. */
+  public DiffSource(OpenRepository open, CommitRange range, Places places, DiffComments comments) {
+    this(open, range, places, comments, DiffOwners.NONE);
+  }
 
   /**
    * Addresses, without the context path.

@@ -3,7 +3,6 @@ package org.packhouse.app.web.diff;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 
 /**
@@ -28,10 +27,6 @@ record DiffTree(String name, List<DiffTree> directories, List<DiffFile> files) {
       node.files.add(file);
     }
     return root.tree("");
-  }
-
-  static boolean matches(DiffFile file, String filter) {
-    return file.title().toLowerCase(Locale.ROOT).contains(filter.strip().toLowerCase(Locale.ROOT));
   }
 
   private static final class Node {

@@ -12,8 +12,10 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.ResourceAccess;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.networks.pullrequest.CodeOwners;
 import org.packhouse.app.networks.pullrequest.DescriptionTemplate;
 import org.packhouse.app.networks.pullrequest.EffectiveDiff;
+import org.packhouse.app.networks.pullrequest.FileOwners;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.networks.pullrequest.PullRequests;
@@ -78,7 +80,8 @@ class CreateComparison {
       CommitLog log,
       NamedCommits names,
       CommitSignatures signatures,
-      DescriptionTemplate template) {}
+      DescriptionTemplate template,
+      CodeOwners owners) {}
 
   /**
    * Both branches, whether they are there or not.
@@ -237,12 +240,15 @@ class CreateComparison {
       String parts =
           PathInUrl.join(
               view.link() + "/compare/part", "since=" + range.since(), "until=" + range.until());
+      FileOwners owners =
+          reading.owners().seenBy(view.caller().user(), open, ends.target(), compared.to());
       diffs.show(
           new DiffSource(
               open,
               range,
               DiffSource.Places.of(view, range, address(view, ends), parts),
-              DiffComments.NONE),
+              DiffComments.NONE,
+              new PullRequestDiffOwners(owners, false)),
           request,
           model);
       model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));

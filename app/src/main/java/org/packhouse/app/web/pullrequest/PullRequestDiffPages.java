@@ -8,6 +8,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.CodeOwners;
+import org.packhouse.app.networks.pullrequest.FileOwners;
 import org.packhouse.app.networks.pullrequest.PendingReviews;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestDiffs;
@@ -74,13 +76,14 @@ class PullRequestDiffPages {
     this.diffs = diffs;
   }
 
-  /** Reads commits, and what programs tell of them. */
+  /** Reads commits, and what people and programs tell of them. */
   @Component
   record Reading(
       OpenRepositories repositories,
       CommitLog log,
       CommitSignals signals,
-      PendingReviews reviews) {}
+      PendingReviews reviews,
+      CodeOwners owners) {}
 
   /**
    * The part of the diff that is shown; commits by their ids.
@@ -120,7 +123,9 @@ class PullRequestDiffPages {
       choices(open, head, shown, range, model);
       model.addAttribute(
           "review", new ReviewBar(reading.reviews().of(head.it(), view.caller().user()).size()));
-      diffs.show(source(view, open, head, range, shown.isAll()), request, model);
+      FileOwners owners = owners(view, open, head, request);
+      model.addAttribute("owners", owners);
+      diffs.show(source(view, open, head, range, shown.isAll(), owners), request, model);
     }
     model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
     return "pullrequest/diff";
@@ -144,7 +149,8 @@ class PullRequestDiffPages {
           effective.equals(named)
               ? effective
               : ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
-      String page = diffs.part(source(view, open, head, range, all), request, model);
+      FileOwners owners = owners(view, open, head, request);
+      String page = diffs.part(source(view, open, head, range, all, owners), request, model);
       model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
       return page;
     }
@@ -155,7 +161,8 @@ class PullRequestDiffPages {
       OpenRepository open,
       PullRequestHead head,
       CommitRange range,
-      boolean all)
+      boolean all,
+      FileOwners owners)
       throws IOException {
     PullRequest it = head.it();
     User user = view.caller().user();
@@ -184,7 +191,19 @@ class PullRequestDiffPages {
             head.url(),
             head.rights().maySpeak(),
             user != null,
-            shown.isEmpty() ? "" : shown.substring(1)));
+            shown.isEmpty() ? "" : shown.substring(1)),
+        new PullRequestDiffOwners(owners, true));
+  }
+
+  /** The owners of files, but for lines that come by themselves: they show none. */
+  private FileOwners owners(
+      RepositoryView view, OpenRepository open, PullRequestHead head, DiffRequest request)
+      throws IOException {
+    return request.file() != null && request.partial()
+        ? FileOwners.none()
+        : reading
+            .owners()
+            .seenBy(view.caller().user(), open, view.repository(), head.it().to().commit());
   }
 
   private void choices(

@@ -3,6 +3,8 @@ package org.packhouse.app.networks.pullrequest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.networks.pullrequest.CodeOwnersFile.Kind;
 import org.packhouse.app.networks.pullrequest.CodeOwnersFile.Owner;
@@ -10,7 +12,9 @@ import org.packhouse.app.networks.pullrequest.CodeOwnersFile.Owner;
 class CodeOwnersFileTest {
 
   private static List<String> owners(String file, String path) {
-    return CodeOwnersFile.parse(file).of(path).stream().map(Owner::name).toList();
+    return CodeOwnersFile.parse(file).of(path, new MatchBudget()).stream()
+        .map(Owner::name)
+        .toList();
   }
 
   @Test
@@ -41,7 +45,7 @@ class CodeOwnersFileTest {
   @Test
   void groupsAreNamedInThreeWays() {
     String file = "* @@Devs @@\"Dev Ops\" @reviewer-group/Seniors @\"reviewer-group/Big Ones\" @bo";
-    assertThat(CodeOwnersFile.parse(file).of("a"))
+    assertThat(CodeOwnersFile.parse(file).of("a", new MatchBudget()))
         .containsExactly(
             new Owner("devs", Kind.GROUP),
             new Owner("dev ops", Kind.GROUP),
@@ -57,7 +61,45 @@ class CodeOwnersFileTest {
     assertThat(owners("a".repeat(CodeOwnersFile.MAX_PATTERN + 1) + "* @a", "a".repeat(600)))
         .isEmpty();
     assertThat(owners("*".repeat(400) + "x @a", "y".repeat(4_000))).isEmpty();
-    assertThat(owners("a @b\n".repeat(CodeOwnersFile.MAX_RULES) + "* @late", "z")).isEmpty();
-    assertThat(CodeOwnersFile.parse("* " + "@x".repeat(100_000)).of("a")).hasSizeLessThan(21);
+    assertThat(owners("* " + "@x".repeat(100_000), "a")).hasSizeLessThan(21);
+  }
+
+  @Test
+  void whatIsBeyondTheLimitsCountsForNothing() {
+    String rules = "* @first\n".repeat(CodeOwnersFile.MAX_RULES);
+    assertThat(owners(rules + "# no rule", "a")).containsExactly("first");
+    assertThat(CodeOwnersFile.parse(rules + "* @late").isTooLarge()).isTrue();
+    assertThat(owners(rules + "* @late", "a")).isEmpty();
+    String many =
+        IntStream.range(0, CodeOwnersFile.MAX_NAMED + 1)
+            .mapToObj("* @user%d\n"::formatted)
+            .collect(Collectors.joining());
+    assertThat(CodeOwnersFile.parse(many).owners()).hasSize(CodeOwnersFile.MAX_NAMED);
+  }
+
+  @Test
+  void comparingEndsWithItsBudget() {
+    String slow = ("*" + "a".repeat(400) + "b @x\n").repeat(CodeOwnersFile.MAX_RULES / 4);
+    MatchBudget budget = new MatchBudget();
+    CodeOwnersFile file = CodeOwnersFile.parse("* @all\n" + slow);
+    String name = "a".repeat(250);
+    assertThat(file.of(name, budget)).extracting(Owner::name).containsExactly("all");
+    for (int i = 0; i < 10_000 && !budget.isSpent(); i++) {
+      file.of("d/" + name + i, budget);
+    }
+    assertThat(budget.isSpent()).isTrue();
+    assertThat(file.of(name, budget)).isEmpty();
+  }
+
+  @Test
+  void starsStandForPartsOfPathsAndNames() {
+    String file = "a/**/b/* @x\n**/c @y\n*/d @z\n/e @w\nf* @v\n";
+    assertThat(owners(file, "a/1/2/b/c")).containsExactly("y");
+    assertThat(owners(file, "a/b/x")).containsExactly("x");
+    assertThat(owners(file, "a/b/x/y")).isEmpty();
+    assertThat(owners(file, "q/d/deep")).containsExactly("z");
+    assertThat(owners(file, "q/e")).isEmpty();
+    assertThat(owners(file, "e/q")).containsExactly("w");
+    assertThat(owners(file, "x/foo/y")).containsExactly("v");
   }
 }

@@ -1,0 +1,113 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.util.List;
+import java.util.Map;
+import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
+import org.packhouse.app.networks.pullrequest.MergeRules.Effective;
+import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
+import org.packhouse.app.networks.pullrequest.MergeSettingsBody.MergeConfigBody;
+import org.packhouse.app.networks.pullrequest.MergeSettingsBody.StrategyBody;
+import org.packhouse.app.networks.pullrequest.MergeSettingsBody.TemplateBody;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps how pull requests of projects and repositories are merged; asks no permission. */
+@Service
+public class PullRequestSettings {
+
+  private final MergeRuleRows rows;
+  private final ApplicationEventPublisher events;
+
+  PullRequestSettings(MergeRuleRows rows, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.events = events;
+  }
+
+  /**
+   * A way of merging as people choose it.
+   *
+   * @param strategies ids of those that may be chosen
+   * @param usual id of the one that is chosen unless somebody chooses another; null: the first
+   * @param commitSummaries commits that the message names at most
+   * @param title of the message; blank: the usual one
+   * @param body of the message, likewise
+   */
+  public record MergingChoice(
+      List<String> strategies,
+      @Nullable String usual,
+      int commitSummaries,
+      @Nullable String title,
+      @Nullable String body) {
+
+    Merging merging() {
+      MergeConfigBody wanted =
+          new MergeConfigBody(
+              usual == null ? null : new StrategyBody(usual, true),
+              strategies.stream().map(id -> new StrategyBody(id, true)).toList(),
+              commitSummaries,
+              new TemplateBody(title, body),
+              null);
+      Merging chosen = wanted.applyTo(Merging.USUAL);
+      return chosen == null ? Merging.USUAL : chosen;
+    }
+  }
+
+  /** What holds. */
+  public Effective of(Resource resource) {
+    Repository repository = resource.repository();
+    return repository == null ? rows.of(resource.project()) : rows.of(repository);
+  }
+
+  /**
+   * Gives a project or repository a way of merging of its own.
+   *
+   * @param choice null: from now on the project's holds, or the server's
+   * @throws InvalidFieldException if the choice breaks a rule; its field is named as in the dialect
+   */
+  @Transactional
+  public void merge(Resource resource, @Nullable MergingChoice choice) {
+    Merging merging = choice == null ? null : choice.merging();
+    Repository repository = resource.repository();
+    if (repository == null) {
+      change(resource.project(), new MergeRules(merging, Checks.NONE));
+    } else {
+      change(repository, own -> new MergeRules(merging, own.checks()));
+    }
+  }
+
+  /**
+   * Sets the conditions of merges into a repository.
+   *
+   * @throws InvalidFieldException if a number is not allowed; its field is named as in the dialect
+   */
+  @Transactional
+  public void check(Repository repository, Checks checks) {
+    MergeSettingsBody.requireCount("requiredApprovers", checks.approvers());
+    MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds());
+    change(repository, own -> new MergeRules(own.merging(), checks));
+  }
+
+  @Transactional
+  void change(Repository repository, UnaryOperator<MergeRules> change) {
+    rows.set(repository, change.apply(rows.own(repository)));
+    audit(repository.path());
+  }
+
+  @Transactional
+  void change(Project project, MergeRules rules) {
+    rows.set(project, rules);
+    audit(project.key());
+  }
+
+  private void audit(String subject) {
+    events.publishEvent(new AuditableChange("pull-request.settings-changed", subject, Map.of()));
+  }
+}
