@@ -392,9 +392,20 @@
     for (const element of scope.querySelectorAll("[data-needs-script]")) element.hidden = false;
   };
 
+  // On a phone tabs go beyond the edge: the one that is shown is brought into view.
+  const currentTabs = () => {
+    for (const bar of document.querySelectorAll(".tabs, .side-nav")) {
+      const tab = bar.querySelector("[aria-current]");
+      if (!tab || bar.scrollWidth <= bar.clientWidth) continue;
+      const from = tab.getBoundingClientRect().left - bar.getBoundingClientRect().left;
+      bar.scrollLeft += from - (bar.clientWidth - tab.offsetWidth) / 2;
+    }
+  };
+
   const start = () => {
     root.classList.add("script");
     enhance(document);
+    currentTabs();
     lineRange();
     namedHeading();
     markTheme();

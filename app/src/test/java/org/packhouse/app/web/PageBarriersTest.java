@@ -243,6 +243,8 @@ class PageBarriersTest {
         Links.to(project) + "/settings/hooks",
         Links.to(project) + "/settings/pull-requests",
         Links.to(full) + "/settings/pull-requests",
+        Links.to(project) + "/settings/reviewers",
+        Links.to(full) + "/settings/reviewers",
         hooks,
         hooks + "/org.packhouse.hooks:block-secrets");
   }

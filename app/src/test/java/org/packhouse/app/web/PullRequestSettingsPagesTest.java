@@ -7,6 +7,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.TestingBrowser;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
@@ -75,6 +76,61 @@ class PullRequestSettingsPagesTest {
       assertThat(admin.get(rest).at("/mergeConfig/type")).isEqualTo("PROJECT");
       browser.submit(ofProject, ofProject + "/strategies", "inherit", "true");
       assertThat(admin.get(rest).at("/mergeConfig/type")).isEqualTo("DEFAULT");
+    }
+  }
+
+  @Test
+  void defaultReviewersAreOfSomeBranchesAndGroupsCanBeChanged() {
+    String page = own.replace("pull-requests", "reviewers");
+    String conditions = "/rest/default-reviewers/latest" + Links.to(target) + "/conditions";
+    String groups = rest.replace("pull-requests", "reviewer-groups");
+    String name = TestingPeople.uniqueName("reviews");
+    TestingPeople.of(server).createUser(name, "Their-password-1");
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      String[] wanted = {
+        "source",
+        "PATTERN",
+        "sourceName",
+        "fix/<b>*",
+        "target",
+        "BRANCH",
+        "targetName",
+        "main",
+        "reviewers",
+        "admin, " + name + ", admin",
+        "requiredApprovals",
+        "3"
+      };
+      assertThat(browser.submit(page, page + "/default", wanted).body())
+          .contains("0 to 2, the number of reviewers, not 3", "fix/&lt;b&gt;*");
+      wanted[11] = "2";
+      assertThat(browser.submit(page, page + "/default", wanted).body())
+          .contains("The default reviewers are added.", "2 of them must approve.");
+      assertThat(admin.get(conditions).at("/0/targetRefMatcher/displayId")).isEqualTo("main");
+      wanted[9] = "nobody-at-all";
+      assertThat(browser.submit(page, page + "/default", wanted).body())
+          .contains("error-reviewers", "is not a user.");
+      wanted[1] = "BRANCH";
+      assertThat(browser.submit(page, page + "/default", wanted).statusCode()).isEqualTo(400);
+      String id = admin.get(conditions).at("/0/id");
+      browser.submit(page, page + "/default/" + id + "/remove");
+      assertThat(admin.get(conditions).json().isEmpty()).isTrue();
+      assertThat(browser.submit(page, page + "/default/" + id + "/remove").statusCode())
+          .isEqualTo(404);
+
+      String group = page + "/groups";
+      assertThat(browser.submit(page, group, "name", " ", "users", "admin").body())
+          .contains("The name of a reviewer group is required.");
+      browser.submit(page, group, "name", "Seniors", "users", "admin");
+      assertThat(browser.submit(page, group, "name", "seniors", "users", "").statusCode())
+          .isEqualTo(409);
+      String first = admin.get(groups).at("/values/0/id");
+      assertThat(browser.get(page + "?group=" + first).body()).contains("Save reviewer group");
+      browser.submit(page, group, "group", first, "name", "Elders", "users", name);
+      assertThat(admin.get(groups).at("/values/0/name")).isEqualTo("Elders");
+      assertThat(admin.get(groups).at("/values/0/users/0/name")).isEqualTo(name);
+      browser.submit(page, group + "/" + first + "/remove");
+      assertThat(admin.get(groups).at("/size")).isEqualTo("0");
     }
   }
 

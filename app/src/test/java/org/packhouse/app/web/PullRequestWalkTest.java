@@ -5,6 +5,7 @@ import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertTha
 import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
+import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.KeyboardModifier;
 import java.nio.file.Path;
 import java.util.List;
@@ -226,6 +227,50 @@ class PullRequestWalkTest {
 
   private static Page.GetByTextOptions exactly() {
     return new Page.GetByTextOptions().setExact(true);
+  }
+
+  @Test
+  void whatWasMergedIsRevertedAndPickedAndConflictsAreTold() {
+    branch("fix", "int fix;\n");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main:refs/heads/release");
+    git.git("switch", "--quiet", "--create", "clash", "main");
+    git.commit("fix.java", "int clash;\n");
+    git.git("push", "--quiet", server.cloneUrl(repository), "clash");
+    String one = home + "/" + open("fix");
+    Assertions.assertThat(
+            TestingRest.admin(server).post(one.substring(1) + "/merge?version=0", "{}").status())
+        .isEqualTo(200);
+    Page page = chromium.open(Look.LIGHT, reviewer.name(), PASSWORD);
+    page.navigate(one);
+    page.locator(".pull-buttons").getByText("Revert").click();
+    assertThat(page.locator("#field-name")).not().hasValue("");
+    page.locator("main form button.primary").click();
+    assertThat(page.locator(".diff tr.removed")).containsText("int fix");
+    assertThat(page.locator("#field-title")).hasValue(Pattern.compile("Revert"));
+    page.locator("main form button.primary").click();
+    assertThat(page.locator(".pull-line .badge")).containsText("Open");
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+
+    Page phone = chromium.open(Look.PHONE, reviewer.name(), PASSWORD);
+    phone.navigate(one);
+    phone.locator(".pull-buttons").getByText("Cherry-pick").click();
+    phone.fill("#field-onto", "clash");
+    phone.keyboard().press("Escape");
+    phone.locator("main form button.primary").click();
+    assertThat(phone.locator(".note.bad")).containsText("fix.java");
+    assertThat(phone.locator("#field-onto")).hasValue("clash");
+    Assertions.assertThat(Chromium.overflow(phone)).isZero();
+    Assertions.assertThat(Chromium.barriers(phone)).isEmpty();
+    assertThat(phone.locator(".tabs [aria-current]").first())
+        .isInViewport(new LocatorAssertions.IsInViewportOptions().setRatio(0.9));
+    phone.fill("#field-onto", "release");
+    phone.keyboard().press("Escape");
+    phone.locator("main form button.primary").click();
+    assertThat(phone.locator(".diff tr.added")).containsText("int fix");
+    assertThat(phone.locator("#field-targetBranch")).hasValue("release");
+    phone.context().close();
+    chromium.complaints();
   }
 
   @Test

@@ -11,7 +11,6 @@ import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.networks.reviewer.ReviewerNames.UserBody;
 import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.branch.RefMatcherBody;
@@ -106,23 +105,12 @@ class DefaultReviewerController {
 
   private ReviewCondition checked(Resource resource, long id, ConditionBody body) {
     List<Long> users = names.require("reviewers", body.reviewers());
-    if (users.isEmpty()) {
-      throw new InvalidFieldException(
-          "reviewers", "A condition of default reviewers names 1 user at least.");
-    }
-    int approvals = body.requiredApprovals() == null ? 0 : body.requiredApprovals();
-    if (approvals < 0 || approvals > users.size()) {
-      throw new InvalidFieldException(
-          "requiredApprovals",
-          "The number of approvals that are required is 0 to %d, the number of reviewers, not %d."
-              .formatted(users.size(), approvals));
-    }
-    return new ReviewCondition(
+    return ReviewCondition.of(
         id,
         ReviewScope.of(resource),
         RefMatcherBody.require("sourceMatcher", body.sourceMatcher()),
         RefMatcherBody.require("targetMatcher", body.targetMatcher()),
-        approvals,
+        body.requiredApprovals() == null ? 0 : body.requiredApprovals(),
         users);
   }
 

@@ -18,9 +18,11 @@ import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.branch.BranchModelInUse;
 import org.packhouse.app.source.branch.BranchModels;
+import org.packhouse.app.source.branch.RefMatcher;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.HttpStatus;
 import org.springframework.stereotype.Service;
@@ -87,9 +89,27 @@ public class DefaultReviewers {
         Permission.REPO_READ);
   }
 
-  List<ReviewCondition> list(Resource resource) {
+  /** The conditions of a project, or of a repository and its project, the repository's first. */
+  public List<ReviewCondition> list(Resource resource) {
     Repository repository = resource.repository();
     return rows.list(repository == null ? null : repository.id(), resource.project().id());
+  }
+
+  /**
+   * Adds a condition.
+   *
+   * @throws InvalidFieldException if it names nobody, or demands more approvals than it names
+   *     people
+   */
+  @Transactional
+  public void add(
+      Resource resource,
+      RefMatcher source,
+      RefMatcher target,
+      int requiredApprovals,
+      List<Long> userIds) {
+    ReviewScope scope = ReviewScope.of(resource);
+    add(resource, ReviewCondition.of(0, scope, source, target, requiredApprovals, userIds));
   }
 
   @Transactional
@@ -112,8 +132,13 @@ public class DefaultReviewers {
     return rows.update(wanted);
   }
 
+  /**
+   * Deletes a condition of just this project or repository.
+   *
+   * @return whether there was one
+   */
   @Transactional
-  boolean delete(Resource resource, long id) {
+  public boolean delete(Resource resource, long id) {
     audit(resource);
     return rows.delete(ReviewScope.of(resource), id);
   }

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.reviewer;
 
 import java.util.List;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.branch.RefMatcher;
 
 /**
@@ -15,4 +16,31 @@ public record ReviewCondition(
     RefMatcher source,
     RefMatcher target,
     int requiredApprovals,
-    List<Long> userIds) {}
+    List<Long> userIds) {
+
+  /**
+   * One that keeps the rules.
+   *
+   * @throws InvalidFieldException if it names nobody, or demands more approvals than it names
+   *     people
+   */
+  static ReviewCondition of(
+      long id,
+      ReviewScope scope,
+      RefMatcher source,
+      RefMatcher target,
+      int requiredApprovals,
+      List<Long> userIds) {
+    if (userIds.isEmpty()) {
+      throw new InvalidFieldException(
+          "reviewers", "A condition of default reviewers names 1 user at least.");
+    }
+    if (requiredApprovals < 0 || requiredApprovals > userIds.size()) {
+      throw new InvalidFieldException(
+          "requiredApprovals",
+          "The number of approvals that are required is 0 to %d, the number of reviewers, not %d."
+              .formatted(userIds.size(), requiredApprovals));
+    }
+    return new ReviewCondition(id, scope, source, target, requiredApprovals, userIds);
+  }
+}

@@ -8,5 +8,5 @@ import org.jspecify.annotations.Nullable;
  *
  * @param userIds of its members; some may have been deleted since
  */
-record ReviewerGroup(
+public record ReviewerGroup(
     long id, ReviewScope scope, String name, @Nullable String description, List<Long> userIds) {}

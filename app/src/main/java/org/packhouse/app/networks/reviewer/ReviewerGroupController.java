@@ -10,7 +10,6 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.networks.reviewer.ReviewerNames.UserBody;
-import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -32,9 +31,6 @@ import org.springframework.web.bind.annotation.RestController;
   RestPaths.API + "/projects/{projectKey}/repos/{repositorySlug}/settings/reviewer-groups"
 })
 class ReviewerGroupController {
-
-  private static final int MAX_NAME = 50;
-  private static final int MAX_DESCRIPTION = 255;
 
   private final ReviewerGroups groups;
   private final ReviewerNames names;
@@ -70,18 +66,10 @@ class ReviewerGroupController {
   GroupView add(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @RequestBody GroupBody body) {
-    String name = checked("name", body.name(), MAX_NAME);
-    if (name == null || name.isBlank()) {
-      throw new InvalidFieldException("name", "The name of a reviewer group is required.");
-    }
-    ReviewerGroup group =
-        new ReviewerGroup(
-            0,
-            ReviewScope.of(resource),
-            name,
-            checked("description", body.description(), MAX_DESCRIPTION),
-            names.require("users", body.users()));
-    return get(resource, groups.add(resource, group));
+    return get(
+        resource,
+        groups.add(
+            resource, body.name(), body.description(), names.require("users", body.users())));
   }
 
   @GetMapping("/{id}")
@@ -96,15 +84,11 @@ class ReviewerGroupController {
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,
       @PathVariable long id,
       @RequestBody GroupBody body) {
-    String name = checked("name", body.name(), MAX_NAME);
-    if (name != null && name.isBlank()) {
-      throw new InvalidFieldException("name", "The name of a reviewer group is required.");
-    }
     groups.change(
         resource,
         id,
-        name,
-        checked("description", body.description(), MAX_DESCRIPTION),
+        body.name(),
+        body.description(),
         body.users() == null ? null : names.require("users", body.users()));
     return get(resource, id);
   }
@@ -135,15 +119,5 @@ class ReviewerGroupController {
                 group.scope().view(),
                 names.views(group.userIds(), users)))
         .toList();
-  }
-
-  private static @Nullable String checked(String field, @Nullable String text, int limit) {
-    if (text != null && (text.length() > limit || text.chars().anyMatch(Character::isISOControl))) {
-      throw new InvalidFieldException(
-          field,
-          "The %s of a reviewer group has at most %d characters, none of them a control character; this one is %s."
-              .formatted(field, limit, InvalidFieldException.quote(text)));
-    }
-    return text == null ? null : text.strip();
   }
 }

@@ -26,7 +26,11 @@ import org.springframework.transaction.annotation.Transactional;
 @Service
 public class ReviewerGroups {
 
-  private static final int MAX_GROUPS = 1_000;
+  /** Groups that a project or repository has at most. */
+  public static final int MAX_GROUPS = 1_000;
+
+  private static final int MAX_NAME = 50;
+  private static final int MAX_DESCRIPTION = 255;
 
   private final ReviewerGroupRows rows;
   private final ApplicationEventPublisher events;
@@ -73,7 +77,8 @@ public class ReviewerGroups {
     return found;
   }
 
-  List<ReviewerGroup> list(Resource resource, PageRequest page) {
+  /** Those of a project, or of a repository and its project, by name; one more than the page. */
+  public List<ReviewerGroup> list(Resource resource, PageRequest page) {
     return rows.list(repositoryId(resource), resource.project().id(), page);
   }
 
@@ -103,8 +108,45 @@ public class ReviewerGroups {
     return group;
   }
 
+  /**
+   * Adds a group to a project or repository.
+   *
+   * @return its id
+   * @throws InvalidFieldException if its name or description breaks a rule
+   * @throws RestException 409 if the name is taken, or there are too many
+   */
   @Transactional
-  long add(Resource resource, ReviewerGroup group) {
+  public long add(
+      Resource resource, @Nullable String name, @Nullable String description, List<Long> userIds) {
+    String checked = checked("name", name, MAX_NAME);
+    if (checked == null || checked.isBlank()) {
+      throw nameless();
+    }
+    return add(
+        resource,
+        new ReviewerGroup(
+            0,
+            ReviewScope.of(resource),
+            checked,
+            checked("description", description, MAX_DESCRIPTION),
+            userIds));
+  }
+
+  private static InvalidFieldException nameless() {
+    return new InvalidFieldException("name", "The name of a reviewer group is required.");
+  }
+
+  private static @Nullable String checked(String field, @Nullable String text, int limit) {
+    if (text != null && (text.length() > limit || text.chars().anyMatch(Character::isISOControl))) {
+      throw new InvalidFieldException(
+          field,
+          "The %s of a reviewer group has at most %d characters, none of them a control character; this one is %s."
+              .formatted(field, limit, InvalidFieldException.quote(text)));
+    }
+    return text == null ? null : text.strip();
+  }
+
+  private long add(Resource resource, ReviewerGroup group) {
     if (rows.count(group.scope()) >= MAX_GROUPS) {
       throw new RestException(
           HttpStatus.CONFLICT.value(),
@@ -120,21 +162,31 @@ public class ReviewerGroups {
     }
   }
 
-  /** Changes a group; what is null stays as it is. */
+  /**
+   * Changes a group; what is null stays as it is.
+   *
+   * @throws InvalidFieldException if the name or description breaks a rule
+   * @throws RestException 404 if there is none; 409 if it is the project's, or the name is taken
+   */
   @Transactional
-  void change(
+  public void change(
       Resource resource,
       long id,
       @Nullable String name,
       @Nullable String description,
       @Nullable List<Long> userIds) {
+    String named = checked("name", name, MAX_NAME);
+    if (named != null && named.isBlank()) {
+      throw nameless();
+    }
+    String described = checked("description", description, MAX_DESCRIPTION);
     ReviewerGroup before = requireOwn(resource, id);
     ReviewerGroup after =
         new ReviewerGroup(
             id,
             before.scope(),
-            name == null ? before.name() : name,
-            description == null ? before.description() : description,
+            named == null ? before.name() : named,
+            described == null ? before.description() : described,
             userIds == null ? before.userIds() : userIds);
     try {
       rows.update(after);
@@ -144,8 +196,13 @@ public class ReviewerGroups {
     }
   }
 
+  /**
+   * Deletes a group.
+   *
+   * @throws RestException 404 if there is none; 409 if it is the project's
+   */
   @Transactional
-  void delete(Resource resource, long id) {
+  public void delete(Resource resource, long id) {
     ReviewerGroup group = requireOwn(resource, id);
     rows.delete(id);
     audit(resource, group.name());

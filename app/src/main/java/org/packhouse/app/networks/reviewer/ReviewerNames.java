@@ -18,7 +18,7 @@ import org.springframework.stereotype.Component;
 
 /** Finds the users that requests name, by id or by name, and shows them. */
 @Component
-class ReviewerNames {
+public class ReviewerNames {
 
   static final int MAX_USERS = 100;
 
@@ -51,6 +51,17 @@ class ReviewerNames {
     return List.copyOf(found);
   }
 
+  /**
+   * The ids of active users.
+   *
+   * @throws InvalidFieldException if one is not known, or there are too many
+   */
+  public List<Long> named(String field, List<String> names) {
+    List<@Nullable UserBody> named = new ArrayList<>();
+    names.forEach(name -> named.add(new UserBody(null, name)));
+    return require(field, named);
+  }
+
   private User require(String field, UserBody named) {
     String name = named.name();
     Long id = named.id();
@@ -69,7 +80,7 @@ class ReviewerNames {
   }
 
   /** The users of several lists of ids, in one statement. */
-  Map<Long, User> of(Collection<List<Long>> ids) {
+  public Map<Long, User> of(Collection<List<Long>> ids) {
     return users.findAllById(ids.stream().flatMap(List::stream).distinct().toList());
   }
 

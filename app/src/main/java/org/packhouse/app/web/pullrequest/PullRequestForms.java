@@ -5,8 +5,10 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.networks.pullrequest.DuplicatePullRequestException;
+import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.RestError;
 import org.packhouse.app.platform.rest.RestException;
 import org.springframework.ui.Model;
@@ -45,7 +47,7 @@ final class PullRequestForms {
       }
       status = e.restStatus();
       for (RestError error : e.restErrors()) {
-        String field = error.context();
+        String field = field(error);
         boolean own = field != null && fields.contains(field);
         errors.merge(own ? field : "", error.message(), (one, two) -> one + " " + two);
       }
@@ -63,5 +65,12 @@ final class PullRequestForms {
     response.setStatus(status);
     model.addAttribute("errors", errors);
     return again.run();
+  }
+
+  /** The dialect names no field for reviewers who cannot be. */
+  private static @Nullable String field(RestError error) {
+    return ExceptionName.INVALID_PULL_REQUEST_REVIEWERS.wireName().equals(error.exceptionName())
+        ? "reviewers"
+        : error.context();
   }
 }

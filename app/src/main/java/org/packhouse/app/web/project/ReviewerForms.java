@@ -1,0 +1,123 @@
+package org.packhouse.app.web.project;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.reviewer.ReviewerGroup;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.source.branch.RefMatcherBody;
+import org.packhouse.app.web.Forms;
+
+/** The forms and lines of the page that has the reviewers of a project or repository. */
+final class ReviewerForms {
+
+  private ReviewerForms() {}
+
+  /**
+   * Default reviewers as they were typed.
+   *
+   * @param source type of the matcher of source branches
+   * @param sourceName what it matches
+   * @param target likewise
+   * @param reviewers names, with commas in between
+   */
+  record ConditionForm(
+      @Nullable String source,
+      @Nullable String sourceName,
+      @Nullable String target,
+      @Nullable String targetName,
+      @Nullable String reviewers,
+      @Nullable String requiredApprovals) {
+
+    static final ConditionForm EMPTY = new ConditionForm("ANY_REF", "", "ANY_REF", "", "", "0");
+
+    RefMatcher from() {
+      return matcher("sourceMatcher", source, sourceName);
+    }
+
+    RefMatcher to() {
+      return matcher("targetMatcher", target, targetName);
+    }
+
+    private static RefMatcher matcher(String field, @Nullable String type, @Nullable String name) {
+      RefMatcherBody.TypeBody typed = new RefMatcherBody.TypeBody(type, null);
+      return RefMatcherBody.require(field, new RefMatcherBody(name, null, typed));
+    }
+
+    int approvals() {
+      String text = Forms.text(requiredApprovals);
+      try {
+        return text == null ? 0 : Integer.parseInt(text);
+      } catch (NumberFormatException e) {
+        throw new InvalidFieldException(
+            "requiredApprovals",
+            "This must be a whole number, not %s.".formatted(InvalidFieldException.quote(text)));
+      }
+    }
+  }
+
+  /**
+   * A reviewer group as it was typed.
+   *
+   * @param group id of the one that is changed; null: it is a new one
+   * @param users names, with commas in between
+   */
+  record GroupForm(
+      @Nullable Long group,
+      @Nullable String name,
+      @Nullable String description,
+      @Nullable String users) {
+
+    static final GroupForm EMPTY = new GroupForm(null, "", "", "");
+
+    static GroupForm of(ReviewerGroup group, List<String> members) {
+      return new GroupForm(
+          group.id(), group.name(), group.description(), String.join(", ", members));
+    }
+  }
+
+  /** The names in a field that holds several. */
+  static List<String> names(@Nullable String typed) {
+    String text = Forms.text(typed);
+    return text == null
+        ? List.of()
+        : Stream.of(text.split("[,\\n]", -1))
+            .map(String::strip)
+            .filter(name -> !name.isEmpty())
+            .distinct()
+            .toList();
+  }
+
+  /**
+   * Default reviewers of some branches, in words.
+   *
+   * @param inherited whether they are the project's, and cannot be removed here
+   */
+  record ConditionRow(
+      long id,
+      String source,
+      String target,
+      List<String> reviewers,
+      int approvals,
+      boolean inherited) {
+
+    static String words(RefMatcher matcher) {
+      return switch (matcher.type()) {
+        case ANY_REF -> "any branch";
+        case BRANCH, PATTERN -> matcher.displayId();
+        case MODEL_BRANCH ->
+            "the " + matcher.displayId().toLowerCase(Locale.ROOT) + " branch of the model";
+        case MODEL_CATEGORY -> "any " + matcher.displayId().toLowerCase(Locale.ROOT) + " branch";
+      };
+    }
+  }
+
+  /**
+   * A reviewer group.
+   *
+   * @param inherited whether it is the project's, and cannot be changed here
+   */
+  record GroupRow(ReviewerGroup group, List<String> members, boolean inherited) {}
+}
