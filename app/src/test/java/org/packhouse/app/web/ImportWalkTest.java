@@ -93,6 +93,33 @@ class ImportWalkTest {
   }
 
   @Test
+  void administratorsSayFromWhichAddressesRepositoriesMayCome() {
+    page.navigate("/admin/imports");
+    assertThat(page.locator("#field-addresses")).hasValue("127.0.0.1\n::1");
+    page.fill("#field-addresses", "10.0.0.0/8\nexample.org");
+    click("Save addresses");
+    assertThat(page.locator("#error-addresses")).containsText("\"example.org\" is neither");
+    assertThat(page.locator("#field-addresses")).hasValue("10.0.0.0/8\nexample.org");
+    try {
+      page.fill("#field-addresses", " 10.0.0.0/8, 10.0.0.0/8 ");
+      click("Save addresses");
+      assertThat(page.locator("#field-addresses")).hasValue("10.0.0.0/8");
+      org.assertj.core.api.Assertions.assertThat(Chromium.barriers(page)).isEmpty();
+      page.navigate(Links.to(project) + "/import");
+      fill(server.httpUrl() + "/scm/" + source.path() + ".git", "refused", null, null);
+      assertThat(page.locator("#error-url")).containsText("under Administration, Imports");
+      chromium.complaints();
+    } finally {
+      page.navigate("/admin/imports");
+      click("Use those of the settings");
+    }
+    assertThat(page.locator("#field-addresses")).hasValue("127.0.0.1\n::1");
+    assertThat(page.locator("text=Use those of the settings")).hasCount(0);
+    page.navigate("/admin/audit");
+    assertThat(page.locator("main")).containsText("import.addresses-changed");
+  }
+
+  @Test
   void showsHowFarItIsAndCancels() throws IOException {
     CountDownLatch end = new CountDownLatch(1);
     HttpServer silent =

@@ -2,10 +2,12 @@ package org.packhouse.app.web.admin;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Arrays;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.imports.AllowedAddresses;
 import org.packhouse.app.networks.imports.BulkImport;
 import org.packhouse.app.networks.imports.BulkImports;
 import org.packhouse.app.networks.imports.ImportState;
@@ -19,18 +21,22 @@ import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 
-/** Imports of all repositories in a directory of the server. */
+/** Imports of all repositories in a directory of the server, and from where others may come. */
 @Controller
 @Requires(Permission.SYS_ADMIN)
 class BulkImportPages {
 
   private static final int PAGE = 50;
+  private static final Pattern SEPARATOR = Pattern.compile("[\\s,]+");
 
   private final BulkImports imports;
+  private final AllowedAddresses addresses;
 
-  BulkImportPages(BulkImports imports) {
+  BulkImportPages(BulkImports imports, AllowedAddresses addresses) {
     this.imports = imports;
+    this.addresses = addresses;
   }
 
   /** The fields of the form. */
@@ -54,7 +60,42 @@ class BulkImportPages {
         response);
   }
 
+  @PostMapping(
+      path = "/admin/imports",
+      params = {"addresses", "!reset"})
+  String allow(
+      @RequestParam(name = "addresses", defaultValue = "") String typed,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("typed", typed);
+    return Forms.submit(
+        () -> {
+          addresses.set(SEPARATOR.splitAsStream(typed).toList());
+          return saved(redirect);
+        },
+        () -> show(new Form(null, null), 0, model),
+        model,
+        response);
+  }
+
+  @PostMapping(path = "/admin/imports", params = "reset")
+  String allowBySettings(RedirectAttributes redirect) {
+    addresses.reset();
+    return saved(redirect);
+  }
+
+  private static String saved(RedirectAttributes redirect) {
+    redirect.addFlashAttribute("saved", "The addresses are saved. They hold on all nodes at once.");
+    return "redirect:/admin/imports";
+  }
+
   private String show(Form form, int start, Model model) {
+    AllowedAddresses.State allowed = addresses.find();
+    if (!model.containsAttribute("typed")) {
+      model.addAttribute("typed", String.join("\n", allowed.addresses()));
+    }
+    model.addAttribute("allowed", allowed);
     Page<BulkImport> page = imports.list(new PageRequest(Math.max(0, start), PAGE));
     model.addAttribute("tab", "imports");
     model.addAttribute("form", form);

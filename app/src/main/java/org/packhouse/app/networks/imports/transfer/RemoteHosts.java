@@ -3,6 +3,7 @@ package org.packhouse.app.networks.imports.transfer;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.List;
+import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.springframework.stereotype.Component;
 
 /** Finds out where a URL leads, and refuses those that lead where nobody shall. */
@@ -22,14 +23,15 @@ public class RemoteHosts {
    */
   public PinnedRemote find(RemoteUrl url) throws ImportFailedException {
     List<InetAddress> addresses = addresses(url);
+    OutboundAddresses allowed = rules.allowed();
     for (InetAddress address : addresses) {
-      if (!rules.allows(address)) {
+      if (!allowed.allows(address)) {
         // Which address a name has inside this network is not told.
         throw new ImportFailedException(
             ImportProblem.ADDRESS_REFUSED,
             url.host()
-                + " is not at a public address. An administrator can allow it by"
-                + " import.allowed-addresses.");
+                + " is not at a public address. A system administrator can allow it under"
+                + " Administration, Imports.");
       }
     }
     return new PinnedRemote(url, addresses);

@@ -8,6 +8,7 @@ import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
+import org.packhouse.app.platform.outbound.OutboundAddresses;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 
 /** Addresses that may be imported from, by the text of the URL and by where it leads. */
@@ -138,6 +139,7 @@ class RemoteUrlTest {
   }
 
   private static RemoteHosts hosts(Map<String, String> settings) {
-    return new RemoteHosts(new AddressRules(ImportSettingsTest.bind(settings)));
+    return new RemoteHosts(
+        () -> new OutboundAddresses(ImportSettingsTest.bind(settings).allowedAddresses()));
   }
 }
