@@ -75,10 +75,7 @@ class FileOwnersPagesTest {
               "Owned by @&lt;b&gt;x, Ada Admin, @a1 and 2 others");
       assertThat(other.get(diff).body())
           .contains("Owned by you, @&lt;b&gt;x", "id=\"diff-own\"", "Owned by Test ");
-      try (Statements statements = Statements.ofThreads("tomcat-handler")) {
-        own.get(diff);
-        assertThat(statements.counted()).isLessThanOrEqualTo(15);
-      }
+      assertThat(Statements.ofRequest(() -> own.get(diff))).isLessThanOrEqualTo(20);
       String part =
           "%s/part?since=%s&until=%s&all=true&owner=me&filter="
               .formatted(diff, main, git.git("rev-parse", "HEAD"));

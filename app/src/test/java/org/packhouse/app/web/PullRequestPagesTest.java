@@ -10,7 +10,6 @@ import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Locale;
-import java.util.stream.LongStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -325,7 +324,7 @@ class PullRequestPagesTest {
   void aPersonsPageTakesAFewStatementsHoweverManyRowsItHas() {
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       assertThat(browser.get("/users/admin").body()).contains("Latest pull requests");
-      assertThat(least(() -> browser.get("/users/admin"))).isLessThanOrEqualTo(17);
+      assertThat(Statements.ofRequest(() -> browser.get("/users/admin"))).isLessThanOrEqualTo(17);
     }
   }
 
@@ -334,22 +333,9 @@ class PullRequestPagesTest {
     get(page);
     get(page);
     long processes = server.get(GitProcesses.class).started();
-    long least = least(() -> assertThat(get(page).statusCode()).isEqualTo(200));
+    long statements = Statements.ofRequest(() -> assertThat(get(page).statusCode()).isEqualTo(200));
     assertThat(server.get(GitProcesses.class).started()).as(page).isEqualTo(processes);
-    return least;
-  }
-
-  /** The least statements that requests for a page take: what is remembered is so for a while. */
-  private static long least(Runnable request) {
-    return LongStream.range(0, 3)
-        .map(_ -> {
-          try (Statements statements = Statements.ofThreads("tomcat-handler")) {
-            request.run();
-            return statements.counted();
-          }
-        })
-        .min()
-        .orElseThrow();
+    return statements;
   }
 
   private HttpResponse<String> get(String page) {

@@ -53,7 +53,7 @@ class Reviewers {
     }
     Map<Long, User> found = new LinkedHashMap<>();
     List<Map<String, String>> errors = new ArrayList<>();
-    long now = stamp.current();
+    long now = stamp.inUse();
     for (String name : names) {
       Optional<User> user = users.findByName(name).filter(User::active);
       if (user.isEmpty()) {
@@ -75,7 +75,7 @@ class Reviewers {
 
   /** Those of the first hundred active users who may read a repository now; {@code max} at most. */
   List<User> readers(Collection<User> users, Repository repository, int max) {
-    long now = stamp.current();
+    long now = stamp.inUse();
     return users.stream()
         .filter(User::active)
         .limit(MAX_TESTED)

@@ -84,7 +84,7 @@ public class DefaultReviewers {
 
   private boolean mayRead(User user, Repository repository) {
     return permissions.test(
-        new Caller.SignedIn(user, null, stamp.current()),
+        new Caller.SignedIn(user, null, stamp.inUse()),
         new RepositoryId(repository.id()),
         Permission.REPO_READ);
   }
