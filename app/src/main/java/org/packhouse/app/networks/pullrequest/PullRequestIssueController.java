@@ -3,6 +3,7 @@ package org.packhouse.app.networks.pullrequest;
 import java.io.IOException;
 import java.util.List;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.RestPaths;
@@ -29,8 +30,10 @@ class PullRequestIssueController {
 
   @GetMapping
   List<IssueLink> list(
-      @Requires(Permission.REPO_READ) Repository repository, @PathVariable long pullRequestId)
+      @Requires(Permission.REPO_READ) Repository repository,
+      @PathVariable long pullRequestId,
+      Caller caller)
       throws IOException {
-    return issues.of(repository, pullRequests.require(repository, pullRequestId));
+    return issues.of(repository, pullRequests.require(repository, pullRequestId), caller);
   }
 }

@@ -6,7 +6,9 @@ import java.io.IOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import org.eclipse.jgit.errors.MissingObjectException;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.LogQuery;
@@ -16,6 +18,8 @@ import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.source.issue.IssueTrackers;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,6 +29,8 @@ import org.springframework.stereotype.Component;
  */
 @Component
 public class PullRequestIssues {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PullRequestIssues.class);
 
   /** The latest commits, whose messages are read. */
   private static final int MAX_COMMITS = 100;
@@ -52,10 +58,12 @@ public class PullRequestIssues {
    * Its issues; none if keys lead nowhere.
    *
    * @param repository that it targets
+   * @param caller who asks
    * @throws IOException if a commit cannot be read
    */
-  public List<IssueLink> of(Repository repository, PullRequest pullRequest) throws IOException {
-    IssueTracker tracker = trackers.inForce(repository);
+  public List<IssueLink> of(Repository repository, PullRequest pullRequest, Caller caller)
+      throws IOException {
+    IssueTracker tracker = trackers.inForce(repository, caller.permissionStamp());
     if (tracker == null) {
       return List.of();
     }
@@ -78,6 +86,10 @@ public class PullRequestIssues {
       for (Commit commit : log.page(open, query, 0, MAX_COMMITS).commits()) {
         keys.addAll(IssueKeys.in(commit.message(), MAX_KEYS - keys.size()));
       }
+    } catch (MissingObjectException e) {
+      // The commits of a pull request are kept; its page must be there even where they are lost.
+      LOG.warn("Commits of pull request {} cannot be read", pullRequest.number(), e);
+      return List.of();
     }
     List<String> read = List.copyOf(keys);
     known.put(tips, read);

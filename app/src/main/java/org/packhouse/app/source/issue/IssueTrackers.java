@@ -37,9 +37,12 @@ public class IssueTrackers {
 
   private record Remembered(long stamp, long projectId, @Nullable IssueTracker tracker) {}
 
-  /** The tracker to which keys in texts about a repository lead; null: they lead nowhere. */
-  public @Nullable IssueTracker inForce(Repository repository) {
-    long now = stamp.inUse();
+  /**
+   * The tracker to which keys in texts about a repository lead; null: they lead nowhere.
+   *
+   * @param now the permission stamp that the request goes by
+   */
+  public @Nullable IssueTracker inForce(Repository repository, long now) {
     long project = repository.project().id();
     Remembered present = known.getIfPresent(repository.id());
     if (present != null && present.stamp() == now && present.projectId() == project) {

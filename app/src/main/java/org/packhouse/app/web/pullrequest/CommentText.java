@@ -42,7 +42,7 @@ class CommentText {
 
   /** The HTML of a text of which it is not known yet what it names. */
   String html(String text, RepositoryView view, PullRequest pullRequest) {
-    return html(text, view, pullRequest, references.in(List.of(text), view.repository()));
+    return html(text, view, pullRequest, references.in(List.of(text), view));
   }
 
   /**

@@ -57,7 +57,7 @@ class Overview {
         "description", description == null ? null : text.html(description, view, head.it()));
     model.addAttribute("feed", part.entries());
     signals.show(view.repository().id(), head.it().from().commit(), model);
-    model.addAttribute("issues", issues.of(view.repository(), head.it()));
+    model.addAttribute("issues", issues.of(view.repository(), head.it(), view.caller()));
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
     return "pullrequest/overview";

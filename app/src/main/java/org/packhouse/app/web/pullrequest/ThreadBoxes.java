@@ -72,7 +72,7 @@ class ThreadBoxes {
   private TextReferences named(Collection<CommentThread> threads, RepositoryView view) {
     List<String> texts = new ArrayList<>();
     threads.forEach(thread -> addTexts(thread, texts));
-    return references.in(texts, view.repository());
+    return references.in(texts, view);
   }
 
   private static void addTexts(CommentThread thread, List<String> texts) {

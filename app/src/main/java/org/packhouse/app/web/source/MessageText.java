@@ -45,14 +45,14 @@ public class MessageText {
 
   /** Makes HTML of messages that are known now, so that all they name is looked up at once. */
   UnaryOperator<String> ofMessages(Collection<String> texts, RepositoryView view) {
-    return linked(references.inMessages(texts, view.repository()), view);
+    return linked(references.inMessages(texts, view), view);
   }
 
   /** The same of comments, which call people. */
   UnaryOperator<String> ofComments(Collection<CommentThread> threads, RepositoryView view) {
     List<String> texts = new ArrayList<>();
     threads.forEach(thread -> collect(thread, texts));
-    return linked(references.in(texts, view.repository()), view);
+    return linked(references.in(texts, view), view);
   }
 
   private static void collect(CommentThread thread, List<String> texts) {
@@ -70,7 +70,7 @@ public class MessageText {
 
   /** The issues that messages name, by the ids of their commits; some of each. */
   public Map<String, List<IssueLink>> issues(List<Commit> commits, RepositoryView view) {
-    IssueTracker tracker = trackers.inForce(view.repository());
+    IssueTracker tracker = trackers.inForce(view.repository(), view.caller().permissionStamp());
     if (tracker == null) {
       return Map.of();
     }

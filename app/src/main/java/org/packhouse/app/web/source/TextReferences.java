@@ -7,13 +7,13 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.networks.pullrequest.PullRequests;
 import org.packhouse.app.source.comment.Mentions;
 import org.packhouse.app.source.issue.IssueTracker;
 import org.packhouse.app.source.issue.IssueTrackers;
+import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 
 /**
@@ -50,19 +50,19 @@ public record TextReferences(
     }
 
     /** Those of comments and descriptions. */
-    public TextReferences in(Collection<String> texts, Repository repository) {
+    public TextReferences in(Collection<String> texts, RepositoryView view) {
       Set<String> names = new HashSet<>();
       texts.forEach(text -> names.addAll(Mentions.in(text)));
-      return of(users.findAllByName(names), texts, repository);
+      return of(users.findAllByName(names), texts, view);
     }
 
     /** Those of titles and of messages of commits, in which an {@code @} calls nobody. */
-    TextReferences inMessages(Collection<String> texts, Repository repository) {
-      return of(Map.of(), texts, repository);
+    TextReferences inMessages(Collection<String> texts, RepositoryView view) {
+      return of(Map.of(), texts, view);
     }
 
     private TextReferences of(
-        Map<String, User> people, Collection<String> texts, Repository repository) {
+        Map<String, User> people, Collection<String> texts, RepositoryView view) {
       Set<Long> numbers = new HashSet<>();
       for (String text : texts) {
         Matcher found = NUMBERS.matcher(text);
@@ -72,8 +72,8 @@ public record TextReferences(
       }
       return new TextReferences(
           people,
-          numbers.isEmpty() ? Set.of() : pullRequests.existing(repository, numbers),
-          trackers.inForce(repository));
+          numbers.isEmpty() ? Set.of() : pullRequests.existing(view.repository(), numbers),
+          trackers.inForce(view.repository(), view.caller().permissionStamp()));
     }
   }
 }

@@ -10,6 +10,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.PermissionStamp;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
@@ -32,7 +33,10 @@ class IssueTrackerRestTest {
           .formatted(repository.project().key(), repository.slug());
 
   private String inForce() {
-    IssueTracker tracker = server.get(IssueTrackers.class).inForce(repository);
+    IssueTracker tracker =
+        server
+            .get(IssueTrackers.class)
+            .inForce(repository, server.get(PermissionStamp.class).current());
     return tracker == null ? "none" : String.valueOf(tracker.urlOf("Z9TRACKER-1"));
   }
 
