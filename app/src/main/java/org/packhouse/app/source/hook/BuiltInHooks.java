@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import org.packhouse.hooks.builtin.BlockSecrets;
 import org.packhouse.hooks.builtin.BuiltInHook;
+import org.packhouse.hooks.builtin.FirstParentOrder;
 import org.packhouse.hooks.builtin.MaxFileSize;
 import org.packhouse.hooks.builtin.MessagePattern;
 import org.packhouse.hooks.builtin.RejectForcePush;
@@ -17,6 +18,7 @@ public final class BuiltInHooks {
   public static final List<BuiltInHook> ALL =
       List.of(
           new RejectForcePush(),
+          new FirstParentOrder(),
           new VerifyCommitter(),
           new MessagePattern(),
           new VerifySignatures(),

@@ -74,8 +74,36 @@ class BuiltInHooksTest {
     assertThat(pushed("--force", "main").exitCode()).isZero();
     assertThat(admin.delete(hooks + key).status()).isEqualTo(204);
     assertThat(admin.get(hooks + key).at("/enabled")).isEqualTo("true");
-    assertThat(admin.get(api + "/settings/hooks?type=PRE_RECEIVE").json().at("/values")).hasSize(6);
+    assertThat(admin.get(api + "/settings/hooks?type=PRE_RECEIVE").json().at("/values")).hasSize(7);
     assertThat(admin.get(hooks + "no-such-hook").status()).isEqualTo(404);
+  }
+
+  @Test
+  void aBranchStaysTheLineOfFirstParents() {
+    enable(hooks, OWN + "first-parent-order", "{}");
+    work.git("switch", "--quiet", "-c", "topic");
+    work.commit("topic", "1");
+    work.git("switch", "--quiet", "main");
+    work.commit("file", "1");
+    assertThat(pushed("main", "topic").exitCode()).isZero();
+    work.git("switch", "--quiet", "topic");
+    work.git("merge", "--quiet", "--no-ff", "-m", "Take in main", "main");
+    assertThat(pushed("topic").exitCode()).isZero();
+    // Nothing of it is new any more.
+    assertRefused(
+        pushed("topic:main"),
+        "first-parent order changed",
+        "refs/heads/main would be merged into other work");
+    work.commit("topic", "2");
+    assertRefused(
+        pushed("topic:main"),
+        "first-parent order changed",
+        "refs/heads/main would be merged into other work");
+    work.git("switch", "--quiet", "main");
+    work.git("merge", "--quiet", "--no-ff", "-m", "Take in topic", "topic");
+    assertThat(pushed("main").exitCode()).isZero();
+    work.git("reset", "--quiet", "--hard", "HEAD^");
+    assertThat(pushed("--force", "main").exitCode()).isZero();
   }
 
   @Test

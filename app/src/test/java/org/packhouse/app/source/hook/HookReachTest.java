@@ -165,6 +165,7 @@ class HookReachTest {
   @Test
   void aSmallPushStartsNoProcessAndALargeOneTwo() {
     enable(BUNDLED + "force-push-hook", "{}");
+    enable(OWN + "first-parent-order", "{}");
     enable(BUNDLED + "verify-committer-hook", "{}");
     enable(BUNDLED + "verify-commit-signature-hook", "{}");
     enable(PATTERN, "{'pattern':'file'}");
