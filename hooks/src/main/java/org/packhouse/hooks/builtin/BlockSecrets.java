@@ -6,20 +6,26 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import org.eclipse.jgit.diff.RawText;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectLoader;
 import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.revwalk.RevCommit;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /**
- * Refuses files in which there are tokens or keys. It names file and line, and never the secret.
- * What the setting {@code allowedPaths} names (a path, or a directory with a slash at its end) is
- * not looked at; a secret that contains a text of {@code allowedTexts} is none.
+ * Refuses files in which there are tokens or keys: by rules of this server, for what has a form of
+ * its own, and by those that Gitleaks keeps. It names file and line, and never the secret. What the
+ * setting {@code allowedPaths} names (a path, or a directory with a slash at its end) is not looked
+ * at; a secret that contains a text of {@code allowedTexts} is none; rules of Gitleaks that {@code
+ * allowedRules} names do not count.
  */
 public final class BlockSecrets implements BuiltInHook {
 
@@ -28,6 +34,13 @@ public final class BlockSecrets implements BuiltInHook {
   private static final int MAX_ALLOWED = 200;
   private static final String PATHS = "allowedPaths";
   private static final String TEXTS = "allowedTexts";
+  private static final String RULES = "allowedRules";
+
+  /**
+   * How many characters the expressions of kept rules look at for one push, which takes some
+   * seconds of a processor. What comes behind them in a huge push is looked at by own rules alone.
+   */
+  private static final long MAX_LOOKED = 64L << 20;
 
   @Override
   public String key() {
@@ -42,7 +55,7 @@ public final class BlockSecrets implements BuiltInHook {
   @Override
   public String description() {
     return "Refuses files in which there are private keys or tokens of well-known services. The"
-        + " settings allowedPaths and allowedTexts say what is let be.";
+        + " settings allowedPaths, allowedTexts and allowedRules say what is let be.";
   }
 
   @Override
@@ -57,12 +70,17 @@ public final class BlockSecrets implements BuiltInHook {
             TEXTS,
             "Texts that are no secrets",
             SettingField.Kind.TEXTS,
-            "One a line: what contains such a text is let be."));
+            "One a line: what contains such a text is let be."),
+        new SettingField(
+            RULES,
+            "Rules that do not count",
+            SettingField.Kind.TEXTS,
+            "One a line: the name that a refusal tells, such as curl-auth-header."));
   }
 
   @Override
   public void validate(Map<String, Object> settings) {
-    for (String name : List.of(PATHS, TEXTS)) {
+    for (String name : List.of(PATHS, TEXTS, RULES)) {
       List<String> allowed = Setting.texts(settings, name);
       if (allowed.size() > MAX_ALLOWED || allowed.stream().anyMatch(String::isBlank)) {
         throw new InvalidSettingException(
@@ -71,36 +89,69 @@ public final class BlockSecrets implements BuiltInHook {
                 .formatted(name, MAX_ALLOWED));
       }
     }
+    for (String rule : Setting.texts(settings, RULES)) {
+      if (!KeptRules.all().ids().contains(rule)) {
+        throw new InvalidSettingException(
+            RULES, "The setting %s names \"%s\", which is no rule.".formatted(RULES, rule));
+      }
+    }
   }
 
   @Override
   public List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException {
     List<String> paths = Setting.texts(settings, PATHS);
-    List<String> texts = Setting.texts(settings, TEXTS);
     List<Refusal> refusals = new ArrayList<>();
     Set<ObjectId> fine = new HashSet<>();
     try (ObjectReader reader = arrival.push().objects().newObjectReader()) {
+      Search search =
+          new Search(reader, Setting.texts(settings, TEXTS), Setting.texts(settings, RULES));
       for (RefChange change : arrival.arriving()) {
-        arrival
-            .firstWrong(
+        Optional<List<String>> wrong =
+            arrival.firstWrong(
                 change,
                 fine,
                 (path, blob, commit) ->
-                    isAllowed(path, paths)
-                        ? List.of()
-                        : found(reader, blob, texts).stream()
-                            .map(found ->
-                                "%s, line %d, in commit %s: this looks like %s."
-                                    .formatted(
-                                        path,
-                                        found.line(),
-                                        commit.abbreviate(11).name(),
-                                        found.kind()))
-                            .toList())
-            .ifPresent(wrong -> refusals.add(refusal(change, wrong)));
+                    isAllowed(path, paths) ? List.of() : search.wrong(path, blob, commit));
+        wrong.ifPresent(it -> refusals.add(refusal(change, it)));
       }
     }
     return refusals;
+  }
+
+  /** A search of the files of one push, with how much may still be looked at. */
+  private static final class Search {
+
+    private final ObjectReader reader;
+    private final List<String> texts;
+    private final List<String> rules;
+    private long left = MAX_LOOKED;
+
+    Search(ObjectReader reader, List<String> texts, List<String> rules) {
+      this.reader = reader;
+      this.texts = texts;
+      this.rules = rules;
+    }
+
+    List<String> wrong(String path, ObjectId blob, RevCommit commit) throws IOException {
+      List<String> wrong = new ArrayList<>();
+      String text = text(reader, blob);
+      SortedMap<Integer, String> found = in(text, texts);
+      if (found.size() < SecretRule.MAX_SHOWN) {
+        KeptRules.Search search = KeptRules.all().in(path, text, texts, rules, left);
+        left -= search.looked();
+        search
+            .found()
+            .forEach(it -> found.putIfAbsent(lineOf(text, it.at()), "a secret: " + it.rule()));
+      }
+      found.forEach((line, kind) -> {
+        if (wrong.size() < SecretRule.MAX_SHOWN) {
+          wrong.add(
+              "%s, line %d, in commit %s: this looks like %s."
+                  .formatted(path, line, commit.abbreviate(11).name(), kind));
+        }
+      });
+      return wrong;
+    }
   }
 
   private static Refusal refusal(RefChange change, List<String> wrong) {
@@ -114,36 +165,40 @@ public final class BlockSecrets implements BuiltInHook {
         .anyMatch(it -> it.endsWith("/") ? path.startsWith(it) : path.equals(it));
   }
 
-  /** A secret: where it stands and what it looks like. */
-  record Found(int line, String kind) {}
-
-  private static List<Found> found(ObjectReader reader, ObjectId blob, List<String> allowed)
-      throws IOException {
+  private static String text(ObjectReader reader, ObjectId blob) throws IOException {
     ObjectLoader loader = reader.open(blob, Constants.OBJ_BLOB);
     if (loader.getSize() > MAX_FILE) {
-      return List.of();
+      return "";
     }
     byte[] bytes = loader.getCachedBytes(MAX_FILE);
-    return RawText.isBinary(bytes)
-        ? List.of()
-        : in(new String(bytes, StandardCharsets.UTF_8), allowed);
+    return RawText.isBinary(bytes) ? "" : new String(bytes, StandardCharsets.UTF_8);
   }
 
-  /** The first secret of each line; at most a few. */
-  static List<Found> in(String text, List<String> allowed) {
-    List<Found> found = new ArrayList<>();
+  /** The first secret of each line, of the kinds of this server; at most a few. */
+  static SortedMap<Integer, String> in(String text, List<String> allowed) {
+    SortedMap<Integer, String> found = new TreeMap<>();
+    List<SecretRule> rules = SecretRule.ALL.stream().filter(it -> it.mayBeIn(text)).toList();
+    if (rules.isEmpty()) {
+      return found;
+    }
     String[] lines = text.split("\n", -1);
     for (int i = 0; i < lines.length && found.size() < SecretRule.MAX_SHOWN; i++) {
       String line = lines[i].substring(0, Math.min(MAX_LINE, lines[i].length()));
-      for (SecretRule rule : SecretRule.ALL) {
-        Matcher matcher = rule.pattern().matcher(line);
-        if (rule.mayBeIn(line) && matcher.find() && !isNone(matcher.group(), allowed)) {
-          found.add(new Found(i + 1, rule.kind()));
-          break;
+      for (SecretRule rule : rules) {
+        if (rule.mayBeIn(line)) {
+          Matcher matcher = rule.pattern().matcher(line);
+          if (matcher.find() && !isNone(matcher.group(), allowed)) {
+            found.put(i + 1, rule.kind());
+            break;
+          }
         }
       }
     }
     return found;
+  }
+
+  private static int lineOf(String text, int at) {
+    return 1 + (int) text.substring(0, at).chars().filter(it -> it == '\n').count();
   }
 
   private static boolean isNone(String secret, List<String> allowed) {

@@ -1,0 +1,202 @@
+package org.packhouse.hooks.builtin;
+
+import com.google.re2j.Pattern;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import org.ahocorasick.trie.Trie;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.dataformat.toml.TomlMapper;
+
+/**
+ * The rules that Gitleaks keeps for tokens and keys, in the file that it publishes under the
+ * licence beside it. A newer one takes its place as it is. Of a text, only what is near the
+ * keywords of a rule is looked at, and keywords are found in one walk.
+ *
+ * <p>Left out is the rule that guesses at any value with a name like key, which is no reason to
+ * refuse a push, and what has no expression for the content.
+ */
+final class KeptRules {
+
+  private static final Set<String> LEFT_OUT = Set.of("generic-api-key");
+
+  /** How much of a text before and behind a keyword belongs to it. */
+  private static final int BEFORE = 1000;
+
+  private static final int BEHIND = 4096;
+
+  private final Map<String, List<KeptRule>> byKeyword;
+  private final Map<String, KeptRule> byId;
+  private final KeptRule.Allowed everywhere;
+  private final Trie keywords;
+
+  private KeptRules(JsonNode file) {
+    everywhere = allowed(file.path("allowlist"));
+    byKeyword = new HashMap<>();
+    byId = new LinkedHashMap<>();
+    for (JsonNode rule : file.path("rules")) {
+      if (rule.has("regex") && !LEFT_OUT.contains(rule.path("id").asString())) {
+        add(rule);
+      }
+    }
+    keywords = Trie.builder().addKeywords(byKeyword.keySet()).build();
+  }
+
+  private void add(JsonNode node) {
+    List<KeptRule.Allowed> allowed = new ArrayList<>(List.of(everywhere));
+    node.path("allowlists").forEach(it -> allowed.add(allowed(it)));
+    KeptRule rule =
+        new KeptRule(
+            node.path("id").asString(),
+            Pattern.compile(node.path("regex").asString()),
+            node.has("path") ? Pattern.compile(node.path("path").asString()) : null,
+            node.path("entropy").asDouble(0),
+            node.path("secretGroup").asInt(0),
+            List.copyOf(allowed));
+    byId.put(rule.id(), rule);
+    for (JsonNode keyword : node.path("keywords")) {
+      byKeyword
+          .computeIfAbsent(keyword.asString().toLowerCase(Locale.ROOT), _ -> new ArrayList<>())
+          .add(rule);
+    }
+  }
+
+  private static KeptRule.Allowed allowed(JsonNode node) {
+    return new KeptRule.Allowed(
+        node.path("condition").asString("OR").equals("AND"),
+        patterns(node.path("paths")),
+        KeptRule.Target.valueOf(
+            node.path("regexTarget").asString("secret").toUpperCase(Locale.ROOT)),
+        patterns(node.path("regexes")),
+        node.path("stopwords")
+            .valueStream()
+            .map(it -> it.asString().toLowerCase(Locale.ROOT))
+            .toList());
+  }
+
+  private static List<Pattern> patterns(JsonNode expressions) {
+    return expressions.valueStream().map(it -> Pattern.compile(it.asString())).toList();
+  }
+
+  /** Holds them from the first use on. */
+  private static final class Read {
+
+    private static final KeptRules ALL = read();
+
+    private static KeptRules read() {
+      try (InputStream file =
+          Objects.requireNonNull(KeptRules.class.getResourceAsStream("gitleaks/gitleaks.toml"))) {
+        return new KeptRules(new TomlMapper().readTree(file));
+      } catch (IOException e) {
+        throw new IllegalStateException("Cannot read the rules for secrets", e);
+      }
+    }
+  }
+
+  /** All of them. */
+  static KeptRules all() {
+    return Read.ALL;
+  }
+
+  /** The names of the rules. */
+  Collection<String> ids() {
+    return byId.keySet();
+  }
+
+  /** A part of a text. */
+  private record Part(int from, int to) {}
+
+  /** The end of a search: its findings, and how many characters expressions have looked at. */
+  record Search(List<Found> found, long looked) {}
+
+  /** A secret: where in the text it is, and the rule that says so. */
+  record Found(int at, String rule) {}
+
+  /**
+   * Searches a file until a few secrets are found.
+   *
+   * @param none texts that make what contains them no secret
+   * @param rules the names of those that are let be
+   * @param maxLooked the characters after which no other rule is tried
+   */
+  Search in(String file, String text, List<String> none, List<String> rules, long maxLooked) {
+    List<Found> found = new ArrayList<>();
+    long looked = 0;
+    if (everywhere.isPath(file)) {
+      return new Search(found, looked);
+    }
+    for (Map.Entry<KeptRule, List<Part>> entry : parts(text).entrySet()) {
+      KeptRule rule = entry.getKey();
+      if (!rules.contains(rule.id()) && rule.isFor(file)) {
+        for (Part part : entry.getValue()) {
+          if (looked > maxLooked || found.size() >= SecretRule.MAX_SHOWN) {
+            return new Search(found, looked);
+          }
+          looked += part.to() - part.from();
+          int at = rule.firstIn(file, text, part.from(), part.to(), none);
+          if (at >= 0) {
+            found.add(new Found(at, rule.id()));
+          }
+        }
+      }
+    }
+    return new Search(found, looked);
+  }
+
+  /** Where each rule may find something. */
+  private Map<KeptRule, List<Part>> parts(String text) {
+    Map<String, List<Part>> byWord = new HashMap<>();
+    keywords.parseText(
+        lower(text),
+        hit -> {
+          Part part = around(text, hit.getStart(), hit.getEnd() + 1);
+          List<Part> parts = byWord.computeIfAbsent(hit.getKeyword(), _ -> new ArrayList<>());
+          Part last = parts.isEmpty() ? null : parts.getLast();
+          if (last != null && part.from() <= last.to()) {
+            parts.set(parts.size() - 1, new Part(last.from(), part.to()));
+          } else {
+            parts.add(part);
+          }
+          return true;
+        });
+    Map<KeptRule, List<Part>> byRule = new LinkedHashMap<>();
+    byWord.forEach((word, parts) ->
+        byKeyword
+            .getOrDefault(word, List.of())
+            .forEach(rule -> byRule.computeIfAbsent(rule, _ -> new ArrayList<>()).addAll(parts)));
+    return byRule;
+  }
+
+  /** Keywords are of ASCII, and no character may change its place. */
+  private static String lower(String text) {
+    StringBuilder lower = new StringBuilder(text);
+    for (int i = 0; i < lower.length(); i++) {
+      char c = lower.charAt(i);
+      if (c >= 'A' && c <= 'Z') {
+        lower.setCharAt(i, (char) (c + 32));
+      }
+    }
+    return lower.toString();
+  }
+
+  private static Part around(String text, int start, int end) {
+    int line = text.lastIndexOf('\n', start - 1) + 1;
+    int from = Math.max(0, start - BEFORE);
+    return new Part(
+        line > from ? earlierLine(text, from, line) : from, Math.min(text.length(), end + BEHIND));
+  }
+
+  /** The first beginning of a line behind a place, so that no word is cut. */
+  private static int earlierLine(String text, int from, int line) {
+    int first = text.indexOf('\n', from);
+    return from == 0 ? 0 : first < 0 || first + 1 > line ? line : first + 1;
+  }
+}
