@@ -2,6 +2,7 @@ package org.packhouse.hooks.builtin;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -37,10 +38,13 @@ public final class BlockSecrets implements BuiltInHook {
   private static final String RULES = "allowedRules";
 
   /**
-   * How many characters the expressions of kept rules look at for one push, which takes some
-   * seconds of a processor. What comes behind them in a huge push is looked at by own rules alone.
+   * How many characters the expressions of kept rules look at for one push, and for how long. What
+   * comes behind them in a huge push, or in one that was made to be slow, is looked at by own rules
+   * alone.
    */
-  private static final long MAX_LOOKED = 64L << 20;
+  private static final long MAX_LOOKED = 32L << 20;
+
+  private static final Duration MAX_TIME = Duration.ofSeconds(10);
 
   @Override
   public String key() {
@@ -124,6 +128,7 @@ public final class BlockSecrets implements BuiltInHook {
     private final ObjectReader reader;
     private final List<String> texts;
     private final List<String> rules;
+    private final long begun = System.nanoTime();
     private long left = MAX_LOOKED;
 
     Search(ObjectReader reader, List<String> texts, List<String> rules) {
@@ -137,7 +142,15 @@ public final class BlockSecrets implements BuiltInHook {
       String text = text(reader, blob);
       SortedMap<Integer, String> found = in(text, texts);
       if (found.size() < SecretRule.MAX_SHOWN) {
-        KeptRules.Search search = KeptRules.all().in(path, text, texts, rules, left);
+        long before = left;
+        KeptRules.Search search =
+            KeptRules.all()
+                .in(
+                    path,
+                    text,
+                    texts,
+                    rules,
+                    looked -> looked < before && System.nanoTime() - begun < MAX_TIME.toNanos());
         left -= search.looked();
         search
             .found()

@@ -25,6 +25,11 @@ record KeptRule(
     int secretGroup,
     List<Allowed> allowed) {
 
+  /** How many matches of a part are looked at before it is taken for no place of secrets. */
+  private static final int MAX_CANDIDATES = 200;
+
+  private static final int MAX_LINE = 1000;
+
   /** The part of a finding that an expression is looked for in. */
   enum Target {
     SECRET,
@@ -83,7 +88,7 @@ record KeptRule(
    */
   int firstIn(String file, String text, int from, int to, List<String> none) {
     Matcher matcher = expression.matcher(text.substring(from, to));
-    while (matcher.find()) {
+    for (int i = 0; i < MAX_CANDIDATES && matcher.find(); i++) {
       String match = matcher.group();
       String secret = secret(matcher);
       int at = from + matcher.start();
@@ -107,9 +112,21 @@ record KeptRule(
         .orElseGet(matcher::group);
   }
 
+  /** The line, or what of it is near: a file may be one line. */
   private static String line(String text, int at) {
-    int end = text.indexOf('\n', at);
-    return text.substring(text.lastIndexOf('\n', at) + 1, end < 0 ? text.length() : end);
+    String behind = text.substring(at, Math.min(text.length(), at + MAX_LINE));
+    int end = behind.indexOf('\n');
+    int begin = lineBegin(text, Math.max(0, at - MAX_LINE), at);
+    return text.substring(begin, at) + (end < 0 ? behind : behind.substring(0, end));
+  }
+
+  /** Where the line of a place begins; {@code from} if it began before that. */
+  static int lineBegin(String text, int from, int at) {
+    int begin = at;
+    while (begin > from && text.charAt(begin - 1) != '\n') {
+      begin--;
+    }
+    return begin;
   }
 
   /** Shannon's entropy of a text, in bits a character. */

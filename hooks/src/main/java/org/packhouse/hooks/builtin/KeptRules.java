@@ -12,6 +12,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
+import java.util.function.LongPredicate;
 import org.ahocorasick.trie.Trie;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.dataformat.toml.TomlMapper;
@@ -32,6 +33,9 @@ final class KeptRules {
   private static final int BEFORE = 1000;
 
   private static final int BEHIND = 4096;
+
+  /** Above which what is near keywords is looked at in parts, between which a search may end. */
+  private static final int MAX_PART = 64 * 1024;
 
   private final Map<String, List<KeptRule>> byKeyword;
   private final Map<String, KeptRule> byId;
@@ -125,9 +129,9 @@ final class KeptRules {
    *
    * @param none texts that make what contains them no secret
    * @param rules the names of those that are let be
-   * @param maxLooked the characters after which no other rule is tried
+   * @param goOn tells, of the characters that were looked at so far, whether another part may be
    */
-  Search in(String file, String text, List<String> none, List<String> rules, long maxLooked) {
+  Search in(String file, String text, List<String> none, List<String> rules, LongPredicate goOn) {
     List<Found> found = new ArrayList<>();
     long looked = 0;
     if (everywhere.isPath(file)) {
@@ -137,7 +141,7 @@ final class KeptRules {
       KeptRule rule = entry.getKey();
       if (!rules.contains(rule.id()) && rule.isFor(file)) {
         for (Part part : entry.getValue()) {
-          if (looked > maxLooked || found.size() >= SecretRule.MAX_SHOWN) {
+          if (!goOn.test(looked) || found.size() >= SecretRule.MAX_SHOWN) {
             return new Search(found, looked);
           }
           looked += part.to() - part.from();
@@ -160,7 +164,7 @@ final class KeptRules {
           Part part = around(text, hit.getStart(), hit.getEnd() + 1);
           List<Part> parts = byWord.computeIfAbsent(hit.getKeyword(), _ -> new ArrayList<>());
           Part last = parts.isEmpty() ? null : parts.getLast();
-          if (last != null && part.from() <= last.to()) {
+          if (last != null && part.from() <= last.to() && part.to() - last.from() <= MAX_PART) {
             parts.set(parts.size() - 1, new Part(last.from(), part.to()));
           } else {
             parts.add(part);
@@ -188,8 +192,8 @@ final class KeptRules {
   }
 
   private static Part around(String text, int start, int end) {
-    int line = text.lastIndexOf('\n', start - 1) + 1;
     int from = Math.max(0, start - BEFORE);
+    int line = KeptRule.lineBegin(text, from, start);
     return new Part(
         line > from ? earlierLine(text, from, line) : from, Math.min(text.length(), end + BEHIND));
   }
