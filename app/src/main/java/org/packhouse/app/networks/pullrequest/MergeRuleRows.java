@@ -56,9 +56,17 @@ class MergeRuleRows {
         : new Effective(merging, MergeRules.Checks.NONE, "PROJECT");
   }
 
-  /** A repository's own. */
-  MergeRules own(Repository repository) {
-    return find("repository_id", repository.id()).orElse(MergeRules.USUAL);
+  /** A repository's own, which nobody else changes before the end of the transaction. */
+  MergeRules lockOwn(Repository repository) {
+    return sql.sql(
+            """
+            insert into pull_request_settings as kept (repository_id, settings) values (?, ?::jsonb)
+            on conflict (repository_id) do update set settings = kept.settings
+            returning settings
+            """)
+        .params(repository.id(), JSON.writeValueAsString(MergeRules.USUAL))
+        .query((row, _) -> JSON.readValue(row.getString(1), MergeRules.class))
+        .single();
   }
 
   private Optional<MergeRules> find(String column, long id) {

@@ -97,7 +97,7 @@ public class PullRequestSettings {
 
   @Transactional
   void change(Repository repository, UnaryOperator<MergeRules> change) {
-    rows.set(repository, change.apply(rows.own(repository)));
+    rows.set(repository, change.apply(rows.lockOwn(repository)));
     audit(repository.path());
   }
 

@@ -2,8 +2,16 @@ package org.packhouse.app.networks.pullrequest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.List;
+import java.util.concurrent.CyclicBarrier;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
+import org.packhouse.app.networks.pullrequest.PullRequestSettings.MergingChoice;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
@@ -29,6 +37,35 @@ class PullRequestSettingsRestTest {
     assertThat(admin.get(project + "/settings/pull-requests/git").at("/mergeConfig/type"))
         .isEqualTo("DEFAULT");
     assertThat(admin.get(project + "/settings/pull-requests/svn").status()).isEqualTo(404);
+  }
+
+  @Test
+  void whoSavesOnePartLosesNothingOfTheOther() throws Exception {
+    PullRequestSettings settings = server.get(PullRequestSettings.class);
+    Resource resource = new Resource(repository.project(), repository);
+    try (ExecutorService both = Executors.newFixedThreadPool(2)) {
+      for (int round = 1; round <= 10; round++) {
+        Checks checks = new Checks(false, false, round, 0, false, false);
+        MergingChoice merging = new MergingChoice(List.of("no-ff"), null, round, null, null);
+        CyclicBarrier together = new CyclicBarrier(2);
+        Future<?> first =
+            both.submit(() -> {
+              together.await();
+              settings.check(repository, checks);
+              return null;
+            });
+        Future<?> second =
+            both.submit(() -> {
+              together.await();
+              settings.merge(resource, merging);
+              return null;
+            });
+        first.get();
+        second.get();
+        assertThat(settings.of(resource).checks()).isEqualTo(checks);
+        assertThat(settings.of(resource).merging().commitSummaries()).isEqualTo(round);
+      }
+    }
   }
 
   @Test
