@@ -110,6 +110,11 @@ public final class Tickets {
     }
   }
 
+  /** Whether no ticket of a bucket is out. */
+  public boolean isIdle(Bucket bucket) {
+    return bucket(bucket).standing().used() == 0;
+  }
+
   /** How it stands with a bucket. */
   public BucketState state(Bucket bucket) {
     return bucket(bucket).state();

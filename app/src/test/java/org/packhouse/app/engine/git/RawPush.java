@@ -53,6 +53,37 @@ public final class RawPush {
     return bytes.toByteArray();
   }
 
+  /**
+   * A delta, to be the content of an entry.
+   *
+   * @param base bytes of what it is made from
+   * @param result bytes of what is made
+   */
+  public static byte[] delta(long base, long result, byte[] instructions) {
+    ByteArrayOutputStream delta = new ByteArrayOutputStream();
+    number(delta, base);
+    number(delta, result);
+    delta.writeBytes(instructions);
+    return delta.toByteArray();
+  }
+
+  /** The instruction of a delta that adds a text of at most 127 bytes. */
+  public static byte[] insert(byte[] text) {
+    ByteArrayOutputStream insert = new ByteArrayOutputStream();
+    insert.write(text.length);
+    insert.writeBytes(text);
+    return insert.toByteArray();
+  }
+
+  private static void number(ByteArrayOutputStream out, long value) {
+    long left = value;
+    while (left > 0x7f) {
+      out.write((int) (left & 0x7f) | 0x80);
+      left >>= 7;
+    }
+    out.write((int) left);
+  }
+
   /** A pack of those entries. */
   public static byte[] pack(byte[]... entries) {
     byte[] header =

@@ -11,6 +11,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.engine.git.fetch.FetchKit;
 import org.packhouse.app.platform.throttle.Bucket;
+import org.packhouse.app.platform.throttle.Ticket;
+import org.packhouse.app.platform.throttle.TicketRequest;
+import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.Work;
 import org.packhouse.app.testing.GitFixture;
 
 /** Tickets that clones and fetches take. */
@@ -55,11 +59,33 @@ class TicketsOfFetchesTest {
   }
 
   @Test
+  void aSingleCommitIsMadeInProcessUnlessNativeGitIsAtWork() throws IOException {
+    double hosting = granted(Bucket.SCM_HOSTING);
+    double inProcess = granted(Bucket.IN_PROCESS);
+    byte[] request = FetchKit.command("fetch", "want " + tip, "deepen 1", "done");
+    assertThat(FetchKit.text(kit.ask(ProtocolVersion.V2, request))).contains("PACK");
+    assertThat(granted(Bucket.SCM_HOSTING)).isEqualTo(hosting);
+    assertThat(granted(Bucket.IN_PROCESS)).isEqualTo(inProcess + 1);
+    TicketRequest held =
+        TicketRequest.of(
+            Work.FETCH, TicketRequest.Target.repository(kit.repository.id()), "somebody");
+    try (Ticket _ = kit.server.get(Tickets.class).acquire(held)) {
+      byte[] other = FetchKit.command("fetch", "no-progress", "want " + tip, "deepen 1", "done");
+      assertThat(FetchKit.text(kit.ask(ProtocolVersion.V2, other))).contains("PACK");
+    }
+    assertThat(granted(Bucket.SCM_HOSTING)).isEqualTo(hosting + 2);
+    assertThat(granted(Bucket.IN_PROCESS)).isEqualTo(inProcess + 1);
+    assertNoneIsOut();
+  }
+
+  @Test
   void nativeGitTakesOneOfItsOwnBucket() {
     double hosting = granted(Bucket.SCM_HOSTING);
     double inProcess = granted(Bucket.IN_PROCESS);
     byte[] made =
-        kit.ask(ProtocolVersion.V2, FetchKit.command("fetch", "want " + tip, "deepen 1", "done"));
+        kit.ask(
+            ProtocolVersion.V2,
+            FetchKit.command("fetch", "want " + tip, "filter blob:none", "done"));
     assertThat(FetchKit.text(made)).contains("PACK");
     assertThat(granted(Bucket.SCM_HOSTING)).isEqualTo(hosting + 1);
     assertThat(granted(Bucket.IN_PROCESS)).isEqualTo(inProcess);

@@ -282,7 +282,8 @@ class WaitingForTicketsTest {
 
   private static byte[] shallow(FetchKit kit, String commit) {
     return kit.ask(
-        ProtocolVersion.V2, FetchKit.command("fetch", "want " + commit, "deepen 1", "done"));
+        ProtocolVersion.V2,
+        FetchKit.command("fetch", "want " + commit, "filter blob:none", "done"));
   }
 
   private ProcessBuilder clone(String url) {
@@ -293,7 +294,7 @@ class WaitingForTicketsTest {
 
   private String[] arguments(String url) {
     String target = clones.resolve("clone-" + System.nanoTime()).toString();
-    return new String[] {"clone", "--quiet", "--depth", "1", url, target};
+    return new String[] {"clone", "--quiet", "--bare", "--filter=blob:none", url, target};
   }
 
   private static Result run(ProcessBuilder client) {

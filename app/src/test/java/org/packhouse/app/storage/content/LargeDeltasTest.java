@@ -4,11 +4,12 @@ import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.packhouse.app.engine.git.RawPush.BLOB;
 import static org.packhouse.app.engine.git.RawPush.REF_DELTA;
+import static org.packhouse.app.engine.git.RawPush.delta;
 import static org.packhouse.app.engine.git.RawPush.entry;
 import static org.packhouse.app.engine.git.RawPush.id;
+import static org.packhouse.app.engine.git.RawPush.insert;
 import static org.packhouse.app.engine.git.RawPush.pack;
 
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.util.HexFormat;
 import java.util.List;
@@ -103,34 +104,10 @@ class LargeDeltasTest {
     assertThat(result.exitCode()).as(result.errors()).isZero();
   }
 
-  private static byte[] delta(long base, long result, byte[] instructions) {
-    ByteArrayOutputStream delta = new ByteArrayOutputStream();
-    number(delta, base);
-    number(delta, result);
-    delta.writeBytes(instructions);
-    return delta.toByteArray();
-  }
-
-  private static byte[] insert(byte[] text) {
-    ByteArrayOutputStream insert = new ByteArrayOutputStream();
-    insert.write(text.length);
-    insert.writeBytes(text);
-    return insert.toByteArray();
-  }
-
   /** Copies the first 64 KB, as which no size at all counts. */
   private static byte[] copies(int times) {
     byte[] copies = new byte[times];
     java.util.Arrays.fill(copies, (byte) 0x80);
     return copies;
-  }
-
-  private static void number(ByteArrayOutputStream out, long value) {
-    long left = value;
-    while (left > 0x7f) {
-      out.write((int) (left & 0x7f) | 0x80);
-      left >>= 7;
-    }
-    out.write((int) left);
   }
 }

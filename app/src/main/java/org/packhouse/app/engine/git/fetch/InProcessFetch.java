@@ -5,11 +5,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.util.Collection;
 import java.util.Set;
+import java.util.concurrent.Semaphore;
 import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.revwalk.DepthWalk;
 import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
 import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
@@ -27,8 +29,8 @@ import org.springframework.stereotype.Component;
 
 /**
  * Makes answers in this process, by JGit: fetches of a few commits, for which the start of a
- * program costs more than the work, and clones of all branches, for which the pack that
- * housekeeping has made goes out as it is.
+ * program costs more than the work, clones of all branches, for which the pack that housekeeping
+ * has made goes out as it is, and clones of depth 1, whose objects are copied as they are stored.
  *
  * <p>What turns out to be too much work, or fails before a byte of the response has left, is left
  * to native git: so a repository that only one of the two can read is served all the same, and one
@@ -47,26 +49,46 @@ class InProcessFetch implements FetchProducer {
 
   private static final int MAX_HAVES = 2_000;
 
+  /** Beside {@link #OPTIONS}, of a clone of depth 1. */
+  private static final String DEPTH_ONE = "deepen 1";
+
   private final RepositoryDirectories directories;
   private final NativeFetch nativeGit;
   private final Tickets tickets;
   private final InProcessSettings settings;
+  private final boolean depthOne;
+
+  /**
+   * The one clone of depth 1 that is made at a time, and that only while native git rests: each
+   * takes tens of milliseconds of processor, and of many at once none may be felt by a person, for
+   * which native git has low priority, tickets and turns.
+   */
+  private final Semaphore depthOneAtOnce = new Semaphore(1);
 
   InProcessFetch(
       RepositoryDirectories directories,
       NativeFetch nativeGit,
       Tickets tickets,
-      InProcessSettings settings) {
+      InProcessSettings settings,
+      FetchEngineSettings engine) {
     this.directories = directories;
     this.nativeGit = nativeGit;
     this.tickets = tickets;
     this.settings = settings;
+    // It looks for no deltas.
+    this.depthOne = !engine.deltasForDepthOne();
   }
 
   @Override
   public boolean suits(CheckedFetch fetch) {
     FetchRequest request = fetch.request();
-    if (!request.shallow().isEmpty() || !OPTIONS.containsAll(request.options())) {
+    if (!request.shallow().isEmpty()) {
+      return false;
+    }
+    if (request.isOfDepthOne()) {
+      return suitsInDepthOne(fetch);
+    }
+    if (!OPTIONS.containsAll(request.options())) {
       return false;
     }
     return request.haves().isEmpty()
@@ -74,6 +96,15 @@ class InProcessFetch implements FetchProducer {
         : fetch.framing() == Framing.V2
             && request.haves().size() <= MAX_HAVES
             && request.wants().size() <= settings.commits();
+  }
+
+  private boolean suitsInDepthOne(CheckedFetch fetch) {
+    return depthOne
+        && fetch.framing() == Framing.V2
+        && fetch.request().done()
+        && fetch.request().wants().size() <= settings.commits()
+        && fetch.request().options().stream()
+            .allMatch(option -> OPTIONS.contains(option) || option.equals(DEPTH_ONE));
   }
 
   private static boolean wantsAllBranches(CheckedFetch fetch) {
@@ -87,6 +118,20 @@ class InProcessFetch implements FetchProducer {
 
   @Override
   public boolean produce(CheckedFetch fetch, ResponseOutput out) throws IOException {
+    if (!fetch.request().isOfDepthOne()) {
+      return produceInProcess(fetch, out);
+    }
+    if (!tickets.isIdle(Bucket.SCM_HOSTING) || !depthOneAtOnce.tryAcquire()) {
+      return nativeGit.produce(fetch, out);
+    }
+    try {
+      return produceInProcess(fetch, out);
+    } finally {
+      depthOneAtOnce.release();
+    }
+  }
+
+  private boolean produceInProcess(CheckedFetch fetch, ResponseOutput out) throws IOException {
     Watched response = new Watched(out);
     try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS))) {
       if (place != null) {
@@ -94,6 +139,9 @@ class InProcessFetch implements FetchProducer {
         return make(fetch, response);
       }
     } catch (TooMuchException e) {
+      if (response.begun()) {
+        throw new IOException("A response cannot be finished: its packs were replaced", e);
+      }
       LOG.debug("Native git answers a fetch of repository {}", fetch.repositoryId());
     } catch (IOException | RuntimeException e) {
       if (response.begun() || Thread.currentThread().isInterrupted()) {
@@ -106,20 +154,34 @@ class InProcessFetch implements FetchProducer {
 
   private boolean make(CheckedFetch fetch, OutputStream out) throws IOException {
     try (Repository repository = directories.open(fetch.repositoryId())) {
-      Collection<Pack> packs = packs(repository);
-      try (ObjectReader reader = repository.newObjectReader();
-          ObjectWalk walk = new ObjectWalk(reader)) {
-        return fetch.request().haves().isEmpty()
-            ? makeClone(fetch, packs, walk, out)
-            : makeFetch(fetch, packs, walk, out);
+      if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
+        throw new TooMuchException();
+      }
+      Collection<Pack> packs = packs(objects);
+      try (ObjectReader reader =
+          new PackingReader(repository.newObjectReader(), objects::getPacks)) {
+        return make(fetch, packs, reader, out);
       }
     }
   }
 
-  private Collection<Pack> packs(Repository repository) {
-    if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
-      throw new TooMuchException();
+  private boolean make(
+      CheckedFetch fetch, Collection<Pack> packs, ObjectReader reader, OutputStream out)
+      throws IOException {
+    FetchRequest request = fetch.request();
+    if (request.isOfDepthOne()) {
+      try (DepthWalk.ObjectWalk walk = new DepthWalk.ObjectWalk(reader, 0)) {
+        return makeDepthOne(fetch, packs, walk, out);
+      }
     }
+    try (ObjectWalk walk = new ObjectWalk(reader)) {
+      return request.haves().isEmpty()
+          ? makeClone(fetch, packs, walk, out)
+          : makeFetch(fetch, packs, walk, out);
+    }
+  }
+
+  private Collection<Pack> packs(ObjectDirectory objects) {
     Collection<Pack> packs = objects.getPacks();
     long left = settings.repositorySize().toBytes();
     for (Pack pack : packs) {
@@ -179,6 +241,24 @@ class InProcessFetch implements FetchProducer {
     try (InProcessPack pack =
         new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
       pack.prepareAll();
+      pack.write(
+          new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
+    }
+    return true;
+  }
+
+  private boolean makeDepthOne(
+      CheckedFetch fetch, Collection<Pack> packs, DepthWalk.ObjectWalk walk, OutputStream out)
+      throws IOException {
+    Sections before = new Sections(fetch.request().options().contains("sideband-all"));
+    try (InProcessPack pack =
+        new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
+      before.line("shallow-info");
+      for (ObjectId commit : pack.prepareDepthOne()) {
+        before.line("shallow " + commit.name());
+      }
+      before.delim();
+      fetch.tellWantedRefs(before).line("packfile");
       pack.write(
           new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
     }

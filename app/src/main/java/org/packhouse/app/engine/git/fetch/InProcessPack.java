@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.pack.CachedPack;
 import org.eclipse.jgit.internal.storage.pack.ObjectReuseAsIs;
@@ -18,6 +20,7 @@ import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.BitmapWalker;
 import org.eclipse.jgit.revwalk.ObjectWalk;
+import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevTag;
 import org.eclipse.jgit.revwalk.filter.RevFilter;
@@ -36,6 +39,9 @@ final class InProcessPack implements AutoCloseable {
 
   private static final PackConfig CONFIG = config();
 
+  /** For what is copied as it is stored: to look for deltas takes most of the time else. */
+  private static final PackConfig WITHOUT_DELTAS = withoutDeltas();
+
   private final CheckedFetch fetch;
   private final Collection<Pack> packs;
   private final ObjectWalk walk;
@@ -48,7 +54,9 @@ final class InProcessPack implements AutoCloseable {
     this.packs = packs;
     this.walk = walk;
     this.limit = limit;
-    this.writer = new PackWriter(CONFIG, walk.getObjectReader());
+    this.writer =
+        new PackWriter(
+            fetch.request().isOfDepthOne() ? WITHOUT_DELTAS : CONFIG, walk.getObjectReader());
     writer.setIndexDisabled(true);
     writer.setUseCachedPacks(false);
     writer.setUseBitmaps(true);
@@ -67,11 +75,45 @@ final class InProcessPack implements AutoCloseable {
     return config;
   }
 
+  private static PackConfig withoutDeltas() {
+    PackConfig config = config();
+    config.setDeltaCompress(false);
+    return config;
+  }
+
   /** Finds what is wanted and not reached by what both have. */
   void prepareWithout(Set<ObjectId> common) throws IOException {
     walk.reset();
     walk.setRevFilter(RevFilter.ALL);
     writer.preparePack(limit, walk, fetch.request().wants(), common, Set.of());
+    addTagsOfWhatIsSent();
+  }
+
+  /**
+   * Finds the wanted commits with their trees and files, and no commit before them. The walk is one
+   * of depth 0.
+   *
+   * @return those commits: the client's history ends at each, as native git has it of first commits
+   *     as well
+   * @throws TooMuchException if something else than commits and tags of commits is wanted
+   */
+  SortedSet<ObjectId> prepareDepthOne() throws IOException {
+    SortedSet<ObjectId> commits = new TreeSet<>();
+    for (ObjectId want : fetch.request().wants()) {
+      RevObject object = walk.peel(walk.parseAny(want));
+      if (!(object instanceof RevCommit)) {
+        throw new TooMuchException();
+      }
+      commits.add(object.copy());
+    }
+    writer.setUseBitmaps(false);
+    writer.setShallowPack(1, Set.of());
+    writer.preparePack(limit, walk, fetch.request().wants(), Set.of(), Set.of());
+    addTagsOfWhatIsSent();
+    return commits;
+  }
+
+  private void addTagsOfWhatIsSent() throws IOException {
     if (has("include-tag")) {
       for (Entry tag : tags()) {
         if (tag.peeled() != null && writer.willInclude(tag.peeled())) {

@@ -342,7 +342,8 @@ class InProcessFetchTest {
             kit.server.get(RepositoryDirectories.class),
             kit.server.get(NativeFetch.class),
             TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
-            settings);
+            settings,
+            new FetchEngineSettings(FetchEngineSettings.Engine.AUTO, false, false));
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));
     VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());
     CheckedFetch fetch =

@@ -1,0 +1,177 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.FileNotFoundException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.NoSuchFileException;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.eclipse.jgit.errors.PackInvalidException;
+import org.eclipse.jgit.errors.StoredObjectRepresentationNotAvailableException;
+import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.internal.storage.pack.CachedPack;
+import org.eclipse.jgit.internal.storage.pack.ObjectReuseAsIs;
+import org.eclipse.jgit.internal.storage.pack.ObjectToPack;
+import org.eclipse.jgit.internal.storage.pack.PackOutputStream;
+import org.eclipse.jgit.internal.storage.pack.PackWriter;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.BitmapIndex.BitmapBuilder;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.ProgressMonitor;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
+import org.packhouse.app.storage.objects.GitCache;
+import org.packhouse.app.storage.objects.PackEntries;
+
+/**
+ * Reader of what goes into a pack made in process. What is sent as it is stored is only copied; but
+ * a file that has to be inflated is given up, with the whole response, if it is stored as a delta
+ * of something large: JGit would hold all of that in memory, however small the file is. Trees,
+ * commits and tags are bounded when they are received, and with them what they are made from.
+ */
+final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs {
+
+  private final ObjectReader all;
+  private final ObjectReuseAsIs stored;
+  private final Supplier<Collection<Pack>> packs;
+  private final Map<Pack, PackEntries> opened = new HashMap<>();
+
+  /**
+   * Makes one.
+   *
+   * @param all reads what is not large; closed with this
+   * @param packs those that {@code all} reads, as they are now
+   * @throws TooMuchException if it cannot copy what is stored
+   */
+  PackingReader(ObjectReader all, Supplier<Collection<Pack>> packs) {
+    if (!(all instanceof ObjectReuseAsIs reuse)) {
+      throw new TooMuchException();
+    }
+    this.all = all;
+    this.stored = reuse;
+    this.packs = packs;
+  }
+
+  @Override
+  protected ObjectReader delegate() {
+    return all;
+  }
+
+  @Override
+  public ObjectReader newReader() {
+    return new PackingReader(all.newReader(), packs);
+  }
+
+  @Override
+  public ObjectLoader open(AnyObjectId id) throws IOException {
+    return open(id, OBJ_ANY);
+  }
+
+  /**
+   * Opens an object.
+   *
+   * @throws TooMuchException if it is made from something large
+   */
+  @Override
+  public ObjectLoader open(AnyObjectId id, int typeHint) throws IOException {
+    if (typeHint == Constants.OBJ_BLOB || typeHint == OBJ_ANY) {
+      checkOrigin(id);
+    }
+    return all.open(id, typeHint);
+  }
+
+  private void checkOrigin(AnyObjectId id) throws IOException {
+    Boolean large = madeFromLarge(id);
+    if (large == null && all.has(id)) {
+      // JGit has listed the packs again, if it had to.
+      large = madeFromLarge(id);
+    }
+    if (Boolean.TRUE.equals(large)) {
+      throw new TooMuchException();
+    }
+  }
+
+  /** Null: a pack that had it was replaced since it was listed. */
+  private @Nullable Boolean madeFromLarge(AnyObjectId id) throws IOException {
+    boolean gone = false;
+    for (Pack pack : packs.get()) {
+      try {
+        long offset = pack.getIndex().findOffset(id);
+        if (offset > 0) {
+          PackEntries entries = entries(pack);
+          return entries.entry(offset).isDelta()
+              && entries.chain(offset).largest() > GitCache.streamed();
+        }
+      } catch (FileNotFoundException | NoSuchFileException | PackInvalidException e) {
+        gone = true;
+      }
+    }
+    return gone ? null : (Boolean) false;
+  }
+
+  private PackEntries entries(Pack pack) throws IOException {
+    PackEntries entries = opened.get(pack);
+    if (entries == null) {
+      entries = PackEntries.of(pack);
+      opened.put(pack, entries);
+    }
+    return entries;
+  }
+
+  @Override
+  public ObjectToPack newObjectToPack(AnyObjectId id, int type) {
+    return stored.newObjectToPack(id, type);
+  }
+
+  @Override
+  public void selectObjectRepresentation(
+      PackWriter packer, ProgressMonitor monitor, Iterable<ObjectToPack> objects)
+      throws IOException {
+    stored.selectObjectRepresentation(packer, monitor, objects);
+    // What is not copied will be inflated when bytes have left, which is too late to give up.
+    for (ObjectToPack object : objects) {
+      if (object.getType() == Constants.OBJ_BLOB && !object.isReuseAsIs()) {
+        checkOrigin(object);
+      }
+    }
+  }
+
+  @Override
+  public void writeObjects(PackOutputStream out, List<ObjectToPack> list) throws IOException {
+    stored.writeObjects(out, list);
+  }
+
+  @Override
+  public void copyObjectAsIs(PackOutputStream out, ObjectToPack object, boolean validate)
+      throws IOException, StoredObjectRepresentationNotAvailableException {
+    stored.copyObjectAsIs(out, object, validate);
+  }
+
+  @Override
+  public void copyPackAsIs(PackOutputStream out, CachedPack pack) throws IOException {
+    stored.copyPackAsIs(out, pack);
+  }
+
+  @Override
+  public Collection<CachedPack> getCachedPacksAndUpdate(BitmapBuilder needed) throws IOException {
+    return stored.getCachedPacksAndUpdate(needed);
+  }
+
+  @Override
+  public void close() {
+    try {
+      for (PackEntries entries : opened.values()) {
+        entries.close();
+      }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    } finally {
+      all.close();
+    }
+  }
+}
