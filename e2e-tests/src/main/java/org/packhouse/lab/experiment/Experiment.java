@@ -70,6 +70,14 @@ public record Experiment(
    *
    * @param workers how many clients work at once in a closed loop; at most in an open one
    * @param rateFactor what the rates of an open loop are multiplied by
+   * @param restart whether the target is stopped and started again in place of operations, and then
+   *     left alone for the duration
    */
-  public record Stage(int workers, double rateFactor, Duration duration) {}
+  public record Stage(int workers, double rateFactor, Duration duration, boolean restart) {
+
+    /** A stage of operations. */
+    public Stage(int workers, double rateFactor, Duration duration) {
+      this(workers, rateFactor, duration, false);
+    }
+  }
 }

@@ -152,7 +152,8 @@ public final class ExperimentFile {
                 new Stage(
                     Math.min(it.workers(), QUICK_WORKERS),
                     it.rateFactor(),
-                    shorter(it.duration(), most)))
+                    shorter(it.duration(), most),
+                    it.restart()))
             .toList();
     return new Load(load.open(), shorter(load.warmUp(), QUICK_WARM_UP), stages);
   }

@@ -167,13 +167,15 @@ final class ExperimentReader {
       if (duration.isZero()) {
         throw complaints.at(stage.place("duration"), "\"duration\" is zero but must be longer");
       }
-      if (stage.whole("workers") == 0 && (open || !beside)) {
+      boolean restart = stage.flag("restart");
+      if (!restart && stage.whole("workers") == 0 && (open || !beside)) {
         throw complaints.at(
             stage.place("workers"),
             "a stage without workers is for a closed load with an operation that has a \"ratePerHour\"");
       }
       stages.add(
-          new Stage(stage.whole("workers"), stage.number("rateFactor").doubleValue(), duration));
+          new Stage(
+              stage.whole("workers"), stage.number("rateFactor").doubleValue(), duration, restart));
     }
     return new Load(open, fields.duration("warmUp"), List.copyOf(stages));
   }

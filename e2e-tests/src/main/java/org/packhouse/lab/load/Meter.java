@@ -96,7 +96,7 @@ final class Meter implements AutoCloseable {
   }
 
   /** A server whose metrics cannot be read is measured without them. */
-  private static Map<String, Double> metrics(Target target) {
+  static Map<String, Double> metrics(Target target) {
     try {
       return target.metrics();
     } catch (IOException e) {

@@ -128,10 +128,10 @@ public final class Run {
   private void warmUp(Contestant contestant, int round, LoadGenerator generator)
       throws RunFailedException, IOException, InterruptedException {
     Duration warmUp = experiment.load().warmUp();
-    if (warmUp.isZero()) {
+    Stage first = experiment.load().stages().getFirst();
+    if (warmUp.isZero() || first.restart()) {
       return;
     }
-    Stage first = experiment.load().stages().getFirst();
     StageOrder order = order(0, new Stage(first.workers(), first.rateFactor(), warmUp));
     Progress progress = journal.begins(contestant.name(), round, 0, order.stage());
     check(contestant, "the warm-up", generator.run(order, progress));
@@ -140,6 +140,11 @@ public final class Run {
   private void measure(Contestant contestant, int round, StageOrder order, LoadGenerator generator)
       throws RunFailedException, IOException, InterruptedException {
     Progress progress = journal.begins(contestant.name(), round, order.number(), order.stage());
+    if (order.stage().restart()) {
+      journal.ended(Restart.measure(contestant.target(), round, order));
+      progress.add(1, 0);
+      return;
+    }
     StageFigures figures;
     ServerCost cost;
     try (Meter meter = Meter.start(contestant.target())) {

@@ -165,6 +165,9 @@ final class Summary {
   /** What a stage is called, such as {@code 32 workers}. */
   String label(int number) {
     Stage stage = report.experiment().load().stages().get(number - 1);
+    if (stage.restart()) {
+      return "start";
+    }
     boolean rates = report.experiment().load().open();
     if (rates) {
       return "rate x" + Numbers.plain(stage.rateFactor());

@@ -46,7 +46,7 @@ record PackhouseNode(
    * @param build the source tree that it comes from; null for the lab's own
    * @throws IOException with what it said, if it ends instead
    */
-  void start(
+  Process start(
       Programs programs,
       Map<String, String> settings,
       Map<String, String> given,
@@ -78,5 +78,6 @@ record PackhouseNode(
     try (Rest rest = new Rest(http(), null)) {
       programs.await(process, name, START, () -> rest.send("GET", "/status", null).status() == 200);
     }
+    return process;
   }
 }

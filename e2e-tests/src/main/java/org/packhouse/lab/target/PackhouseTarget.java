@@ -33,8 +33,10 @@ final class PackhouseTarget implements Target {
   private final TargetPlan plan;
   private final Programs programs;
   private final List<PackhouseNode> nodes = new ArrayList<>();
+  private final List<RunningNode> running = new ArrayList<>();
   private @Nullable ProcessGroup databaseGroup;
   private @Nullable PackhouseDatabase database;
+  private @Nullable Path embeddedIn;
   private @Nullable WebhookReceiver receiver;
   private List<Endpoint> endpoints = List.of();
 
@@ -79,12 +81,14 @@ final class PackhouseTarget implements Target {
       }
       PackhouseNode node = PackhouseNode.of(number, home, certificate);
       kept.giveTo(home, shared);
-      node.start(programs, settings, properties, plan.build());
+      running.add(new RunningNode(programs, node, settings, properties, plan.build()));
+      running.getLast().start();
       nodes.add(node);
     }
 
-    PackhouseDatabase running = given == null ? PackhouseDatabase.embedded(shared) : given;
-    measureApart(running);
+    embeddedIn = given == null ? shared : null;
+    PackhouseDatabase found = given == null ? PackhouseDatabase.embedded(shared) : given;
+    measureApart(found);
     PackhouseSetUp setUp = new PackhouseSetUp(nodes.getFirst().http());
     setUp.fill(repositories, key);
     WebhookReceiver told = receiver;
@@ -92,7 +96,7 @@ final class PackhouseTarget implements Target {
       setUp.guard(told.url());
     }
 
-    new FirstHousekeeping(shared, running).await(repositories);
+    new FirstHousekeeping(shared, found).await(repositories);
     kept.takeFrom(nodes.getFirst().home(), shared);
     endpoints = nodes.stream().map(node -> endpoint(node, key)).toList();
   }
@@ -114,11 +118,33 @@ final class PackhouseTarget implements Target {
         "a-secret-of-the-lab");
   }
 
-  private void measureApart(PackhouseDatabase running) throws IOException {
-    ProcessGroup part = programs.group().part("database");
-    part.adopt(running.process());
-    databaseGroup = part;
-    database = running;
+  private void measureApart(PackhouseDatabase found) throws IOException {
+    ProcessGroup part = databaseGroup;
+    if (part == null) {
+      part = programs.group().part("database");
+      databaseGroup = part;
+    }
+    part.adopt(found.process());
+    database = found;
+  }
+
+  @Override
+  public void stop() throws IOException {
+    for (RunningNode each : running) {
+      each.stop();
+    }
+  }
+
+  /** A database that the nodes share has run on meanwhile; one of a node's own is another now. */
+  @Override
+  public void startAgain() throws IOException {
+    for (RunningNode each : running) {
+      each.start();
+    }
+    Path home = embeddedIn;
+    if (home != null) {
+      measureApart(PackhouseDatabase.embedded(home));
+    }
   }
 
   private static Endpoint endpoint(PackhouseNode node, ClientKey key) {
@@ -147,14 +173,15 @@ final class PackhouseTarget implements Target {
     ProcessGroup part = databaseGroup;
     if (part != null) {
       found.put("database processor seconds", part.processorNanos() / 1e9);
+      found.put("database anonymous bytes", (double) part.anonymousBytes());
     }
     WebhookReceiver told = receiver;
     if (told != null) {
       found.put("webhook deliveries", (double) told.deliveries());
     }
-    PackhouseDatabase running = database;
-    if (running != null) {
-      found.put("database transactions", running.transactions());
+    PackhouseDatabase used = database;
+    if (used != null) {
+      found.put("database transactions", used.transactions());
     }
     for (PackhouseNode node : nodes) {
       String prefix = nodes.size() == 1 ? "" : node.name() + " ";

@@ -70,6 +70,26 @@ final class Programs implements AutoCloseable {
   }
 
   /**
+   * Tells one to end, and waits until it has; another one may be started in its place.
+   *
+   * @throws IOException if it takes too long
+   */
+  void stop(Process process, String program) throws IOException {
+    process.destroy();
+    try {
+      if (!process.waitFor(GRACE.toMillis(), TimeUnit.MILLISECONDS)) {
+        throw new IOException(
+            "%s has not ended after %d s; it said last: %s"
+                .formatted(program, GRACE.toSeconds(), LogTail.sentence(log(program))));
+      }
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new InterruptedIOException("Interrupted");
+    }
+    started.remove(process);
+  }
+
+  /**
    * Waits for something that a program does.
    *
    * @throws IOException if the program ended, or it takes too long

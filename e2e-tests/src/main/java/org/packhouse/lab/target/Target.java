@@ -19,6 +19,24 @@ public interface Target extends AutoCloseable {
    */
   void start(List<TestRepository> repositories) throws IOException;
 
+  /**
+   * Stops it for a while, with its data left where it is.
+   *
+   * @throws IOException if it does not stop, or is no server that the lab can stop
+   */
+  default void stop() throws IOException {
+    throw new IOException("The target " + name() + " cannot be started again by the lab.");
+  }
+
+  /**
+   * Starts it again after {@link #stop}, at the same place, and waits until it answers.
+   *
+   * @throws IOException with what it said, if it does not start
+   */
+  default void startAgain() throws IOException {
+    throw new IOException("The target " + name() + " cannot be started again by the lab.");
+  }
+
   /** Where it listens; there are as many as it has nodes. */
   List<Endpoint> endpoints();
 

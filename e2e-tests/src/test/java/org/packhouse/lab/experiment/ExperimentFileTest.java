@@ -217,6 +217,15 @@ class ExperimentFileTest {
   }
 
   @Test
+  void readsAStageOfAStart() throws Exception {
+    String text = SMALL.replace("\"workers\": 4,", "\"workers\": 0, \"restart\": true,");
+    assertThat(load(text, false).load().stages())
+        .containsExactly(new Stage(0, 1, Duration.ofSeconds(20), true));
+    assertThat(load(text, true).load().stages())
+        .containsExactly(new Stage(0, 1, Duration.ofSeconds(2), true));
+  }
+
+  @Test
   void letsAnOperationBeForOneTarget() throws Exception {
     String text =
         SMALL

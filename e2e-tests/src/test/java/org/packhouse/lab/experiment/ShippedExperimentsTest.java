@@ -41,7 +41,8 @@ class ShippedExperimentsTest {
             "interactive-under-storm",
             "interactive-beside-cached-clones",
             "push-busy-repository",
-            "browse");
+            "browse",
+            "start");
   }
 
   @ParameterizedTest

@@ -32,6 +32,11 @@ public final class Plans {
     return new Stage(workers, 1, Duration.ofMillis(millis));
   }
 
+  /** A stage in which the target is started again. */
+  public static Stage restart(int millis) {
+    return new Stage(0, 1, Duration.ofMillis(millis), true);
+  }
+
   /** Two rounds of short stages. */
   public static Experiment experiment(
       List<String> targets, List<OperationPlan> operations, Stage... stages) {

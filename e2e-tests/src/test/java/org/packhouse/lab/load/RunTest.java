@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.packhouse.lab.load.Plans.experiment;
 import static org.packhouse.lab.load.Plans.operation;
+import static org.packhouse.lab.load.Plans.restart;
 import static org.packhouse.lab.load.Plans.stage;
 
 import java.io.IOException;
@@ -111,6 +112,34 @@ class RunTest {
     assertThat(cost.metrics())
         .containsOnlyKeys("requests")
         .containsEntry("requests", (double) done);
+  }
+
+  @Test
+  void startsATargetAgainInPlaceOfOperations() throws Exception {
+    run(experiment(List.of("a"), List.of(operation("clone", 1)), restart(1), stage(1, 50)));
+    assertThat(parts.events())
+        .containsExactly(
+            "start a", "stop a", "start again a", "stop a", "start again a", "close a");
+    assertThat(notebook.begun).containsExactly("a11", "a12", "a21", "a22");
+    StageRecord start = notebook.stages.getFirst();
+    assertThat(start.figures().operations())
+        .singleElement()
+        .satisfies(it -> {
+          assertThat(it.name()).isEqualTo("start");
+          assertThat(it.done()).isEqualTo(1);
+        });
+    assertThat(start.server().processorSeconds()).isEqualTo(0.001);
+    assertThat(start.server().peakAnonymousBytes()).isEqualTo(5 << 20);
+    assertThat(start.server().metrics()).containsEntry("constant", 1.0);
+  }
+
+  @Test
+  void saysWhichTargetCannotBeStartedAgain() {
+    assertThatThrownBy(
+            () -> run(experiment(List.of("fixed"), List.of(operation("clone", 1)), restart(1))))
+        .isInstanceOf(RunFailedException.class)
+        .hasMessage("The target fixed cannot be started again by the lab.");
+    assertThat(parts.events()).containsExactly("start fixed", "close fixed");
   }
 
   @Test

@@ -142,6 +142,19 @@ public final class TinyParts implements Parts {
     }
 
     @Override
+    public void stop() throws IOException {
+      if (name.equals("fixed")) {
+        Target.super.stop();
+      }
+      events.add("stop " + name);
+    }
+
+    @Override
+    public void startAgain() {
+      events.add("start again " + name);
+    }
+
+    @Override
     public List<Endpoint> endpoints() {
       return List.of(server.endpoint());
     }

@@ -42,6 +42,11 @@ class PackhouseTargetTest {
       assertThat(usage.anonymousBytes()).isGreaterThan(50L << 20);
       assertThat(target.metrics().get("database processor seconds")).isPositive();
       fillsAServerThatRuns(client, origin);
+      target.stop();
+      assertThat(Processes.of(directory.resolve("a target"))).isEmpty();
+      target.startAgain();
+      client.cloneAndPush(client.url(false, "one"), "again");
+      assertThat(target.metrics().get("database anonymous bytes")).isPositive();
     }
     assertThat(Processes.of(directory.resolve("a target"))).isEmpty();
     assertThat(directory.resolve("a target/data")).doesNotExist();
