@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.packhouse.e2e.harness.PackagedServer;
@@ -23,5 +24,13 @@ class LoadedClassesTest {
     assertThat(loaded)
         .contains("org.packhouse.cluster.Membership")
         .doesNotContain("com.hazelcast.");
+  }
+
+  /** The JVM says nothing when its flags are not those of the recording, and starts slowly. */
+  @Test
+  void aStartGoesByTheOneThatWasRecorded() throws IOException {
+    long pid = PackagedServer.shared().process().pid();
+    assertThat(Files.readString(Path.of("/proc", Long.toString(pid), "maps")))
+        .containsPattern("/start-\\d+\\.aot\n");
   }
 }
