@@ -32,16 +32,16 @@ final class BodyGate {
   static final int SMALL_BODY = 8 * 1024;
 
   /** The longest body of somebody unknown that is not Git's. */
-  static final int LONGEST_BODY = 64 * 1024;
+  static final int MAX_BODY = 64 * 1024;
 
   /**
    * The longest that comes with a cookie: who has a session is known only when a page's form has
    * been read, for its token. A comment of 32,768 characters may have nine bytes for each.
    */
-  static final int LONGEST_FORM = 512 * 1024;
+  static final int MAX_FORM = 512 * 1024;
 
   /** How long it may take. */
-  static final Duration LONGEST_TIME = Duration.ofSeconds(30);
+  static final Duration MAX_TIME = Duration.ofSeconds(30);
 
   private static final int NARROW_BODY = 128 * 1024;
   private static final int BUFFERS = 2;

@@ -1,10 +1,8 @@
 package org.packhouse.app.engine.connector;
 
 import java.nio.file.Path;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
-import org.springframework.beans.factory.DisposableBean;
-import org.springframework.beans.factory.SmartInitializingSingleton;
+import java.time.Duration;
+import org.packhouse.app.platform.node.BackgroundThread;
 import org.springframework.stereotype.Component;
 
 /**
@@ -12,35 +10,20 @@ import org.springframework.stereotype.Component;
  * waited for nobody reads the connection, so nobody would find out.
  */
 @Component
-final class ClientWatch implements SmartInitializingSingleton, DisposableBean {
+final class ClientWatch extends BackgroundThread {
 
-  private static final long LOOK_SECONDS = 1;
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(1);
 
   private final Exchanges exchanges;
   private final ClosedPeers peers = new ClosedPeers(Path.of("/proc/self"));
-  private final CountDownLatch stopped = new CountDownLatch(1);
 
   ClientWatch(Exchanges exchanges) {
+    super("http-clients", ExchangeWatch.FIRST_TO_LAST);
     this.exchanges = exchanges;
   }
 
   @Override
-  public void afterSingletonsInstantiated() {
-    Thread.ofPlatform().daemon().name("http-clients").start(this::watch);
-  }
-
-  private void watch() {
-    try {
-      while (!stopped.await(LOOK_SECONDS, TimeUnit.SECONDS)) {
-        exchanges.endThoseWithoutClient(peers::read);
-      }
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  @Override
-  public void destroy() {
-    stopped.countDown();
+  protected void begin() {
+    every(LOOK_EVERY, () -> exchanges.endThoseWithoutClient(peers::read));
   }
 }

@@ -122,7 +122,7 @@ public final class GatedInput implements InputBuffer {
   }
 
   private int longest() {
-    return request.getHeader("Cookie") == null ? BodyGate.LONGEST_BODY : BodyGate.LONGEST_FORM;
+    return request.getHeader("Cookie") == null ? BodyGate.MAX_BODY : BodyGate.MAX_FORM;
   }
 
   private BodyRefusedException tooLong() {
@@ -148,7 +148,7 @@ public final class GatedInput implements InputBuffer {
     if (place != null && place.lost()) {
       throw gate.crowded();
     }
-    if (!git && (read > longest() || now - began > BodyGate.LONGEST_TIME.toNanos())) {
+    if (!git && (read > longest() || now - began > BodyGate.MAX_TIME.toNanos())) {
       throw tooLong();
     }
     if (now - windowBegan >= gate.patience().toNanos()) {

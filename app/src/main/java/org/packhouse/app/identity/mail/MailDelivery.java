@@ -31,7 +31,7 @@ class MailDelivery implements SmartLifecycle {
   private static final Duration TIDY_EVERY = Duration.ofMinutes(5);
   private static final Duration MAX_STOP = Duration.ofSeconds(5);
   private static final int MAILS_AT_ONCE = 20;
-  private static final int LONGEST_PAUSE = 8;
+  private static final int MAX_PAUSE_DOUBLINGS = 8;
 
   private final MailRows rows;
   private final MailAccount accounts;
@@ -154,7 +154,7 @@ class MailDelivery implements SmartLifecycle {
   }
 
   private void pause(String why) {
-    long seconds = 1L << Math.min(failures, LONGEST_PAUSE);
+    long seconds = 1L << Math.min(failures, MAX_PAUSE_DOUBLINGS);
     failures++;
     pausedUntil = System.nanoTime() + Duration.ofSeconds(seconds).toNanos();
     LOG.warn("Mail waits for the mail server, tried again in {} s: {}", seconds, why);

@@ -1,14 +1,11 @@
 package org.packhouse.app.identity.ratelimit;
 
 import java.time.Duration;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.cluster.Membership;
 import org.packhouse.cluster.Topics;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.TransactionException;
@@ -18,7 +15,7 @@ import org.springframework.transaction.TransactionException;
  * every two seconds after that; and writes down who was refused.
  */
 @Component
-class RateLimitUpkeep implements SmartLifecycle {
+class RateLimitUpkeep extends BackgroundThread {
 
   private static final int PHASE = -800;
   private static final Duration EVERY = Duration.ofSeconds(2);
@@ -28,13 +25,10 @@ class RateLimitUpkeep implements SmartLifecycle {
   private final RefusedRequests refused;
   private final Membership membership;
   private final Topics topics;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("rate-limits").factory());
-  private volatile boolean running;
 
   RateLimitUpkeep(
       RememberedRateLimits limits, RefusedRequests refused, Membership membership, Topics topics) {
+    super("rate-limits", PHASE);
     this.limits = limits;
     this.refused = refused;
     this.membership = membership;
@@ -42,14 +36,12 @@ class RateLimitUpkeep implements SmartLifecycle {
   }
 
   @Override
-  public void start() {
-    running = true;
+  protected void begin() {
     limits.refresh();
     var _ = membership.onChange(members -> limits.share(members.size()));
     limits.share(membership.members().size());
     var _ = topics.subscribe(RememberedRateLimits.TOPIC, Topics.Listener.refreshing(this::work));
-    long every = EVERY.toMillis();
-    var _ = timer.scheduleWithFixedDelay(this::work, every, every, TimeUnit.MILLISECONDS);
+    every(EVERY, this::work);
   }
 
   private void work() {
@@ -59,21 +51,5 @@ class RateLimitUpkeep implements SmartLifecycle {
     } catch (DataAccessException | TransactionException e) {
       LOG.debug("Rate limits stay as they were: the database does not answer", e);
     }
-  }
-
-  @Override
-  public void stop() {
-    timer.shutdownNow();
-    running = false;
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
-  }
-
-  @Override
-  public int getPhase() {
-    return PHASE;
   }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 record Backlog(int since, @Nullable OffsetDateTime lastFullAt, int failures) {
 
-  private static final Duration LONGEST_PAUSE = Duration.ofDays(1);
+  private static final Duration MAX_PAUSE = Duration.ofDays(1);
 
   /** Whether everything was packed anew before then; {@code ifNever} if it never was. */
   boolean wasFullBefore(Instant then, boolean ifNever) {
@@ -25,7 +25,7 @@ record Backlog(int since, @Nullable OffsetDateTime lastFullAt, int failures) {
   /** When to try again after one failure more: each time later. */
   OffsetDateTime nextTry(Instant now) {
     Duration pause = Duration.ofMinutes(1L << Math.min(failures, 12));
-    return at(now.plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE));
+    return at(now.plus(pause.compareTo(MAX_PAUSE) < 0 ? pause : MAX_PAUSE));
   }
 
   static OffsetDateTime at(Instant instant) {

@@ -8,11 +8,8 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import java.util.concurrent.RejectedExecutionException;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.DrainAsked;
 import org.packhouse.app.platform.node.LocalHost;
 import org.packhouse.app.platform.node.NodeSessions;
@@ -22,7 +19,6 @@ import org.packhouse.cluster.NodeStates;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.ApplicationEventPublisher;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.context.event.EventListener;
 import org.springframework.core.env.Environment;
 import org.springframework.dao.DataIntegrityViolationException;
@@ -34,7 +30,7 @@ import org.springframework.stereotype.Component;
  * of each other. In its row others write what an administrator asks of it.
  */
 @Component
-public class NodeReports implements NodeStates, SmartLifecycle {
+public class NodeReports extends BackgroundThread implements NodeStates {
 
   static final Duration EVERY = Duration.ofSeconds(5);
 
@@ -58,12 +54,8 @@ public class NodeReports implements NodeStates, SmartLifecycle {
   private final ApplicationEventPublisher events;
   private final NodeEvents log;
   private final Instant startedAt;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("node-report").factory());
   private volatile NodeState state = NodeState.STARTING;
   private volatile NodeFigures figures = NodeFigures.NONE;
-  private volatile boolean running;
   private @Nullable Duration lastTook;
   private boolean silent;
   private long heard;
@@ -76,6 +68,7 @@ public class NodeReports implements NodeStates, SmartLifecycle {
       Clock clock,
       ApplicationEventPublisher events,
       NodeEvents log) {
+    super("node-report", PHASE);
     this.rows = rows;
     this.sessions = sessions;
     this.measurements = measurements;
@@ -127,16 +120,11 @@ public class NodeReports implements NodeStates, SmartLifecycle {
   @Override
   public void announce(NodeState next) {
     state = next;
-    if (running) {
-      try {
-        thread.execute(() -> {
+    var _ =
+        soon(() -> {
           report();
           log.write(sessions.name(), told(next));
         });
-      } catch (RejectedExecutionException e) {
-        LOG.debug("Nobody is told that this node is {}: it has ended", next, e);
-      }
-    }
   }
 
   private static String told(NodeState state) {
@@ -202,36 +190,14 @@ public class NodeReports implements NodeStates, SmartLifecycle {
   }
 
   @Override
-  public void start() {
-    running = true;
-    var _ =
-        thread.scheduleWithFixedDelay(
-            this::hear, HEAR_EVERY.toMillis(), HEAR_EVERY.toMillis(), TimeUnit.MILLISECONDS);
-    var _ = thread.scheduleWithFixedDelay(this::report, 0, EVERY.toMillis(), TimeUnit.MILLISECONDS);
+  protected void begin() {
+    every(HEAR_EVERY, this::hear);
+    every(Duration.ZERO, EVERY, this::report);
   }
 
   /** Lets the last state be told. */
   @Override
   public void stop() {
-    running = false;
-    thread.shutdown();
-    try {
-      if (!thread.awaitTermination(MAX_STOP.toMillis(), TimeUnit.MILLISECONDS)) {
-        thread.shutdownNow();
-      }
-    } catch (InterruptedException e) {
-      thread.shutdownNow();
-      Thread.currentThread().interrupt();
-    }
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
-  }
-
-  @Override
-  public int getPhase() {
-    return PHASE;
+    stopWithin(MAX_STOP);
   }
 }

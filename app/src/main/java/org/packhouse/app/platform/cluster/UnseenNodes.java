@@ -6,17 +6,14 @@ import java.time.Instant;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.packhouse.app.platform.database.SharedDatabase;
+import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.cluster.Member;
 import org.packhouse.cluster.Membership;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,7 +22,7 @@ import org.springframework.stereotype.Component;
  * what one changes shows on the other a little later.
  */
 @Component
-public class UnseenNodes implements SmartLifecycle {
+public class UnseenNodes extends BackgroundThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(UnseenNodes.class);
 
@@ -45,13 +42,9 @@ public class UnseenNodes implements SmartLifecycle {
   private final NodeSessions sessions;
   private final NodeEvents log;
   private final Clock clock;
-  private final ScheduledExecutorService thread =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("unseen-nodes").factory());
   private volatile List<UnseenNode> unseen = List.of();
   private volatile Instant since = Instant.MAX;
   private volatile boolean apart = true;
-  private volatile boolean running;
 
   UnseenNodes(
       ClusterPlace place,
@@ -61,6 +54,7 @@ public class UnseenNodes implements SmartLifecycle {
       NodeSessions sessions,
       NodeEvents log,
       Clock clock) {
+    super("unseen-nodes", PHASE);
     this.place = place;
     this.shared = shared;
     this.living = living;
@@ -144,30 +138,12 @@ public class UnseenNodes implements SmartLifecycle {
   }
 
   @Override
-  public void start() {
-    running = true;
+  protected void begin() {
     since = clock.instant();
     if (!place.isTaken() && !shared.given()) {
       apart = false;
       return;
     }
-    long every = NodeReports.EVERY.toMillis();
-    var _ = thread.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
-  }
-
-  @Override
-  public void stop() {
-    running = false;
-    thread.shutdownNow();
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
-  }
-
-  @Override
-  public int getPhase() {
-    return PHASE;
+    every(NodeReports.EVERY, this::look);
   }
 }

@@ -20,7 +20,7 @@ public final class SharedHomeDoor {
   public static final int PLACES = 128;
 
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
-  private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
+  private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
   /** A disk that writes much may hold up whoever opens a file for so long, and is not away. */
   private static final Duration LATE = Duration.ofSeconds(2);
@@ -75,7 +75,7 @@ public final class SharedHomeDoor {
     if (places.tryAcquire()) {
       return;
     }
-    long deadline = System.nanoTime() + LONGEST_WAIT.toNanos();
+    long deadline = System.nanoTime() + MAX_WAIT.toNanos();
     try {
       while (!places.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS)) {
         awaitWord();

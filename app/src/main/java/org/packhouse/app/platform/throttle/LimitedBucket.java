@@ -15,7 +15,7 @@ import org.packhouse.app.platform.throttle.queue.Claim;
 import org.packhouse.app.platform.throttle.queue.FairQueue;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Standing;
-import org.packhouse.app.platform.throttle.queue.Progress;
+import org.packhouse.app.platform.throttle.queue.Waiting;
 
 /** A bucket: its queue, its limit, and what was counted of it. */
 final class LimitedBucket {
@@ -58,7 +58,7 @@ final class LimitedBucket {
 
   /** Takes a ticket, waiting for it. */
   Outcome take(Claim claim, Waiting waiting) throws IOException {
-    return counted(() -> queue.take(claim, plan.timeout(), new Told(waiting)), true);
+    return counted(() -> queue.take(claim, plan.timeout(), waiting), true);
   }
 
   /** Takes a ticket for work that can be done in another way: to find none is no refusal. */
@@ -68,18 +68,6 @@ final class LimitedBucket {
 
   private interface Taking {
     Outcome run() throws IOException;
-  }
-
-  private record Told(Waiting waiting) implements Progress {
-    @Override
-    public void ahead(int count) throws IOException {
-      waiting.ahead(count);
-    }
-
-    @Override
-    public void starts() throws IOException {
-      waiting.starts();
-    }
   }
 
   private Outcome counted(Taking taking, boolean refusing) throws IOException {

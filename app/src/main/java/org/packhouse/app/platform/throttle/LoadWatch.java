@@ -10,14 +10,11 @@ import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.TreeMap;
-import java.util.concurrent.ScheduledFuture;
-import java.util.concurrent.ScheduledThreadPoolExecutor;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.throttle.load.MachineLoad;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -25,7 +22,7 @@ import org.springframework.stereotype.Component;
  * the server stops, it is the first to hear, and sends away those who wait for a ticket.
  */
 @Component
-public class LoadWatch implements SmartLifecycle {
+public class LoadWatch extends BackgroundThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(LoadWatch.class);
 
@@ -36,10 +33,10 @@ public class LoadWatch implements SmartLifecycle {
   private final MachineLoad machine;
   private final Clock clock;
   private final Deque<LoadState.Sample> lastHour = new ArrayDeque<>();
-  private @Nullable ScheduledThreadPoolExecutor thread;
   private double latest;
 
   LoadWatch(Tickets tickets, MachineLoad machine, Clock clock) {
+    super("load-watch", DEFAULT_PHASE);
     this.tickets = tickets;
     this.machine = machine;
     this.clock = clock;
@@ -59,10 +56,7 @@ public class LoadWatch implements SmartLifecycle {
   }
 
   @Override
-  public synchronized void start() {
-    ScheduledThreadPoolExecutor started =
-        new ScheduledThreadPoolExecutor(
-            1, Thread.ofPlatform().daemon().name("load-watch").factory());
+  protected void begin() {
     if (machine.times(System.nanoTime()) == null) {
       LOG.warn("This machine does not tell its load: limits that follow it stay where they are");
     }
@@ -72,25 +66,9 @@ public class LoadWatch implements SmartLifecycle {
         byInterval.computeIfAbsent(bucket.plan().interval(), _ -> new ArrayList<>()).add(bucket);
       }
     }
-    byInterval.forEach((interval, buckets) -> every(started, interval, new Look(buckets)));
-    every(started, BucketPlans.INTERVAL, new Look(List.of()));
-    every(started, SAMPLE_INTERVAL, this::sample);
-    thread = started;
-  }
-
-  private static void every(ScheduledThreadPoolExecutor thread, Duration interval, Runnable task) {
-    ScheduledFuture<?> _ =
-        thread.scheduleWithFixedDelay(
-            () -> {
-              try {
-                task.run();
-              } catch (RuntimeException e) {
-                LOG.error("The load of this machine could not be followed", e);
-              }
-            },
-            interval.toNanos(),
-            interval.toNanos(),
-            TimeUnit.NANOSECONDS);
+    byInterval.forEach((interval, buckets) -> every(interval, new Look(buckets)));
+    every(BucketPlans.INTERVAL, new Look(List.of()));
+    every(SAMPLE_INTERVAL, this::sample);
   }
 
   /** Looks at the load since it did so before. */
@@ -141,16 +119,8 @@ public class LoadWatch implements SmartLifecycle {
   }
 
   @Override
-  public synchronized void stop() {
+  public void stop() {
     tickets.close();
-    if (thread != null) {
-      thread.shutdownNow();
-      thread = null;
-    }
-  }
-
-  @Override
-  public synchronized boolean isRunning() {
-    return thread != null;
+    super.stop();
   }
 }

@@ -16,6 +16,7 @@ import org.packhouse.app.platform.throttle.MemoryLedger.Holding;
 import org.packhouse.app.platform.throttle.queue.Claim;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Standing;
+import org.packhouse.app.platform.throttle.queue.Waiting;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 

@@ -6,15 +6,12 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Set;
 import java.util.UUID;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
+import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.platform.node.NodeSessions;
 import org.packhouse.app.storage.objects.SessionDirectories;
 import org.packhouse.cluster.Leases;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -23,7 +20,7 @@ import org.springframework.stereotype.Component;
  * was away.
  */
 @Component
-class RecoveryLifecycle implements SmartLifecycle {
+class RecoveryLifecycle extends BackgroundThread {
 
   /** After the session has begun. */
   private static final int PHASE = -900;
@@ -38,10 +35,6 @@ class RecoveryLifecycle implements SmartLifecycle {
   private final RefRows rows;
   private final RefMovePool pool;
   private final Leases leases;
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("ref-recovery").factory());
-  private volatile boolean running;
 
   RecoveryLifecycle(
       NodeSessions sessions,
@@ -51,6 +44,7 @@ class RecoveryLifecycle implements SmartLifecycle {
       RefRows rows,
       RefMovePool pool,
       Leases leases) {
+    super("ref-recovery", PHASE);
     this.sessions = sessions;
     this.directories = directories;
     this.recovery = recovery;
@@ -118,26 +112,8 @@ class RecoveryLifecycle implements SmartLifecycle {
   }
 
   @Override
-  public void start() {
-    running = true;
+  protected void begin() {
     recover();
-    long every = EVERY.toMillis();
-    var _ = timer.scheduleWithFixedDelay(this::recover, every, every, TimeUnit.MILLISECONDS);
-  }
-
-  @Override
-  public void stop() {
-    timer.shutdownNow();
-    running = false;
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
-  }
-
-  @Override
-  public int getPhase() {
-    return PHASE;
+    every(EVERY, this::recover);
   }
 }

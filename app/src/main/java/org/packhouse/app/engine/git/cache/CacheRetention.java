@@ -7,9 +7,6 @@ import java.time.Instant;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
@@ -18,12 +15,12 @@ import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.advertise.WantCheck;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.platform.node.BackgroundThread;
 import org.packhouse.app.storage.refs.RefSettings;
 import org.packhouse.app.storage.refs.RefVersions;
 import org.packhouse.scmcache.ScmCache;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.context.SmartLifecycle;
 import org.springframework.stereotype.Component;
 
 /**
@@ -34,7 +31,7 @@ import org.springframework.stereotype.Component;
  * statements for all repositories of which it keeps something.
  */
 @Component
-class CacheRetention implements SmartLifecycle {
+class CacheRetention extends BackgroundThread {
 
   private static final Logger LOG = LoggerFactory.getLogger(CacheRetention.class);
   private static final Duration EVERY = Duration.ofMinutes(1);
@@ -50,10 +47,6 @@ class CacheRetention implements SmartLifecycle {
   private final Clock clock;
   private final Duration delay;
   private final Map<Long, Seen> seen = new HashMap<>();
-  private final ScheduledExecutorService timer =
-      Executors.newSingleThreadScheduledExecutor(
-          Thread.ofPlatform().daemon().name("scm-cache-retention").factory());
-  private volatile boolean running;
 
   CacheRetention(
       ScmCache cache,
@@ -63,6 +56,7 @@ class CacheRetention implements SmartLifecycle {
       RefVersions refVersions,
       RefSettings settings,
       Clock clock) {
+    super("scm-cache-retention", DEFAULT_PHASE);
     this.cache = cache;
     this.refs = refs;
     this.wants = wants;
@@ -131,20 +125,7 @@ class CacheRetention implements SmartLifecycle {
   }
 
   @Override
-  public void start() {
-    running = true;
-    long every = EVERY.toMillis();
-    var _ = timer.scheduleWithFixedDelay(this::look, every, every, TimeUnit.MILLISECONDS);
-  }
-
-  @Override
-  public void stop() {
-    timer.shutdownNow();
-    running = false;
-  }
-
-  @Override
-  public boolean isRunning() {
-    return running;
+  protected void begin() {
+    every(EVERY, this::look);
   }
 }

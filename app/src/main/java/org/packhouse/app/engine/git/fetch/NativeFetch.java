@@ -3,7 +3,7 @@ package org.packhouse.app.engine.git.fetch;
 import java.io.IOException;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
-import org.packhouse.app.platform.throttle.Waiting;
+import org.packhouse.app.platform.throttle.queue.Waiting;
 import org.packhouse.app.storage.objects.SharedFiles;
 import org.packhouse.app.storage.process.GitFailedException;
 import org.packhouse.app.storage.process.GitProcess;

@@ -22,7 +22,7 @@ final class ProgressFilter extends FilterOutputStream {
   private static final int PROGRESS_BAND = 2;
   private static final int MAX_LOGGED = 1000;
   private static final List<String> DIAGNOSTICS = List.of("warning: ", "error: ", "fatal: ");
-  private static final int LONGEST_PREFIX = 9;
+  private static final int MAX_PREFIX = 9;
 
   private final byte[] header = new byte[LENGTH + 1];
   private final ByteArrayOutputStream kept = new ByteArrayOutputStream();
@@ -132,7 +132,7 @@ final class ProgressFilter extends FilterOutputStream {
         line.write(bytes[i]);
       }
       boolean ended = bytes[i] == '\n' || bytes[i] == '\r';
-      if (kind == Line.UNKNOWN && (ended || line.size() >= LONGEST_PREFIX)) {
+      if (kind == Line.UNKNOWN && (ended || line.size() >= MAX_PREFIX)) {
         judge();
       }
       if (ended) {

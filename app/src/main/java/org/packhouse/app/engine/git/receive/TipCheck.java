@@ -11,7 +11,7 @@ import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.lib.Repository;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.receive.PushAdmission.Arrival;
-import org.packhouse.app.platform.throttle.Waiting;
+import org.packhouse.app.platform.throttle.queue.Waiting;
 import org.packhouse.app.storage.objects.OwnObjects;
 import org.packhouse.app.storage.objects.Quarantine;
 import org.packhouse.app.storage.refs.RefNames;

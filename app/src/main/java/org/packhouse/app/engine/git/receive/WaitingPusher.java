@@ -3,7 +3,7 @@ package org.packhouse.app.engine.git.receive;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import org.packhouse.app.platform.throttle.Waiting;
+import org.packhouse.app.platform.throttle.queue.Waiting;
 
 /**
  * A client that pushes, as long as its push waits for a free slot or is worked on: it is told how

@@ -96,9 +96,9 @@ public final class FairQueue {
    * Takes a place, waiting for it.
    *
    * @throws InterruptedIOException if it is interrupted while it waits
-   * @throws IOException as thrown by the progress
+   * @throws IOException as thrown by the one who waits
    */
-  public Outcome take(Claim claim, Duration longestWait, Progress progress) throws IOException {
+  public Outcome take(Claim claim, Duration longestWait, Waiting waiting) throws IOException {
     Waiter waiter;
     lock.lock();
     try {
@@ -117,12 +117,12 @@ public final class FairQueue {
     } finally {
       lock.unlock();
     }
-    return await(waiter, nanoTime.getAsLong(), longestWait.toNanos(), progress);
+    return await(waiter, nanoTime.getAsLong(), longestWait.toNanos(), waiting);
   }
 
   /** The same, but waits only if a place was given back just now. */
   public Outcome takeSoon(Claim claim, Duration longestWait) throws IOException {
-    return take(claim, recentlyGivenBack() ? longestWait : Duration.ZERO, Progress.UNHEARD);
+    return take(claim, recentlyGivenBack() ? longestWait : Duration.ZERO, Waiting.UNHEARD);
   }
 
   private boolean recentlyGivenBack() {
@@ -318,7 +318,7 @@ public final class FairQueue {
     return lane;
   }
 
-  private Outcome await(Waiter waiter, long begun, long longestWait, Progress progress)
+  private Outcome await(Waiter waiter, long begun, long longestWait, Waiting waiting)
       throws IOException {
     boolean served = false;
     boolean told = false;
@@ -329,7 +329,7 @@ public final class FairQueue {
         if (waiter.decided.await(Math.min(longestWait, tellAfter) - waited, TimeUnit.NANOSECONDS)) {
           Outcome outcome = waiter.fate() == Fate.CLOSED ? Outcome.CLOSED : Outcome.GRANTED;
           if (told && outcome == Outcome.GRANTED) {
-            progress.starts();
+            waiting.starts();
           }
           served = true;
           return outcome;
@@ -339,7 +339,7 @@ public final class FairQueue {
           return Outcome.TIMED_OUT;
         }
         if (waited >= tellAfter) {
-          progress.ahead(ahead(waiter));
+          waiting.ahead(ahead(waiter));
           told = true;
           tellAfter += telling.every().toNanos();
         }

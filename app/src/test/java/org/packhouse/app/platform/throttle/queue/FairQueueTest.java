@@ -199,7 +199,7 @@ class FairQueueTest {
   void sendsAwayWhoIsInterruptedBefore() throws Exception {
     hold(person(1, "ada"));
     Thread.currentThread().interrupt();
-    assertThatThrownBy(() -> queue.take(person(2, "ada"), LONG, Progress.UNHEARD))
+    assertThatThrownBy(() -> queue.take(person(2, "ada"), LONG, Waiting.UNHEARD))
         .isInstanceOf(InterruptedIOException.class);
     assertThat(Thread.interrupted()).isTrue();
     assertThat(queue.standing().queued()).isZero();
@@ -209,11 +209,11 @@ class FairQueueTest {
   void sendsAwayAllWhoWaitWhenItIsClosedButNobodyWhoFindsAPlace() throws Exception {
     Claim busy = hold(person(1, "ada"));
     CompletableFuture<Outcome> waiting = new CompletableFuture<>();
-    start(() -> waiting.complete(queue.take(person(2, "ada"), LONG, Progress.UNHEARD)));
+    start(() -> waiting.complete(queue.take(person(2, "ada"), LONG, Waiting.UNHEARD)));
     soon().until(() -> queue.standing().queued() == 1);
     queue.close();
     assertThat(waiting.get()).isEqualTo(Outcome.CLOSED);
-    assertThat(queue.take(person(2, "ada"), LONG, Progress.UNHEARD)).isEqualTo(Outcome.CLOSED);
+    assertThat(queue.take(person(2, "ada"), LONG, Waiting.UNHEARD)).isEqualTo(Outcome.CLOSED);
     queue.giveBack(busy);
     assertThat(take(person(2, "ada"))).isEqualTo(Outcome.GRANTED);
   }
@@ -233,7 +233,7 @@ class FairQueueTest {
         queue.take(
             person(3, "me"),
             LONG,
-            new Progress() {
+            new Waiting() {
               @Override
               public void ahead(int count) {
                 heard.add("ahead " + count);
@@ -255,8 +255,8 @@ class FairQueueTest {
   void forgetsWhoIsFoundToHaveGone() throws Exception {
     queue = new FairQueue(1, Shares.ALL, new Telling(Duration.ofMillis(1), LONG), System::nanoTime);
     hold(person(1, "ada"));
-    Progress gone =
-        new Progress() {
+    Waiting gone =
+        new Waiting() {
           @Override
           public void ahead(int count) throws IOException {
             throw new IOException("gone");
@@ -339,7 +339,7 @@ class FairQueueTest {
       Claim claim =
           new Claim((long) (i % 700), "caller-" + i % 900, RANKS.get(i % RANKS.size()), 1, ENOUGH);
       start(() -> {
-        assertThat(queue.take(claim, LONG, Progress.UNHEARD)).isEqualTo(Outcome.GRANTED);
+        assertThat(queue.take(claim, LONG, Waiting.UNHEARD)).isEqualTo(Outcome.GRANTED);
         most.accumulateAndGet(inside.incrementAndGet(), Math::max);
         inside.decrementAndGet();
         queue.giveBack(claim);
@@ -375,7 +375,7 @@ class FairQueueTest {
   }
 
   private Outcome take(Claim claim) throws IOException {
-    return queue.take(claim, Duration.ZERO, Progress.UNHEARD);
+    return queue.take(claim, Duration.ZERO, Waiting.UNHEARD);
   }
 
   private Claim hold(Claim claim) throws IOException {
@@ -386,7 +386,7 @@ class FairQueueTest {
   private Claim enqueue(Claim claim) {
     int before = queue.standing().queued();
     start(() -> {
-      if (queue.take(claim, LONG, Progress.UNHEARD) == Outcome.GRANTED) {
+      if (queue.take(claim, LONG, Waiting.UNHEARD) == Outcome.GRANTED) {
         served.add(claim);
       }
     });

@@ -1,12 +1,14 @@
-package org.packhouse.app.platform.throttle;
+package org.packhouse.app.platform.throttle.queue;
 
 import java.io.IOException;
+import org.springframework.modulith.NamedInterface;
 
 /**
  * Hears how it goes with a request that waits for a ticket, from the thread that waits: after two
  * seconds, every second from then on, and when the wait has ended well. Of a short wait it hears
  * nothing.
  */
+@NamedInterface("waiting")
 public interface Waiting {
 
   /** Hears nothing. */
