@@ -82,8 +82,7 @@ public final class ExperimentFile {
   public static Experiment load(Path file, boolean quick) throws IOException {
     Complaints complaints = new Complaints(file);
     LocatedJson parsed = new LocatedParser(complaints).parse(text(file));
-    Schema schema = Schema.load(complaints);
-    Fields whole = Fields.of(schema.complete(parsed));
+    Fields whole = Fields.of(new ExperimentSchema(complaints).complete(parsed));
     Map<String, Member> inQuick = whole.fields("quick").struct().members();
     ExperimentReader reader = new ExperimentReader(file, complaints);
     String name = file.getFileName().toString().replaceAll("\\.json$", "");

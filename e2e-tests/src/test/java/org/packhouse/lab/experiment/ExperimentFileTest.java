@@ -127,8 +127,18 @@ class ExperimentFileTest {
           "clone",          | "clone", "target": "packhuose", | 6, column 51: unknown target "packhuose"; did you mean "packhouse".
           "clone",          | "clone", "bytes": "14 mb", | 6, column 50: "bytes" is "14 mb" but must be a size such as 512B, 200KB, 14MB or 1.5GB (1 KB is 1024 bytes).
           "20s"             | "20"            | 7, column 50: "duration" is "20" but must be a duration such as 500ms, 20s, 5m or 1h.
+          "20s"             | "x20s"          | 7, column 50: "duration" is "x20s" but must be a duration such as 500ms, 20s, 5m or 1h.
+          "20s"             | "20s\\\\n"       | 7, column 50: "duration" is "20s?" but must be a duration such as 500ms, 20s, 5m or 1h.
+          "20s"             | 20              | 7, column 50: "duration" is 20 but must be a duration such as 500ms, 20s, 5m or 1h.
+          "workers": 4      | "workers": 0.5, "rateFactor": -1 | 7, column 35: "workers" is 0.5 but must be a whole number.
+          "kind": "packhouse" | "kidn": "packhouse" | 5, column 37: unknown key "kidn"; did you mean "kind".
+          "kind": "packhouse" | "kind": 5     | 5, column 45: "kind" is 5 but must be a text.
           "20s"             | "0s"            | 7, column 50: "duration" is zero but must be longer.
           "workers": 4      | "workers": 1e99 | 7, column 35: "workers" is 1E+99 but must be at most 20000.
+          "workers": 4      | "workers": 1e999999999 | 7, column 35: "workers" is 1E+999999999 but must be at most 20000.
+          "workers": 4      | "workers": -1e99 | 7, column 35: "workers" is -1E+99 but must be at least 0.
+          "clone",          | "clone", "weight": 1e99, | 6, column 51: "weight" is 1E+99 but must be at most 1000000.
+          "clone",          | "clone", "protocol": 1.5, | 6, column 53: "protocol" is 1.5 but must be a whole number.
           "workers": 4      | "workers": 1.5  | 7, column 35: "workers" is 1.5 but must be a whole number.
           "workers": 4      | "workers": 0    | 7, column 35: a stage without workers is for a closed load with an operation that has a "ratePerHour".
           "workers": 4      | "rateFactor": 0 | 7, column 38: "rateFactor" is 0 but must be more than 0.

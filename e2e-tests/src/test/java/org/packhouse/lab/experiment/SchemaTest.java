@@ -18,7 +18,7 @@ import tools.jackson.databind.JsonNode;
 /** The shipped schema and the records that experiments are read into say the same. */
 class SchemaTest {
 
-  private static final JsonNode SCHEMA = Schema.json();
+  private static final JsonNode SCHEMA = ExperimentSchema.json();
 
   @Test
   void hasAKeyForEachComponentOfEachRecord() {
