@@ -31,7 +31,8 @@ import org.packhouse.lab.process.Launcher;
 
 /**
  * Housekeeping replaces and removes packs while people push and clone, until nothing is left to be
- * removed: every push that was acknowledged is there.
+ * removed: every push that was acknowledged is there. {@code -Dkill.rounds=N} kills the server more
+ * often, or less.
  */
 @SuppressWarnings("NullAway.Init") // each test starts the server first
 @Timeout(value = 40, unit = TimeUnit.MINUTES)
@@ -41,6 +42,9 @@ class HousekeepingUnderLoadTest {
   private static final int CLONING_CLIENTS = 6;
   private static final int PUSHING_CLIENTS = 3;
   private static final int PUSHES = 25;
+
+  /** How often the server is killed; 40 for a long run. */
+  private static final int KILLS = Integer.getInteger("kill.rounds", 12);
 
   @TempDir private Path directory;
   private final List<Pushed> repositories = new ArrayList<>();
@@ -109,12 +113,13 @@ class HousekeepingUnderLoadTest {
   @Test
   @Tag("full")
   @Tag("housekeeping")
+  @Timeout(value = 120, unit = TimeUnit.MINUTES)
   void losesNoAcknowledgedPushWhenTheServerIsKilledAgainAndAgain() throws Exception {
     Path home = PackagedServer.newDirectory();
     server = builder(home).start();
     create(6);
     Random random = new Random(10);
-    for (int round = 0; round < 12; round++) {
+    for (int round = 0; round < KILLS; round++) {
       AtomicBoolean killed = new AtomicBoolean();
       try (ExecutorService threads = Executors.newCachedThreadPool()) {
         List<Future<?>> pushing = new ArrayList<>();
