@@ -344,6 +344,32 @@ class UnprovenPacksTest {
   }
 
   @Test
+  void leavesWhatHasExpiredWhereReadersLookUntilItIsDue() throws IOException {
+    String lost = expire();
+    superseded().setAside(owner, packs);
+    assertThat(stored.run("cat-file", "-e", lost).exitCode()).isZero();
+    assertThat(packs.packs()).hasSize(2);
+    assertThat(packs.aside().packs()).isEmpty();
+    assertThat(superseded().names(owner)).hasSize(1);
+  }
+
+  @Test
+  void putsBackWhatIsReferredToAgainAfterItWasSetAside() throws IOException {
+    String lost = expire();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.aside().packs()).hasSize(1);
+    // Who had the object before it was set aside moves a ref to it.
+    Files.writeString(directory.resolve("refs/heads/again"), lost + "\n");
+    kit.age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.aside().packs()).isEmpty();
+    assertThat(superseded().names(owner)).isEmpty();
+    assertThat(stored.run("cat-file", "-e", lost).exitCode()).isZero();
+    assertThat(errors()).singleElement().asString().contains("(refs/heads/again)");
+    assertSound();
+  }
+
+  @Test
   void endsARemovalThatWasBrokenOff() throws IOException {
     kit.push(3);
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
@@ -353,6 +379,36 @@ class UnprovenPacksTest {
     assertThat(housekeeping.run(repository.id(), true)).isTrue();
     assertThat(packs.file(half, ".pack")).doesNotExist();
     assertSound();
+  }
+
+  @Test
+  void removesNoPackWithoutIndexThatRefsNeed() throws IOException {
+    kit.push(3);
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    String half = superseded().names(owner).iterator().next();
+    Pack whole = packs.packs().stream().filter(Pack::bitmap).findFirst().orElseThrow();
+    packs.remove(whole.name(), whole.modifiedAt());
+    Files.delete(packs.file(half, ".idx"));
+    kit.age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.file(half, ".pack")).exists();
+    stored.git("index-pack", packs.file(half, ".pack").toString());
+    assertSound();
+  }
+
+  @Test
+  void removesNoPackWithoutIndexThatCameAgain() throws IOException {
+    kit.push(3);
+    assertThat(housekeeping.run(repository.id(), true)).isTrue();
+    String again = superseded().names(owner).iterator().next();
+    // A push writes the pack of the same name anew, and has not come to its index yet.
+    Files.delete(packs.file(again, ".idx"));
+    Files.setLastModifiedTime(
+        packs.file(again, ".pack"), FileTime.from(Instant.now().plusSeconds(9)));
+    kit.age();
+    superseded().removeDue(owner, packs);
+    assertThat(packs.file(again, ".pack")).exists();
+    assertThat(superseded().names(owner)).isEmpty();
   }
 
   @Test
