@@ -34,13 +34,11 @@ class FormerAddresses {
           Map.entry("/profile", "/account"),
           Map.entry("/passwordreset", "/forgot-password"),
           Map.entry("/admin/rate-limiting", "/admin/rate-limits"),
-          Map.entry("/admin/license", "/admin/system"),
-          Map.entry("/admin/logging", "/admin/system"),
+          Map.entry("/admin/license", "/help/about"),
           Map.entry("/admin/authentication", "/admin/users"),
           Map.entry("/admin/server-settings", "/admin/system"),
           Map.entry("/admin/db", "/admin/system"),
-          Map.entry("/admin/banner", "/admin/system"),
-          Map.entry("/about", "/help/rest"));
+          Map.entry("/about", "/help/about"));
 
   private final Assets assets;
   private final Users users;
@@ -58,11 +56,9 @@ class FormerAddresses {
     "/passwordreset",
     "/admin/rate-limiting",
     "/admin/license",
-    "/admin/logging",
     "/admin/authentication",
     "/admin/server-settings",
     "/admin/db",
-    "/admin/banner",
     "/about"
   })
   ResponseEntity<Void> moved(HttpServletRequest request) {

@@ -261,6 +261,39 @@ class AdministrationWalkTest {
     }
   }
 
+  @Test
+  void announcesOnEveryPageAndTakesItBack() {
+    page.navigate("/admin/banner");
+    click("Save banner");
+    assertThat(page.locator("main [role=alert], #error-message").first()).isVisible();
+    page.fill("#field-message", "Upgrade **tonight**");
+    page.selectOption("#audience", "AUTHENTICATED");
+    click("Save banner");
+    assertThat(page.locator("aside.banner strong")).hasText("tonight");
+    assertThat(page.locator("#audience")).hasValue("AUTHENTICATED");
+    page.uncheck("#field-enabled");
+    click("Save banner");
+    assertThat(page.locator("aside.banner")).hasCount(0);
+    assertThat(page.locator("#field-message")).hasValue("Upgrade **tonight**");
+    click("Remove banner");
+    assertThat(page.locator("#field-message")).hasValue("");
+  }
+
+  @Test
+  void changesWhatALoggerWrites() {
+    page.navigate("/admin/logging");
+    page.fill("#field-loggerName", "no logger");
+    click("Change level");
+    assertThat(page.locator("#error-loggerName")).isVisible();
+    assertThat(page.locator("#field-loggerName")).hasValue("no logger");
+    page.fill("#field-loggerName", "org.packhouse.walked");
+    page.selectOption("#levelName", "WARN");
+    click("Change level");
+    assertThat(
+            page.locator("main li", new Page.LocatorOptions().setHasText("org.packhouse.walked")))
+        .containsText("WARN");
+  }
+
   private void click(String button) {
     page.getByRole(AriaRole.BUTTON, new Page.GetByRoleOptions().setName(button).setExact(true))
         .click();

@@ -1,14 +1,11 @@
 package org.packhouse.app.identity.administration;
 
-import java.util.Locale;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.identity.administration.Banner.Audience;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.RestPaths;
 import org.springframework.http.HttpStatus;
@@ -25,8 +22,6 @@ import org.springframework.web.bind.annotation.RestController;
 @RestController
 @RequestMapping(RestPaths.API + "/admin/banner")
 class BannerController {
-
-  private static final int MAX_LENGTH = 3000;
 
   private final Banners banners;
   private final Permissions permissions;
@@ -54,19 +49,7 @@ class BannerController {
   @PutMapping
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void put(@RequestBody Body body) {
-    String message = body.message();
-    if (message == null
-        || message.isBlank()
-        || message.length() > MAX_LENGTH
-        || message.indexOf('\0') >= 0) {
-      throw new InvalidFieldException(
-          "message",
-          "An announcement has 1 to %d characters and no zero byte, not %s."
-              .formatted(
-                  MAX_LENGTH, message == null ? "none" : InvalidFieldException.quote(message)));
-    }
-    banners.put(
-        new Banner(message, !Boolean.FALSE.equals(body.enabled()), audience(body.audience())));
+    banners.put(Banner.of(body.message(), !Boolean.FALSE.equals(body.enabled()), body.audience()));
   }
 
   @Requires(Permission.ADMIN)
@@ -74,20 +57,5 @@ class BannerController {
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete() {
     banners.remove();
-  }
-
-  private static Audience audience(@Nullable String name) {
-    if (name == null) {
-      return Audience.ALL;
-    }
-    return switch (name.toUpperCase(Locale.ROOT)) {
-      case "ALL" -> Audience.ALL;
-      case "AUTHENTICATED" -> Audience.AUTHENTICATED;
-      default ->
-          throw new InvalidFieldException(
-              "audience",
-              "The audience must be ALL or AUTHENTICATED, not %s."
-                  .formatted(InvalidFieldException.quote(name)));
-    };
   }
 }

@@ -47,11 +47,13 @@ public class Banners {
     return remembered.get(FACT);
   }
 
-  void put(Banner banner) {
+  /** Announces that in place of what was announced before. */
+  public void put(Banner banner) {
     change("banner.changed", () -> facts.write(FACT, json.writeValueAsString(banner)));
   }
 
-  void remove() {
+  /** Announces nothing. */
+  public void remove() {
     change("banner.removed", () -> facts.remove(FACT));
   }
 

@@ -1,0 +1,72 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.Banner;
+import org.packhouse.app.identity.administration.Banners;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The announcement on every page: written, hidden for a while, taken away. */
+@Controller
+@Requires(Permission.ADMIN)
+class BannerPages {
+
+  private static final String PATH = "/admin/banner";
+
+  private final Banners banners;
+
+  BannerPages(Banners banners) {
+    this.banners = banners;
+  }
+
+  /** The fields of the form; {@code enabled} is absent if its box is not ticked. */
+  record Form(@Nullable String message, @Nullable Boolean enabled, @Nullable String audience) {
+
+    static Form of(Banner banner) {
+      return new Form(banner.message(), banner.enabled(), banner.audience().name());
+    }
+  }
+
+  @GetMapping(PATH)
+  String show(Model model) {
+    Optional<Banner> banner = banners.find();
+    if (!model.containsAttribute("form")) {
+      model.addAttribute("form", banner.map(Form::of).orElse(new Form(null, true, "ALL")));
+    }
+    model.addAttribute("tab", "banner");
+    model.addAttribute("isSet", banner.isPresent());
+    return "admin/banner";
+  }
+
+  @PostMapping(PATH)
+  String change(Form form, Model model, HttpServletResponse response, RedirectAttributes redirect) {
+    model.addAttribute("form", form);
+    return Forms.submit(
+        () -> {
+          boolean enabled = Boolean.TRUE.equals(form.enabled());
+          banners.put(Banner.of(Forms.text(form.message()), enabled, form.audience()));
+          redirect.addFlashAttribute(
+              "saved",
+              enabled ? "The banner is on every page." : "The banner is saved and hidden.");
+          return "redirect:" + PATH;
+        },
+        () -> show(model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/remove")
+  String remove(RedirectAttributes redirect) {
+    banners.remove();
+    redirect.addFlashAttribute("saved", "The banner is removed.");
+    return "redirect:" + PATH;
+  }
+}

@@ -1,0 +1,59 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.administration.LogLevels;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.web.Forms;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** Levels of what the server logs, until it is started again. */
+@Controller
+@Requires(Permission.SYS_ADMIN)
+class LoggingPages {
+
+  private static final String PATH = "/admin/logging";
+
+  private final LogLevels levels;
+
+  LoggingPages(LogLevels levels) {
+    this.levels = levels;
+  }
+
+  @GetMapping(PATH)
+  String show(Model model) {
+    model.addAttribute("tab", "logging");
+    model.addAttribute("loggers", levels.ownLevels());
+    model.addAttribute("levels", LogLevels.names());
+    return "admin/logging";
+  }
+
+  @PostMapping(PATH)
+  String change(
+      @RequestParam(defaultValue = "") String loggerName,
+      @RequestParam(defaultValue = "") String levelName,
+      @RequestParam(required = false) @Nullable Boolean thisNode,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    String name = loggerName.isBlank() ? LogLevels.ROOT : loggerName.strip();
+    model.addAttribute("loggerName", loggerName);
+    model.addAttribute("levelName", levelName);
+    model.addAttribute("thisNode", thisNode);
+    return Forms.submit(
+        () -> {
+          levels.set(name, levelName, Boolean.TRUE.equals(thisNode));
+          redirect.addFlashAttribute("saved", "%s logs %s now.".formatted(name, levels.of(name)));
+          return "redirect:" + PATH;
+        },
+        () -> show(model),
+        model,
+        response);
+  }
+}
