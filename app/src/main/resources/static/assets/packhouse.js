@@ -186,12 +186,15 @@
     if (!name || !key || key.value) return;
     let own = false;
     key.addEventListener("input", () => { own = key.value !== ""; });
-    name.addEventListener("input", () => {
+    const suggest = () => {
       if (own) return;
       const words = name.value.normalize("NFKD").toUpperCase().match(/[A-Z0-9]+/g) ?? [];
       const joined = words.length > 2 ? words.map((word) => word[0]).join("") : words.join("");
       key.value = joined.replace(/^[0-9]+/, "").slice(0, 12);
-    });
+    };
+    name.addEventListener("input", suggest);
+    // Somebody may have typed the name before this ran.
+    suggest();
   };
 
   const markTheme = () => {

@@ -5,6 +5,7 @@ import org.packhouse.app.hosting.project.ProjectSearch;
 import org.packhouse.app.hosting.repository.RepositoryFilter;
 import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.auth.UserKeys;
+import org.packhouse.app.identity.mail.MailQueue;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -25,9 +26,15 @@ class StartPages {
   private final RepositorySearch repositories;
   private final UserKeys keys;
   private final UserLists people;
+  private final MailQueue mail;
 
   StartPages(
-      ProjectSearch projects, RepositorySearch repositories, UserKeys keys, UserLists people) {
+      ProjectSearch projects,
+      RepositorySearch repositories,
+      UserKeys keys,
+      UserLists people,
+      MailQueue mail) {
+    this.mail = mail;
     this.projects = projects;
     this.repositories = repositories;
     this.keys = keys;
@@ -74,6 +81,12 @@ class StartPages {
                 "Invite people",
                 "Make accounts for those who work with you.",
                 "/admin/users"),
+            new Step(
+                mail.isReady(),
+                "inbox",
+                "Set up mail",
+                "People hear of reviews, and get links for forgotten passwords.",
+                "/admin/mail-server"),
             new Step(
                 false,
                 "cloud-download",

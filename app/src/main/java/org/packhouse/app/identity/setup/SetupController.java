@@ -2,6 +2,7 @@ package org.packhouse.app.identity.setup;
 
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
+import java.net.URI;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -21,6 +22,7 @@ import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 import org.springframework.web.servlet.ModelAndView;
+import org.springframework.web.servlet.support.ServletUriComponentsBuilder;
 
 /**
  * The set-up page. The template {@code setup} gets {@code form} ({@link SetupForm}), {@code errors}
@@ -54,16 +56,29 @@ class SetupController {
   }
 
   @GetMapping
-  ModelAndView show(@RequestParam(name = "token", required = false) @Nullable String shown) {
+  ModelAndView show(
+      @RequestParam(name = "token", required = false) @Nullable String shown,
+      HttpServletRequest request) {
     if (state.isComplete()) {
       return new ModelAndView("redirect:/");
     }
-    SetupForm empty =
-        new SetupForm(shown, "Packhouse", address.baseUrl(), null, null, null, null, null);
     boolean accepted = shown != null && token.matches(shown);
+    String offered = accepted ? reached(request) : address.baseUrl();
+    SetupForm empty = new SetupForm(shown, "Packhouse", offered, null, null, null, null, null);
     Map<String, String> problems =
         shown == null || accepted ? Map.of() : Map.of("token", wrongToken());
     return page(empty, problems, HttpStatus.OK);
+  }
+
+  /**
+   * Where the browser reached this server, unless the settings name an address: that of this
+   * machine for itself is none that others reach.
+   */
+  private String reached(HttpServletRequest request) {
+    String known = address.baseUrl();
+    return "localhost".equals(URI.create(known).getHost())
+        ? ServletUriComponentsBuilder.fromContextPath(request).build().toUriString()
+        : known;
   }
 
   /** Signs in whoever has set the server up. */

@@ -48,7 +48,7 @@ class MaintenancePages {
         () -> {
           mode.begin(caller, message);
           redirect.addFlashAttribute(
-              "saved", "The server is locked for all but you and your like.");
+              "saved", "The server is locked for everybody but system administrators.");
           return "redirect:/admin/maintenance";
         },
         () -> show(model),
