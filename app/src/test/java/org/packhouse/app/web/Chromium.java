@@ -27,7 +27,9 @@ public final class Chromium implements AutoCloseable {
     /** At night. */
     DARK(1280, ColorScheme.DARK),
     /** On a small phone. */
-    PHONE(375, ColorScheme.LIGHT);
+    PHONE(375, ColorScheme.LIGHT),
+    /** On a phone at night. */
+    NIGHT_PHONE(390, ColorScheme.DARK);
 
     private final int width;
     private final ColorScheme colours;
@@ -38,6 +40,9 @@ public final class Chromium implements AutoCloseable {
     }
   }
 
+  /** A name of this machine that the browser alone knows, and trusts no more than any other. */
+  public static final String PLAIN_HOST = "git.example.test";
+
   private final Playwright playwright;
   private final Browser browser;
   private final String base;
@@ -45,10 +50,15 @@ public final class Chromium implements AutoCloseable {
 
   /** Starts a browser that knows the server. */
   public Chromium(TestingServer server) {
+    this(server, server.httpUrl().getHost());
+  }
+
+  /** Starts a browser that knows the server by that name of its host. */
+  public Chromium(TestingServer server, String host) {
     playwright =
         Playwright.create(
             new Playwright.CreateOptions().setEnv(Map.of("PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD", "1")));
-    base = server.httpUrl().toString();
+    base = "http://" + host + ":" + server.httpUrl().getPort();
     browser =
         playwright
             .chromium()
@@ -58,6 +68,7 @@ public final class Chromium implements AutoCloseable {
                     .setArgs(
                         List.of(
                             "--no-sandbox",
+                            "--host-resolver-rules=MAP " + PLAIN_HOST + " 127.0.0.1",
                             "--disable-gpu",
                             "--disable-quic",
                             "--no-first-run",
@@ -72,6 +83,11 @@ public final class Chromium implements AutoCloseable {
         .filter(Files::isExecutable)
         .findFirst()
         .orElseThrow(() -> new AssertionError("Install chromium to run the tests of pages."));
+  }
+
+  /** The address of the server as the browser knows it. */
+  public String base() {
+    return base;
   }
 
   /** An empty tab of somebody who is not signed in. */
