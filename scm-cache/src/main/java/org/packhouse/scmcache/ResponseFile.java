@@ -14,6 +14,9 @@ public interface ResponseFile extends AutoCloseable {
   /** How long the response is, in bytes. */
   long length();
 
+  /** Hears that all of it was sent, where that is known before it is closed. */
+  default void sent() {}
+
   /** Lets go of the file; whoever still reads it may see it vanish by name. */
   @Override
   void close();

@@ -2,14 +2,17 @@ package org.packhouse.app.engine.connector;
 
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
 import org.apache.coyote.Request;
 import org.apache.coyote.Response;
 import org.apache.tomcat.util.net.SocketEvent;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.AccessLog;
 import org.packhouse.app.platform.node.LoggedRequest;
+import org.packhouse.app.platform.throttle.PeopleWaits;
 
 /**
  * Stands between Tomcat's protocols (HTTP/1.1 and each stream of HTTP/2) and its servlet engine:
@@ -21,6 +24,8 @@ final class ExchangeAdapter implements Adapter {
   /** What Tomcat tells an HTTP/2 client at first. */
   static final int NARROW_WINDOW = 64 * 1024;
 
+  private static final int BUFFERED = 256 * 1024;
+  private static final String INFO_REFS = "/info/refs";
   private static final String ID_HEADER = "X-AREQUESTID";
   private static final Transport GONE = (request, reason) -> {};
 
@@ -119,7 +124,39 @@ final class ExchangeAdapter implements Adapter {
       logged.status(response.getStatus());
       logged.bytes(request.getBytesRead(), response.getContentWritten() + exchange.sentLater());
       exchanges.end(exchange);
+      noteWait(request, response);
     }
+  }
+
+  /** Takes note of how long a person waited, if it was one. */
+  private void noteWait(Request request, Response response) {
+    PeopleWaits.Kind kind = kind(request, response);
+    long began = request.getStartTimeNanos();
+    if (kind != null && began != -1) {
+      // What fits into the buffers of a socket waits for no client.
+      long end =
+          response.getContentWritten() <= BUFFERED
+              ? System.nanoTime()
+              : response.getCommitTimeNanos();
+      exchanges.waited(kind, Duration.ofNanos(Math.max(0, end - began)));
+    }
+  }
+
+  private static PeopleWaits.@Nullable Kind kind(Request request, Response response) {
+    if (!"GET".equals(request.getMethod())) {
+      return null;
+    }
+    String path = String.valueOf(request.requestURI());
+    if (path.endsWith(INFO_REFS) && Exchange.gitService(request.queryString().toString()) != null) {
+      return PeopleWaits.Kind.ADVERTISEMENT;
+    }
+    String type = String.valueOf(response.getContentType());
+    if (type.startsWith("text/html")) {
+      return PeopleWaits.Kind.PAGE;
+    }
+    return type.startsWith("application/json") && path.contains("/rest/")
+        ? PeopleWaits.Kind.REST
+        : null;
   }
 
   @Override

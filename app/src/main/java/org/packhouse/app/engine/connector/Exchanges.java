@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.time.Clock;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Set;
@@ -12,6 +13,7 @@ import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.apache.coyote.Request;
 import org.packhouse.app.platform.node.AccessLog;
+import org.packhouse.app.platform.throttle.PeopleWaits;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
@@ -25,6 +27,7 @@ final class Exchanges {
   private final Set<Exchange> running = ConcurrentHashMap.newKeySet();
   private final AccessLog accessLog;
   private final BodyGate gate;
+  private final PeopleWaits waits;
   private final Clock clock;
 
   /** Those that ran at the last look for clients that went; of the one thread that looks. */
@@ -32,9 +35,11 @@ final class Exchanges {
 
   private final RequestPlaces places = RequestPlaces.ofHeap(Runtime.getRuntime().maxMemory());
 
-  Exchanges(AccessLog accessLog, BodyGate gate, Clock clock, MeterRegistry meters) {
+  Exchanges(
+      AccessLog accessLog, BodyGate gate, PeopleWaits waits, Clock clock, MeterRegistry meters) {
     this.accessLog = accessLog;
     this.gate = gate;
+    this.waits = waits;
     this.clock = clock;
     Gauge.builder("http.requests.running", places, RequestPlaces::taken)
         .description("Requests that are being served")
@@ -75,6 +80,11 @@ final class Exchanges {
       }
       exchange.logged().end();
     }
+  }
+
+  /** Takes note of how long a person waited. */
+  void waited(PeopleWaits.Kind kind, Duration wait) {
+    waits.waited(kind, wait);
   }
 
   int running() {

@@ -128,7 +128,7 @@ final class Http1 extends Http11Processor implements Transport {
     if (data == null) {
       last.close();
     } else {
-      FileBeingSent.replace(data, SlicedFile::new);
+      FileBeingSent.replace(data, file -> new SlicedFile(file, last::sent));
       sentFiles.add((NioSocketWrapper) connection, data, last);
     }
   }

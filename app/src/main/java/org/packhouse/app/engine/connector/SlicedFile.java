@@ -19,9 +19,16 @@ final class SlicedFile extends FileChannel {
   static final int SLICE = 1024 * 1024;
 
   private final FileChannel file;
+  private final Runnable closed;
 
-  SlicedFile(FileChannel file) {
+  /**
+   * Makes one of a file.
+   *
+   * @param closed run when Tomcat closes it: it has sent it, or its client is gone
+   */
+  SlicedFile(FileChannel file, Runnable closed) {
     this.file = file;
+    this.closed = closed;
   }
 
   @Override
@@ -109,6 +116,7 @@ final class SlicedFile extends FileChannel {
 
   @Override
   protected void implCloseChannel() throws IOException {
+    closed.run();
     file.close();
   }
 }

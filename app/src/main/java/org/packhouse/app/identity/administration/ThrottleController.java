@@ -48,6 +48,7 @@ class ThrottleController {
       long availableMemory,
       long expectedMemory,
       long memoryFloor,
+      double peopleWaitMillis,
       List<LoadSample> lastHour) {
 
     static LoadView of(LoadState it) {
@@ -58,6 +59,7 @@ class ThrottleController {
           it.availableMemory(),
           it.expectedMemory(),
           it.memoryFloor(),
+          it.peopleWait(),
           it.lastHour().stream()
               .map(at -> new LoadSample(at.at(), at.cpu(), at.availableMemory()))
               .toList());

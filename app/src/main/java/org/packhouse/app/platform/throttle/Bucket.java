@@ -17,6 +17,8 @@ public enum Bucket {
   MIRROR_HOSTING("mirror-hosting"),
   /** Clones and fetches that are answered in this process, from its heap. */
   IN_PROCESS("in-process"),
+  /** Responses of the cache on their way to clients, which wait if people do. */
+  CACHED_RESPONSES("cached-responses"),
   /** Repositories that come from elsewhere. */
   IMPORT("import"),
   /** Archives of a commit's files. */

@@ -1,15 +1,18 @@
 package org.packhouse.app.platform.throttle;
 
 import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
+import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Shares;
 
 /**
  * A plan of how a bucket is limited, with all that settings leave open.
  *
  * @param start the limit that stays, or with which one begins that follows the load
- * @param rule by which a limit follows the load
+ * @param rule by which a limit follows the load; its bounds are those of any limit
+ * @param people by which it follows what people wait instead; null: it does not
  * @param interval how often it is asked
  * @param timeout after which whoever waits is sent away
  */
@@ -18,6 +21,7 @@ record BucketPlan(
     Strategy strategy,
     int start,
     LimitRule rule,
+    @Nullable PeopleRule people,
     Duration interval,
     Duration timeout,
     Shares shares) {
@@ -38,6 +42,7 @@ record BucketPlan(
         Strategy.FIXED,
         tickets,
         new LimitRule(tickets, tickets, 1),
+        null,
         BucketPlans.INTERVAL,
         timeout,
         Shares.ALL);

@@ -17,6 +17,7 @@ import org.packhouse.app.platform.throttle.ThrottleSettings.Resource;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.limit.LimitExpression;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
+import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Shares;
 
 /** Makes the plans of buckets from the settings, and refuses settings that make none. */
@@ -26,6 +27,8 @@ final class BucketPlans {
   static final Duration INTERVAL = Duration.ofSeconds(2);
 
   private static final double TARGET = 0.75;
+  private static final String MIN = "1*cpu";
+  private static final String MAX = "12*cpu";
   private static final double REPOSITORY_SHARE = 0.5;
   private static final double ANONYMOUS_SHARE = 0.25;
 
@@ -39,7 +42,12 @@ final class BucketPlans {
     this.processors = processors;
   }
 
-  private record Default(Strategy strategy, String limit, Duration timeout) {}
+  private record Default(
+      Strategy strategy, String limit, String min, String max, Duration timeout) {
+    Default(Strategy strategy, String limit, Duration timeout) {
+      this(strategy, limit, MIN, MAX, timeout);
+    }
+  }
 
   private static Map<Bucket, Default> defaults() {
     Map<Bucket, Default> all = new EnumMap<>(Bucket.class);
@@ -48,6 +56,9 @@ final class BucketPlans {
     all.put(Bucket.SCM_COMMAND, new Default(Strategy.FIXED, "50", Duration.ofSeconds(2)));
     all.put(Bucket.GIT_LFS, new Default(Strategy.FIXED, "80", Duration.ZERO));
     all.put(Bucket.MIRROR_HOSTING, new Default(Strategy.FIXED, "2*cpu", Duration.ofHours(1)));
+    all.put(
+        Bucket.CACHED_RESPONSES,
+        new Default(Strategy.ADAPTIVE, "128*cpu", "2*cpu", "128*cpu", Duration.ofSeconds(10)));
     all.put(Bucket.ARCHIVE, new Default(Strategy.FIXED, "4*cpu", Duration.ofMinutes(1)));
     all.put(Bucket.MERGE, new Default(Strategy.FIXED, "4*cpu", Duration.ofMinutes(1)));
     return all;
@@ -97,8 +108,8 @@ final class BucketPlans {
     Bounds bounds = Objects.requireNonNullElse(adaptive.limit(), Bounds.SILENT);
     Fixed fixed = said.fixed();
     Goal goal = adaptive.target();
-    int min = tickets(bucket, "adaptive.limit.min", bounds.min(), "1*cpu");
-    int max = tickets(bucket, "adaptive.limit.max", bounds.max(), "12*cpu");
+    int min = tickets(bucket, "adaptive.limit.min", bounds.min(), byDefault.min());
+    int max = tickets(bucket, "adaptive.limit.max", bounds.max(), byDefault.max());
     if (min > max) {
       throw new StartRefusedException(
           "The setting %s comes to %d, which is more than %s, which comes to %d."
@@ -107,6 +118,12 @@ final class BucketPlans {
     }
     int stays =
         tickets(bucket, "fixed.limit", fixed == null ? null : fixed.limit(), byDefault.limit());
+    boolean forPeople = bucket == Bucket.CACHED_RESPONSES;
+    if (forPeople && goal != null) {
+      throw new StartRefusedException(
+          "The setting %s is about limits that follow the processors; that of %s follows throttle.people.target."
+              .formatted(key(bucket, "adaptive.target.cpu"), bucket.settingName()));
+    }
     Strategy strategy = Objects.requireNonNullElse(said.strategy(), byDefault.strategy());
     return new BucketPlan(
         bucket,
@@ -114,6 +131,7 @@ final class BucketPlans {
         strategy == Strategy.ADAPTIVE ? Math.clamp(stays, min, max) : stays,
         new LimitRule(
             min, max, goal == null ? TARGET : Objects.requireNonNullElse(goal.cpu(), TARGET)),
+        forPeople ? new PeopleRule(min, max, settings.people().target().toMillis()) : null,
         Objects.requireNonNullElse(adaptive.interval(), INTERVAL),
         Objects.requireNonNullElse(said.timeout(), byDefault.timeout()),
         new Shares(

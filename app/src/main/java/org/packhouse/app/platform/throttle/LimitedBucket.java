@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.BucketState.Counts;
 import org.packhouse.app.platform.throttle.BucketState.Sample;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
+import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Claim;
 import org.packhouse.app.platform.throttle.queue.FairQueue;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
@@ -64,6 +65,15 @@ final class LimitedBucket {
   /** Takes a ticket for work that can be done in another way: to find none is no refusal. */
   Outcome takeSoon(Claim claim) throws IOException {
     return counted(() -> queue.takeSoon(claim, plan.timeout()), false);
+  }
+
+  /** Takes a ticket, waiting for it, for work that is done without one as well. */
+  Outcome pace(Claim claim) throws IOException {
+    boolean full = queue.standing().isFull();
+    long begun = System.nanoTime();
+    Outcome outcome = queue.take(claim, plan.timeout(), Waiting.UNHEARD);
+    count(outcome, System.nanoTime() - begun, full, false);
+    return outcome;
   }
 
   private interface Taking {
@@ -124,6 +134,9 @@ final class LimitedBucket {
    * @param room tickets for which there is memory beside those that are out
    */
   synchronized void follow(double cpu, long room) {
+    if (plan.people() != null) {
+      return;
+    }
     smoothed = smoothed < 0 ? cpu : LimitRule.smooth(smoothed, cpu);
     Standing standing = queue.nextStanding();
     if (plan.isAdaptive() && !changed) {
@@ -132,6 +145,23 @@ final class LimitedBucket {
               .next(
                   limit,
                   new LimitRule.Load(cpu, smoothed, standing.used(), standing.demand(), room));
+      queue.limit(limit);
+    }
+  }
+
+  /** Moves the limit to where those want it who wait for pages and REST. */
+  synchronized void follow(PeopleWaits.Seen waits) {
+    PeopleRule people = plan.people();
+    if (people == null) {
+      return;
+    }
+    Standing standing = queue.nextStanding();
+    if (plan.isAdaptive() && !changed) {
+      limit =
+          people.next(
+              limit,
+              new PeopleRule.Waits(
+                  waits.latest(), waits.lately(), standing.used(), standing.demand()));
       queue.limit(limit);
     }
   }

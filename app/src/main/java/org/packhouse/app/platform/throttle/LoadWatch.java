@@ -18,8 +18,9 @@ import org.slf4j.LoggerFactory;
 import org.springframework.stereotype.Component;
 
 /**
- * Reads the load of the machine, once an interval, and has the limits of buckets follow it. When
- * the server stops, it is the first to hear, and sends away those who wait for a ticket.
+ * Reads the load of the machine and what people wait, once an interval, and has the limits of
+ * buckets follow them. When the server stops, it is the first to hear, and sends away those who
+ * wait for a ticket.
  */
 @Component
 public class LoadWatch extends BackgroundThread {
@@ -31,14 +32,16 @@ public class LoadWatch extends BackgroundThread {
 
   private final Tickets tickets;
   private final MachineLoad machine;
+  private final PeopleWaits people;
   private final Clock clock;
   private final Deque<LoadState.Sample> lastHour = new ArrayDeque<>();
   private double latest;
 
-  LoadWatch(Tickets tickets, MachineLoad machine, Clock clock) {
+  LoadWatch(Tickets tickets, MachineLoad machine, PeopleWaits people, Clock clock) {
     super("load-watch", DEFAULT_PHASE);
     this.tickets = tickets;
     this.machine = machine;
+    this.people = people;
     this.clock = clock;
   }
 
@@ -52,6 +55,7 @@ public class LoadWatch extends BackgroundThread {
         available.orElse(0),
         tickets.memory().growth(),
         tickets.memory().floor(),
+        Math.max(0, people.seen().lately()),
         List.copyOf(lastHour));
   }
 
@@ -68,6 +72,10 @@ public class LoadWatch extends BackgroundThread {
     }
     byInterval.forEach((interval, buckets) -> every(interval, new Look(buckets)));
     every(BucketPlans.INTERVAL, new Look(List.of()));
+    tickets.buckets().stream()
+        .filter(bucket -> bucket.plan().people() != null)
+        .forEach(bucket -> every(bucket.plan().interval(), () -> bucket.follow(people.next())));
+    every(Leases.MAX_LEASE.dividedBy(4), tickets::endLeases);
     every(SAMPLE_INTERVAL, this::sample);
   }
 

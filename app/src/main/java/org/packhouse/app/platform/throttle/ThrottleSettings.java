@@ -23,7 +23,9 @@ import org.springframework.validation.annotation.Validated;
 @Validated
 @ConfigurationProperties("throttle")
 record ThrottleSettings(
-    @DefaultValue Map<String, @Valid Resource> resource, @DefaultValue @Valid Memory memory) {
+    @DefaultValue Map<String, @Valid Resource> resource,
+    @DefaultValue @Valid Memory memory,
+    @DefaultValue @Valid People people) {
 
   private static final String PART = "must be more than 0 and at most 1";
 
@@ -98,4 +100,12 @@ record ThrottleSettings(
    *     still take
    */
   record Memory(@DefaultValue("256MB") @AtLeast("0B") DataSize floor) {}
+
+  /**
+   * Settings about what people wait.
+   *
+   * @param target what 99 of 100 requests for pages and REST are to wait at most; beyond it fewer
+   *     responses of the cache are sent at once
+   */
+  record People(@DefaultValue("150ms") @AtLeast("10ms") Duration target) {}
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.MemoryLedger.Holding;
+import org.packhouse.app.platform.throttle.limit.LimitExpression;
 import org.packhouse.app.platform.throttle.queue.Claim;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Outcome;
 import org.packhouse.app.platform.throttle.queue.FairQueue.Standing;
@@ -34,6 +35,7 @@ public final class Tickets {
   private final Map<Bucket, LimitedBucket> buckets = new EnumMap<>(Bucket.class);
   private final MemoryLedger memory;
   private final TicketMeters meters;
+  private final Leases leases = new Leases(System::nanoTime);
 
   /** Gives them out by these plans, one of each bucket. */
   Tickets(List<BucketPlan> plans, MemoryLedger memory, MeterRegistry registry, Clock clock) {
@@ -111,6 +113,32 @@ public final class Tickets {
     }
   }
 
+  /**
+   * Takes a ticket for work that is to wait while there is none, and is done without one when it
+   * has waited for the bucket's time or the server stops. The ticket goes back when it is closed,
+   * and by itself after {@link Leases#MAX_LEASE}.
+   *
+   * @return to be closed by the caller; null: go on without
+   * @throws InterruptedIOException if it is interrupted while it waits
+   */
+  public @Nullable Ticket pace(TicketRequest request) throws IOException {
+    leases.end();
+    LimitedBucket bucket = bucket(request.bucket());
+    Application application = new Application(request, bucket);
+    long begun = System.nanoTime();
+    if (bucket.pace(application.claim) != Outcome.GRANTED) {
+      return null;
+    }
+    Ticket ticket = application.granted(Duration.ofNanos(System.nanoTime() - begun));
+    leases.add(ticket);
+    return ticket;
+  }
+
+  /** Takes those back whose time is over. */
+  void endLeases() {
+    leases.end();
+  }
+
   /** Whether no ticket of a bucket is out. */
   public boolean isIdle(Bucket bucket) {
     return bucket(bucket).standing().used() == 0;
@@ -125,12 +153,13 @@ public final class Tickets {
    * Sets the limit of a bucket until the server ends, whatever its strategy. Tickets that are out
    * stay out.
    *
-   * @param tickets at least 1
-   * @throws IllegalArgumentException if that is less than 1, or the bucket has no limit
+   * @param tickets from 1 to {@link LimitExpression#MAX_TICKETS}
+   * @throws IllegalArgumentException if that is less or more, or the bucket has no limit
    */
   public void limit(Bucket bucket, int tickets) {
-    if (tickets < 1) {
-      throw new IllegalArgumentException("A limit is at least 1, not " + tickets);
+    if (tickets < 1 || tickets > LimitExpression.MAX_TICKETS) {
+      throw new IllegalArgumentException(
+          "A limit is from 1 to %d, not %d".formatted(LimitExpression.MAX_TICKETS, tickets));
     }
     if (bucket(bucket).isUnlimited()) {
       throw new IllegalArgumentException("The bucket " + bucket.settingName() + " has no limit");
@@ -179,10 +208,11 @@ public final class Tickets {
               request.target(), request.caller(), request.rank(), request.work().cost(), this);
     }
 
-    /** What is made in the heap has its room there. */
+    /** What is made in the heap has its room there, and what is there already needs none. */
     @Override
     public boolean take(boolean anyway) {
       return request.bucket() == Bucket.IN_PROCESS
+          || request.bucket() == Bucket.CACHED_RESPONSES
           || memory.take(holding, anyway || bucket.isUnlimited());
     }
 

@@ -20,6 +20,8 @@ public enum Work {
   CONNECTIVITY(Bucket.SCM_HOSTING, 16),
   /** Reads a file that is a delta of something large. */
   LARGE_FILE(Bucket.SCM_COMMAND, 1024),
+  /** Sends a response that is there already. */
+  SENDING(Bucket.CACHED_RESPONSES, 0),
   /** Writes an archive. */
   ARCHIVE(Bucket.ARCHIVE, 8),
   /** Fills a repository from elsewhere and checks what has come. */

@@ -10,6 +10,7 @@ import java.nio.channels.WritableByteChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -24,7 +25,8 @@ class SlicedFileTest {
     Path path = Files.write(directory.resolve("file"), bytes);
     FileChannel file = FileChannel.open(path);
     ByteArrayOutputStream sent = new ByteArrayOutputStream();
-    try (FileChannel sliced = new SlicedFile(file);
+    AtomicInteger closed = new AtomicInteger();
+    try (FileChannel sliced = new SlicedFile(file, closed::incrementAndGet);
         WritableByteChannel client = Channels.newChannel(sent)) {
       for (long at = 0; at < bytes.length; ) {
         long count = sliced.transferTo(at, bytes.length - at, client);
@@ -35,5 +37,6 @@ class SlicedFileTest {
     }
     assertThat(sent.toByteArray()).isEqualTo(bytes);
     assertThat(file.isOpen()).isFalse();
+    assertThat(closed).hasValue(1);
   }
 }

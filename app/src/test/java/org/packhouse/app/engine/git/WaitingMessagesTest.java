@@ -49,6 +49,9 @@ class WaitingMessagesTest {
             .with("throttle.resource.scm-hosting.strategy", "fixed")
             .with("throttle.resource.scm-hosting.fixed.limit", "1")
             .with("throttle.resource.scm-hosting.timeout", "12")
+            .with("throttle.resource.cached-responses.strategy", "fixed")
+            .with("throttle.resource.cached-responses.fixed.limit", "1")
+            .with("throttle.resource.cached-responses.timeout", "5")
             .with("git.engine", "native")
             .with("housekeeping.enabled", "false")
             .start();
@@ -145,6 +148,41 @@ class WaitingMessagesTest {
             .doesNotContain(STARTING, "bad band");
       }
     }
+  }
+
+  @Test
+  void areNotForCachedResponsesWhichWaitForTheirTurnInSilence() throws Exception {
+    String url = fill().url();
+    assertSucceeded(git("clone", "--no-checkout", url, target()));
+    CompletableFuture<Result> clone;
+    try (Ticket _ = tickets().acquire(sending())) {
+      clone =
+          CompletableFuture.supplyAsync(
+              () -> git("clone", "--no-checkout", url, target()), threads);
+      await().until(() -> tickets().state(Bucket.CACHED_RESPONSES).queued() == 1);
+    }
+    assertSucceeded(clone.get());
+    assertThat(clone.get().err()).doesNotContain(WAITING);
+    await().until(() -> tickets().state(Bucket.CACHED_RESPONSES).used() == 0);
+  }
+
+  @Test
+  void areNotForCachedResponsesThatGoWithoutATurnWhenTheyHaveWaitedForLong() throws Exception {
+    Path key = ssh.createKey(server.get(Users.class).findByName(TestingServer.ADMIN).orElseThrow());
+    FetchKit kit = fill();
+    assertSucceeded(git("clone", "--no-checkout", kit.url(), target()));
+    long waited = tickets().state(Bucket.CACHED_RESPONSES).counts().waited();
+    try (Ticket _ = tickets().acquire(sending())) {
+      assertSucceeded(git("clone", "--no-checkout", kit.url(), target()));
+      String url = ssh.url(kit.repository);
+      assertSucceeded(ssh.git(key, clones, "clone", "--no-checkout", url, target()));
+    }
+    assertThat(tickets().state(Bucket.CACHED_RESPONSES).counts().waited()).isEqualTo(waited + 2);
+    assertThat(tickets().state(Bucket.CACHED_RESPONSES).counts().refused()).isZero();
+  }
+
+  private static TicketRequest sending() {
+    return TicketRequest.of(Work.SENDING, TicketRequest.Target.repository(0), "somebody");
   }
 
   /** A repository of its own that has what the source has. */

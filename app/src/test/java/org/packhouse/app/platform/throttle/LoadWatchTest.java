@@ -13,6 +13,7 @@ import java.nio.file.StandardCopyOption;
 import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
@@ -27,6 +28,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
+import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.load.MachineLoad;
 import org.packhouse.app.platform.throttle.queue.Shares;
 
@@ -37,6 +39,7 @@ class LoadWatchTest {
 
   private final AtomicBoolean busy = new AtomicBoolean();
   private final AtomicLong reads = new AtomicLong();
+  private final PeopleWaits people = new PeopleWaits(new SimpleMeterRegistry());
   private final ScheduledExecutorService clock = Executors.newSingleThreadScheduledExecutor();
   @TempDir private Path proc;
   private Tickets tickets;
@@ -56,16 +59,27 @@ class LoadWatchTest {
             Strategy.ADAPTIVE,
             3,
             new LimitRule(2, 12, 0.75),
+            null,
+            Duration.ofMillis(30),
+            Duration.ofMinutes(5),
+            Shares.ALL);
+    BucketPlan cached =
+        new BucketPlan(
+            Bucket.CACHED_RESPONSES,
+            Strategy.ADAPTIVE,
+            64,
+            new LimitRule(2, 64, 0.75),
+            new PeopleRule(2, 64, 150),
             Duration.ofMillis(30),
             Duration.ofMinutes(5),
             Shares.ALL);
     tickets =
         new Tickets(
-            List.of(plan),
+            List.of(plan, cached),
             new MemoryLedger(0, load::availableMemory, System::nanoTime),
             new SimpleMeterRegistry(),
             Clock.systemUTC());
-    watch = new LoadWatch(tickets, load, Clock.systemUTC());
+    watch = new LoadWatch(tickets, load, people, Clock.systemUTC());
     watch.start();
   }
 
@@ -105,6 +119,25 @@ class LoadWatchTest {
     tickets.limitBySettings(Bucket.SCM_HOSTING);
     try (Ticket _ = tickets.acquire(CLONE)) {
       await().until(() -> state().limit() == 2);
+    }
+  }
+
+  @Test
+  void sendsLessAtOnceWhilePeopleWaitForLong() throws Exception {
+    TicketRequest sending = TicketRequest.of(Work.SENDING, Target.repository(1), "ada");
+    ScheduledFuture<?> slow =
+        clock.scheduleWithFixedDelay(
+            () -> people.waited(PeopleWaits.Kind.PAGE, Duration.ofSeconds(1)),
+            0,
+            5,
+            TimeUnit.MILLISECONDS);
+    await().until(() -> tickets.state(Bucket.CACHED_RESPONSES).limit() == 2);
+    slow.cancel(true);
+    await().until(() -> tickets.state(Bucket.CACHED_RESPONSES).limit() == 64);
+    try (Ticket ticket = Objects.requireNonNull(tickets.pace(sending))) {
+      ticket.requireOpen();
+      // It goes back by itself.
+      await().until(() -> tickets.state(Bucket.CACHED_RESPONSES).used() == 0);
     }
   }
 

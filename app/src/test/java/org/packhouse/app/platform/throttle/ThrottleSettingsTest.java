@@ -16,6 +16,7 @@ import org.packhouse.app.platform.configuration.SettingsBinding;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
+import org.packhouse.app.platform.throttle.limit.PeopleRule;
 import org.packhouse.app.platform.throttle.queue.Shares;
 import org.springframework.util.unit.DataSize;
 
@@ -34,8 +35,20 @@ class ThrottleSettingsTest {
                 Strategy.ADAPTIVE,
                 6,
                 new LimitRule(4, 48, 0.75),
+                null,
                 Duration.ofSeconds(2),
                 Duration.ofMinutes(5),
+                new Shares(0.5, 0.25)));
+    assertThat(plan(Bucket.CACHED_RESPONSES, Map.of()))
+        .isEqualTo(
+            new BucketPlan(
+                Bucket.CACHED_RESPONSES,
+                Strategy.ADAPTIVE,
+                512,
+                new LimitRule(8, 512, 0.75),
+                new PeopleRule(8, 512, 150),
+                Duration.ofSeconds(2),
+                Duration.ofSeconds(10),
                 new Shares(0.5, 0.25)));
     assertThat(fixed(Bucket.SCM_REFS)).isEqualTo("32 PT1M");
     assertThat(fixed(Bucket.SCM_COMMAND)).isEqualTo("50 PT2S");
@@ -72,6 +85,7 @@ class ThrottleSettingsTest {
                 Strategy.FIXED,
                 12,
                 new LimitRule(2, 10, 0.5),
+                null,
                 Duration.ofSeconds(5),
                 Duration.ofSeconds(30),
                 new Shares(0.3, 1)));
@@ -124,6 +138,21 @@ class ThrottleSettingsTest {
   void refusesValuesInOneSentence(String key, String value, String sentence) {
     assertThat(SettingsBinding.refusal(ThrottleSettings.class, HOSTING + key, value))
         .startsWith("The setting " + HOSTING + key + " " + sentence);
+  }
+
+  @Test
+  void refusesALoadOfTheProcessorsForWhatFollowsPeople() {
+    assertThatThrownBy(() ->
+            plan(
+                Bucket.CACHED_RESPONSES,
+                Map.of("throttle.resource.cached-responses.adaptive.target.cpu", "0.5")))
+        .isInstanceOf(StartRefusedException.class)
+        .hasMessage(
+            "The setting throttle.resource.cached-responses.adaptive.target.cpu is about limits"
+                + " that follow the processors; that of cached-responses follows"
+                + " throttle.people.target.");
+    assertThat(SettingsBinding.refusal(ThrottleSettings.class, "throttle.people.target", "-1s"))
+        .startsWith("The setting throttle.people.target has the value '-1s', which must be 10ms");
   }
 
   @Test

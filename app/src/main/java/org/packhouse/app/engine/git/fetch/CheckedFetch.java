@@ -73,6 +73,12 @@ record CheckedFetch(
         .automated(automated);
   }
 
+  /** Asks for a turn to have a response sent that is there already. */
+  TicketRequest sending() {
+    return TicketRequest.of(Work.SENDING, TicketRequest.Target.repository(repositoryId), caller)
+        .automated(automated);
+  }
+
   /**
    * Adds the section that tells where the refs are that are wanted by name; it precedes the pack.
    */

@@ -2,9 +2,11 @@ package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
 import org.packhouse.app.engine.git.GitExchange;
+import org.packhouse.app.engine.git.ResponseTarget;
 import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.cache.ScmCacheSettings;
 import org.packhouse.app.engine.git.fetch.FetchMeters.BypassReason;
+import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.platform.throttle.Tickets.BusyException;
 import org.packhouse.scmcache.ResponseKey;
 import org.packhouse.scmcache.ResponseOutput;
@@ -21,6 +23,7 @@ class FetchResponses {
   private final ScmCache cache;
   private final ScmCacheSettings settings;
   private final FetchMeters meters;
+  private final Tickets tickets;
 
   FetchResponses(
       FetchProducers producers,
@@ -28,13 +31,15 @@ class FetchResponses {
       RefViews refs,
       ScmCache cache,
       ScmCacheSettings settings,
-      FetchMeters meters) {
+      FetchMeters meters,
+      Tickets tickets) {
     this.producers = producers;
     this.keys = keys;
     this.refs = refs;
     this.cache = cache;
     this.settings = settings;
     this.meters = meters;
+    this.tickets = tickets;
   }
 
   /** Answers a fetch, from the cache if it can. */
@@ -50,7 +55,8 @@ class FetchResponses {
 
   private void serveFromCache(GitExchange exchange, CheckedFetch fetch) throws IOException {
     ResponseKey.Asked asked = keys.asked(fetch, fetch.refs().tips());
-    WaitingClient client = new WaitingClient(exchange.target(), fetch, System::nanoTime);
+    ResponseTarget paced = new PacedTarget(exchange.target(), tickets, fetch.sending());
+    WaitingClient client = new WaitingClient(paced, fetch, System::nanoTime);
     try {
       ScmCache.Outcome outcome =
           cache.serve(asked, out -> produce(fetch, asked.key(), out), client);

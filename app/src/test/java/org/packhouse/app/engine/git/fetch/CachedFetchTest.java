@@ -17,6 +17,7 @@ import org.packhouse.app.engine.git.advertise.RefViews;
 import org.packhouse.app.engine.git.advertise.VisibleRefs;
 import org.packhouse.app.engine.git.cache.ScmCacheSettings;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
+import org.packhouse.app.platform.throttle.Tickets;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.scmcache.ScmCache;
 import org.packhouse.scmcache.StoredEntry;
@@ -159,7 +160,8 @@ class CachedFetchTest {
             kit.server.get(RefViews.class),
             kit.server.get(ScmCache.class),
             overSsh,
-            kit.server.get(FetchMeters.class));
+            kit.server.get(FetchMeters.class),
+            kit.server.get(Tickets.class));
     FetchRequest request = FetchKit.fetchRequest("want " + tip, "done");
     VisibleRefs refs = kit.server.get(RefViews.class).now(kit.repository.id());
     CheckedFetch fetch = new CheckedFetch(kit.repository.id(), "ada", refs, request, Framing.V2);

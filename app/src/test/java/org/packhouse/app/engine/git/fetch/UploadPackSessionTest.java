@@ -176,7 +176,8 @@ class UploadPackSessionTest {
                 kit.server.get(RefViews.class),
                 new NullScmCache(),
                 kit.server.get(ScmCacheSettings.class),
-                kit.server.get(FetchMeters.class)),
+                kit.server.get(FetchMeters.class),
+                none),
             kit.server.get(FetchEngineSettings.class));
     GitWire engine =
         new GitWire(

@@ -1,0 +1,130 @@
+package org.packhouse.app.platform.throttle;
+
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.EnumMap;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLongArray;
+import org.springframework.stereotype.Component;
+
+/**
+ * How long people wait for pages, REST and the lists of refs with which git begins. The first two
+ * are what {@code cached-responses} spares: each clone asks for a list of refs first, so a storm
+ * would hold itself up by these where nobody else is there.
+ *
+ * <p>Waits are counted in classes that differ by a tenth, so that neither the number of requests
+ * nor that of intervals costs memory.
+ */
+@Component
+public final class PeopleWaits {
+
+  /** A thing that people wait for. */
+  public enum Kind {
+    /** A page. */
+    PAGE,
+    /** A request of REST that reads. */
+    REST,
+    /** A list of refs: {@code info/refs} or {@code ls-refs}. */
+    ADVERTISEMENT
+  }
+
+  /** Intervals that count as lately. */
+  static final int INTERVALS = 5;
+
+  private static final int CLASSES = 128;
+  private static final double RATIO = 1.1;
+  private static final double PART = 0.99;
+
+  private final Map<Kind, Timer> timers = new EnumMap<>(Kind.class);
+  private final AtomicLongArray current = new AtomicLongArray(CLASSES);
+  private final Deque<long[]> before = new ArrayDeque<>();
+  private volatile Seen seen = new Seen(-1, -1);
+
+  /** Begins with none; {@code people.wait} tells of each kind. */
+  public PeopleWaits(MeterRegistry registry) {
+    for (Kind kind : Kind.values()) {
+      timers.put(
+          kind,
+          Timer.builder("people.wait")
+              .description("How long people waited for pages, REST and lists of refs")
+              .tag("kind", kind.name().toLowerCase(Locale.ROOT))
+              .register(registry));
+    }
+    Gauge.builder("people.wait.p99", this, waits -> Math.max(0, waits.seen.lately()) / 1000)
+        .description("What 99 of 100 requests for pages and REST waited at most, lately")
+        .baseUnit("seconds")
+        .register(registry);
+  }
+
+  /**
+   * What 99 of 100 requests for pages and REST waited at most, in milliseconds; less than 0: there
+   * was none.
+   *
+   * @param latest in the last interval
+   * @param lately in the last {@value #INTERVALS}
+   */
+  public record Seen(double latest, double lately) {}
+
+  /** Takes note of a wait. */
+  public void waited(Kind kind, Duration wait) {
+    Objects.requireNonNull(timers.get(kind)).record(wait);
+    if (kind != Kind.ADVERTISEMENT) {
+      current.incrementAndGet(classOf(wait.toNanos() / 1e6));
+    }
+  }
+
+  /** What was seen when the last interval ended. */
+  public Seen seen() {
+    return seen;
+  }
+
+  /** Ends an interval. */
+  synchronized Seen next() {
+    long[] latest = new long[CLASSES];
+    long[] lately = new long[CLASSES];
+    for (int i = 0; i < CLASSES; i++) {
+      latest[i] = current.getAndSet(i, 0);
+    }
+    before.add(latest);
+    if (before.size() > INTERVALS) {
+      before.removeFirst();
+    }
+    for (long[] interval : before) {
+      for (int i = 0; i < CLASSES; i++) {
+        lately[i] += interval[i];
+      }
+    }
+    Seen now = new Seen(most(latest), most(lately));
+    seen = now;
+    return now;
+  }
+
+  /** The class of a wait, of which the first ends with a millisecond. */
+  private static int classOf(double millis) {
+    return millis <= 1
+        ? 0
+        : Math.min(CLASSES - 1, (int) Math.ceil(Math.log(millis) / Math.log(RATIO)));
+  }
+
+  private static double most(long[] counts) {
+    long all = 0;
+    for (long count : counts) {
+      all += count;
+    }
+    long within = (long) Math.ceil(all * PART);
+    long sum = 0;
+    for (int i = 0; i < counts.length; i++) {
+      sum += counts[i];
+      if (all > 0 && sum >= within) {
+        return Math.pow(RATIO, i);
+      }
+    }
+    return -1;
+  }
+}
