@@ -47,6 +47,9 @@ public record GitExchange(
      */
     void operation(String name);
 
+    /** Hears how long it took to list refs, in nanoseconds. */
+    default void listedRefs(long nanos) {}
+
     /** Cuts the client off, and wakes whoever works for it. */
     default void end(String reason) {
       throw new UnsupportedOperationException("Nobody can end this: " + reason);

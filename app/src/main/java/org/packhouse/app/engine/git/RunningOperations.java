@@ -2,6 +2,7 @@ package org.packhouse.app.engine.git;
 
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
+import io.micrometer.core.instrument.Timer;
 import java.net.InetSocketAddress;
 import java.time.Clock;
 import java.time.Instant;
@@ -9,6 +10,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.AuditableChange;
@@ -27,9 +29,13 @@ public class RunningOperations {
   private final ApplicationEventPublisher events;
   private final Clock clock;
   private final AtomicLong lastId = new AtomicLong();
+  private final Timer listings;
   private final Map<Long, Running> running = new ConcurrentHashMap<>();
 
-  /** Begins with none; {@code git.operations.running} tells how many there are. */
+  /**
+   * Begins with none; {@code git.operations.running} tells how many there are, {@code git.ls.refs}
+   * how often refs were listed, and how fast.
+   */
   public RunningOperations(
       TransactionTemplate transaction,
       ApplicationEventPublisher events,
@@ -38,6 +44,10 @@ public class RunningOperations {
     Gauge.builder("git.operations.running", running, Map::size)
         .description("Clones, fetches and pushes that this node is at")
         .register(meters);
+    this.listings =
+        Timer.builder("git.ls.refs")
+            .description("Lists of refs that clients of protocol v2 asked for")
+            .register(meters);
     this.transaction = transaction;
     this.events = events;
     this.clock = clock;
@@ -130,6 +140,11 @@ public class RunningOperations {
     public void operation(String found) {
       name = found;
       exchange.monitor().operation(found);
+    }
+
+    @Override
+    public void listedRefs(long nanos) {
+      listings.record(nanos, TimeUnit.NANOSECONDS);
     }
 
     @Override

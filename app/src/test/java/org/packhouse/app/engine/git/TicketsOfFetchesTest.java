@@ -50,8 +50,10 @@ class TicketsOfFetchesTest {
   @Test
   void whatIsAnsweredFromMemoryTakesNone() {
     double before = grantedOfAll();
+    long listings = registry().get("git.ls.refs").timer().count();
     byte[] refs = kit.ask(ProtocolVersion.V2, FetchKit.command("ls-refs", "peel"));
     assertThat(FetchKit.text(refs)).contains(tip);
+    assertThat(registry().get("git.ls.refs").timer().count()).isEqualTo(listings + 1);
     byte[] size =
         kit.ask(ProtocolVersion.V2, FetchKit.command("object-info", "size", "oid " + tip));
     assertThat(FetchKit.text(size)).contains(tip);

@@ -101,7 +101,10 @@ class UploadPack implements GitOperation {
     switch (command.name()) {
       case "ls-refs" -> {
         exchange.monitor().operation("ls-refs");
-        LsRefs.parse(reader, command.arguments()).write(exchange, refs(exchange, version));
+        LsRefs asked = LsRefs.parse(reader, command.arguments());
+        long begun = System.nanoTime();
+        asked.write(exchange, refs(exchange, version));
+        exchange.monitor().listedRefs(System.nanoTime() - begun);
       }
       case "fetch" -> {
         reader.allow(settings.maxFetchSize().toBytes());
