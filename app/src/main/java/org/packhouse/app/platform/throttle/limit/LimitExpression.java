@@ -11,6 +11,7 @@ import java.util.regex.Pattern;
 public final class LimitExpression {
 
   private static final int MAX_LENGTH = 100;
+  private static final int MAX_TICKETS = 1_000_000;
   private static final Pattern TOKEN =
       Pattern.compile("\\s*(?:([0-9]+(?:\\.[0-9]+)?)|([A-Za-z]+)|([-+*/()])|(\\S.*))");
   private static final String CPU = "cpu";
@@ -38,7 +39,8 @@ public final class LimitExpression {
   /**
    * What it comes to, rounded down.
    *
-   * @throws IllegalArgumentException if that is no number, or less than one ticket
+   * @throws IllegalArgumentException if that is no number, less than one ticket, or more than a
+   *     million
    */
   public int on(int processors) {
     double value = new Parser(text, processors).value();
@@ -47,7 +49,12 @@ public final class LimitExpression {
           "comes to %s where cpu is %d: at least one ticket is needed"
               .formatted(Math.rint(value * 100) / 100, processors));
     }
-    return (int) Math.min(value, Integer.MAX_VALUE);
+    if (value > MAX_TICKETS) {
+      throw new IllegalArgumentException(
+          "comes to more than %d tickets where cpu is %d: no server can work on so many at once"
+              .formatted(MAX_TICKETS, processors));
+    }
+    return (int) value;
   }
 
   @Override

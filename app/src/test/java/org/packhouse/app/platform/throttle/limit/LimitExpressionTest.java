@@ -54,11 +54,19 @@ class LimitExpressionTest {
   }
 
   @Test
-  void isBoundedInLengthAndInWhatItComesTo() {
+  void isBoundedInLength() {
     assertThatThrownBy(() -> LimitExpression.valueOf("(".repeat(200_000)))
         .hasMessageContaining("100 characters");
-    assertThat(LimitExpression.valueOf("9999999999 * 9999999999").on(1))
-        .isEqualTo(Integer.MAX_VALUE);
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"1/0", "cpu/(cpu-4)", "9999999999 * 9999999999", "1000001"})
+  void refusesWhatComesToMoreThanAnyServerCanDo(String text) {
+    LimitExpression expression = LimitExpression.valueOf(text);
+    assertThatThrownBy(() -> expression.on(4))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("more than 1000000 tickets");
+    assertThat(LimitExpression.valueOf("1000000").on(4)).isEqualTo(1_000_000);
   }
 
   @Test
