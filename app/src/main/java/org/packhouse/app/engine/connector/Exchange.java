@@ -25,6 +25,7 @@ public final class Exchange {
   private final Transport transport;
   private final LoggedRequest logged;
   private final Instant began;
+  private final long beganNanos = System.nanoTime();
   private final AtomicReference<@Nullable Request> request;
   private final GatedInput body;
   private final InterruptibleWork work = new InterruptibleWork();
@@ -90,6 +91,11 @@ public final class Exchange {
 
   Instant began() {
     return began;
+  }
+
+  /** The {@link System#nanoTime} at which its head was complete. */
+  long beganNanos() {
+    return beganNanos;
   }
 
   /**

@@ -3,6 +3,7 @@ package org.packhouse.app.engine.connector;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.coyote.ActionCode;
 import org.apache.coyote.Adapter;
@@ -114,6 +115,7 @@ final class ExchangeAdapter implements Adapter {
       logged.user(URLDecoder.decode(user, StandardCharsets.UTF_8));
     }
     try {
+      noteWait(exchange, request, response);
       if (exchange.transport().drains()) {
         exchange.body().answered();
         UnreadBody.drain(request);
@@ -124,21 +126,21 @@ final class ExchangeAdapter implements Adapter {
       logged.status(response.getStatus());
       logged.bytes(request.getBytesRead(), response.getContentWritten() + exchange.sentLater());
       exchanges.end(exchange);
-      noteWait(request, response);
     }
   }
 
-  /** Takes note of how long a person waited, if it was one. */
-  private void noteWait(Request request, Response response) {
+  /**
+   * Takes note of how long a person waited, if it was one. What clients themselves are slow with is
+   * left out: the head, the body, and what fits into no buffer of a socket.
+   */
+  private void noteWait(Exchange exchange, Request request, Response response) {
     PeopleWaits.Kind kind = kind(request, response);
-    long began = request.getStartTimeNanos();
-    if (kind != null && began != -1) {
-      // What fits into the buffers of a socket waits for no client.
+    if (kind != null) {
       long end =
           response.getContentWritten() <= BUFFERED
               ? System.nanoTime()
               : response.getCommitTimeNanos();
-      exchanges.waited(kind, Duration.ofNanos(Math.max(0, end - began)));
+      exchanges.waited(kind, Duration.ofNanos(Math.max(0, end - exchange.beganNanos())));
     }
   }
 
@@ -146,9 +148,10 @@ final class ExchangeAdapter implements Adapter {
     if (!"GET".equals(request.getMethod())) {
       return null;
     }
-    String path = String.valueOf(request.requestURI());
+    // There is none if the line of the request was too long to be read.
+    String path = Objects.requireNonNullElse(request.requestURI().toString(), "");
     if (path.endsWith(INFO_REFS) && Exchange.gitService(request.queryString().toString()) != null) {
-      return PeopleWaits.Kind.ADVERTISEMENT;
+      return response.getStatus() == 200 ? PeopleWaits.Kind.ADVERTISEMENT : null;
     }
     String type = String.valueOf(response.getContentType());
     if (type.startsWith("text/html")) {

@@ -14,9 +14,9 @@ import java.util.concurrent.atomic.AtomicLongArray;
 import org.springframework.stereotype.Component;
 
 /**
- * How long people wait for pages, REST and the lists of refs with which git begins. The first two
- * are what {@code cached-responses} spares: each clone asks for a list of refs first, so a storm
- * would hold itself up by these where nobody else is there.
+ * Measure of how long people wait for pages, REST and the lists of refs with which git begins. The
+ * first two are what {@code cached-responses} spares: each clone asks for a list of refs first, so
+ * a storm would hold itself up by these where nobody else is there.
  *
  * <p>Waits are counted in classes that differ by a tenth, so that neither the number of requests
  * nor that of intervals costs memory.
@@ -63,8 +63,8 @@ public final class PeopleWaits {
   }
 
   /**
-   * What 99 of 100 requests for pages and REST waited at most, in milliseconds; less than 0: there
-   * was none.
+   * The time that 99 of 100 requests for pages and REST waited at most, in milliseconds; less than
+   * 0: there was none.
    *
    * @param latest in the last interval
    * @param lately in the last {@value #INTERVALS}

@@ -40,7 +40,7 @@ public record PeopleRule(int min, int max, double target) {
   private static final int STEPS = 4;
 
   /**
-   * What people waited.
+   * The waits that a limit is to follow.
    *
    * @param latest milliseconds that 99 of 100 waited at most in the last interval; less than 0:
    *     nobody asked for anything
