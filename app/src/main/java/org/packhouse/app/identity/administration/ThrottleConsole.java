@@ -9,6 +9,7 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.BucketState;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.platform.throttle.limit.LimitExpression;
 import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.stereotype.Service;
 import org.springframework.transaction.support.TransactionTemplate;
@@ -52,13 +53,15 @@ public class ThrottleConsole {
   /**
    * Sets a limit that holds until the server ends, whatever the bucket's strategy.
    *
-   * @throws InvalidFieldException if it is less than 1, or the bucket has none
+   * @throws InvalidFieldException if it is less than 1 or too large, or the bucket has none
    */
   public void limit(BucketState state, int limit) {
     Bucket bucket = state.bucket();
-    if (limit < 1) {
+    if (limit < 1 || limit > LimitExpression.MAX_TICKETS) {
       throw new InvalidFieldException(
-          "limit", "A limit must be a whole number from 1, not %d.".formatted(limit));
+          "limit",
+          "A limit must be a whole number from 1 to %d, not %d."
+              .formatted(LimitExpression.MAX_TICKETS, limit));
     }
     if (!isLimited(state)) {
       throw new InvalidFieldException(

@@ -13,6 +13,8 @@ import java.util.OptionalLong;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
 import org.packhouse.app.platform.throttle.queue.Rank;
 import org.springframework.util.unit.DataSize;
@@ -65,6 +67,17 @@ class TicketsTest {
       first.close();
       assertThatThrownBy(() -> tickets.acquire(IMPORT)).isInstanceOf(Tickets.BusyException.class);
     }
+  }
+
+  @ParameterizedTest
+  @ValueSource(ints = {Integer.MIN_VALUE, -1, 0, 1_000_001, Integer.MAX_VALUE})
+  void takesNoLimitThatWouldBeNone(int limit) {
+    Tickets tickets = tickets(new BucketLimit(Bucket.IMPORT, 1, Duration.ZERO));
+    assertThatThrownBy(() -> tickets.limit(Bucket.IMPORT, limit))
+        .isInstanceOf(IllegalArgumentException.class)
+        .hasMessageContaining("from 1 to 1000000");
+    tickets.limit(Bucket.IMPORT, 1_000_000);
+    assertThat(tickets.state(Bucket.IMPORT).limit()).isEqualTo(1_000_000);
   }
 
   @Test

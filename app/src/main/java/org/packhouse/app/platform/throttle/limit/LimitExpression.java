@@ -10,8 +10,10 @@ import java.util.regex.Pattern;
  */
 public final class LimitExpression {
 
+  /** The maximum of a limit: more than any server can work on at once. */
+  public static final int MAX_TICKETS = 1_000_000;
+
   private static final int MAX_LENGTH = 100;
-  private static final int MAX_TICKETS = 1_000_000;
   private static final Pattern TOKEN =
       Pattern.compile("\\s*(?:([0-9]+(?:\\.[0-9]+)?)|([A-Za-z]+)|([-+*/()])|(\\S.*))");
   private static final String CPU = "cpu";
