@@ -18,6 +18,7 @@ record RunOrder(
 
   /** A server has clones wait for five minutes; a slow client takes what it gets after that. */
   private static final Duration PATIENCE = Duration.ofMinutes(8);
+
   private static final Duration QUICK_PATIENCE = Duration.ofMinutes(1);
 
   /** How long after a stage's end its operations may still take. */
