@@ -154,7 +154,7 @@ class TicketsTest {
       assertThat(tickets.state(Bucket.IMPORT).changed()).isFalse();
       assertThatThrownBy(() -> tickets.acquire(IMPORT)).isInstanceOf(Tickets.BusyException.class);
     }
-    assertThatThrownBy(() -> tickets.limit(Bucket.IMPORT, 0)).hasMessageContaining("at least 1");
+    assertThatThrownBy(() -> tickets.limit(Bucket.IMPORT, 0)).hasMessageContaining("from 1 to");
     assertThatThrownBy(() -> tickets.limit(Bucket.PACKING, 3)).hasMessageContaining("no limit");
   }
 
