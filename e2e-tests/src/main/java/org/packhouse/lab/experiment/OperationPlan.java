@@ -8,8 +8,9 @@ import org.packhouse.lab.link.Link;
  * One kind of operation in an experiment.
  *
  * @param operation which: {@code clone}, {@code shallow-clone}, {@code single-branch-clone}, {@code
- *     fetch}, {@code ls-refs}, {@code push-small}, {@code push-big}, {@code rest}, {@code page},
- *     {@code file}, {@code pull-request-create} and the other steps of a pull request
+ *     clone-after-push}, {@code shallow-clone-after-push}, {@code fetch}, {@code ls-refs}, {@code
+ *     push-small}, {@code push-big}, {@code rest}, {@code page}, {@code file}, {@code
+ *     pull-request-create} and the other steps of a pull request
  * @param repository the plan's name of the repositories it works on, one drawn each turn
  * @param transport {@code http}, {@code https2} (HTTP/2 over TLS), {@code https} or {@code ssh}
  * @param protocol of Git: 0 or 2

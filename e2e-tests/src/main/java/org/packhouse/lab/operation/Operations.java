@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.time.Clock;
 import java.util.List;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.TestRepository;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.target.Endpoint;
@@ -17,6 +18,8 @@ public final class Operations {
           "clone",
           "shallow-clone",
           "single-branch-clone",
+          "clone-after-push",
+          "shallow-clone-after-push",
           "fetch",
           "ls-refs",
           "push-small",
@@ -35,6 +38,9 @@ public final class Operations {
   private static final long SMALL = 200;
 
   private static final long BIG = 10 << 20;
+
+  /** Where a clone is preceded by a push, if the plan names no branch. */
+  private static final String DEFAULT_BRANCH = "main";
 
   private Operations() {}
 
@@ -82,8 +88,15 @@ public final class Operations {
     String name = name(plan);
     return switch (plan.operation()) {
       case "ls-refs" -> new ListOperation(name, plan, ways, repositories);
-      case "push-small" -> push(plan, repositories, ways, scratch, clock, SMALL);
-      case "push-big" -> push(plan, repositories, ways, scratch, clock, BIG);
+      case "push-small" -> push(plan, plan.path(), repositories, ways, scratch, clock, SMALL);
+      case "push-big" -> push(plan, plan.path(), repositories, ways, scratch, clock, BIG);
+      case "clone-after-push", "shallow-clone-after-push" -> {
+        String branch = Objects.requireNonNullElse(plan.path(), DEFAULT_BRANCH);
+        yield new AfterPushOperation(
+            name,
+            push(plan, branch, repositories, ways, scratch, clock, SMALL),
+            fetch(name, plan, repositories, ways, scratch));
+      }
       case "rest" -> new GetOperation(name, ways, repositories, Gets.rest(path, ways::link));
       case "page" -> new GetOperation(name, ways, repositories, Gets.page(path, ways::link));
       case "file" -> new GetOperation(name, ways, repositories, Gets.file(ways::link));
@@ -97,14 +110,20 @@ public final class Operations {
               name,
               PullRequestOperation.Step.of(plan.operation()),
               new PullRequests(ways, repositories, clock));
-      default ->
-          new FetchOperation(
-              name, plan, ways, repositories, goal(plan, repositories), new RealGit(scratch));
+      default -> fetch(name, plan, repositories, ways, scratch);
     };
+  }
+
+  private static Operation fetch(
+      String name, OperationPlan plan, Repositories repositories, Ways ways, Path scratch)
+      throws IOException {
+    return new FetchOperation(
+        name, plan, ways, repositories, goal(plan, repositories), new RealGit(scratch));
   }
 
   private static Operation push(
       OperationPlan plan,
+      @Nullable String branch,
       Repositories repositories,
       Ways ways,
       Path scratch,
@@ -113,14 +132,14 @@ public final class Operations {
       throws IOException {
     long bytes = plan.bytes() > 0 ? plan.bytes() : usual;
     PushOperation.Commits commits = new PushOperation.Commits(bytes, clock, scratch);
-    return new PushOperation(name(plan), plan.path(), ways, repositories, commits);
+    return new PushOperation(name(plan), branch, ways, repositories, commits);
   }
 
   private static FetchOperation.Goal goal(OperationPlan plan, Repositories repositories)
       throws IOException {
     return switch (plan.operation()) {
-      case "clone" -> Goals.everything(plan.protocol());
-      case "shallow-clone" -> Goals.head(Math.max(plan.depth(), 1));
+      case "clone", "clone-after-push" -> Goals.everything(plan.protocol());
+      case "shallow-clone", "shallow-clone-after-push" -> Goals.head(Math.max(plan.depth(), 1));
       case "single-branch-clone" -> Goals.head(0);
       default -> new CatchingUp(repositories.each(directory -> Past.of(directory, plan.bytes())));
     };

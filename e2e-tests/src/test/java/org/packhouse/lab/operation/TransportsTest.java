@@ -94,6 +94,16 @@ class TransportsTest {
     perform(plan("push-small", transport, 2, 0, "lab/shared"), 2);
   }
 
+  @ParameterizedTest
+  @ValueSource(strings = {"http", "ssh"})
+  void clonesRightAfterAPush(String transport) throws IOException {
+    Done whole = perform(plan("clone-after-push", transport, 2, 0, "lab/followed"), 2);
+    assertThat(whole.bytesRead()).isGreaterThan(300_000);
+    assertThat(whole.verifyingNanos()).isPositive();
+    Done shallow = perform(plan("shallow-clone-after-push", transport, 2, 0, null), 2);
+    assertThat(shallow.bytesRead()).isBetween(50_000L, whole.bytesRead() - 50_000);
+  }
+
   @Test
   void pushesWhatDoesNotFitIntoMemory() throws IOException {
     Done big = perform(plan("push-big", "http", 2, 17_000_000, null), 1);
@@ -155,7 +165,7 @@ class TransportsTest {
 
   private static OperationPlan plan(
       String operation, String transport, int protocol, long bytes, @Nullable String path) {
-    String repository = operation.startsWith("push") ? "pushed" : "small";
+    String repository = operation.contains("push") ? "pushed" : "small";
     return new OperationPlan(
         operation, repository, transport, protocol, 1, 0, 1, bytes, path, null, null);
   }
