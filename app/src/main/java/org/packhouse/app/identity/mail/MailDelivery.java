@@ -12,9 +12,11 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import org.packhouse.app.identity.mail.MailAccount.Account;
 import org.packhouse.app.platform.node.OwnSession;
+import org.packhouse.app.platform.node.SessionEnded;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.context.SmartLifecycle;
+import org.springframework.context.event.EventListener;
 import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Component;
 
@@ -27,7 +29,13 @@ import org.springframework.stereotype.Component;
 class MailDelivery implements SmartLifecycle {
 
   private static final Logger LOG = LoggerFactory.getLogger(MailDelivery.class);
-  private static final Duration LOOK_EVERY = Duration.ofSeconds(2);
+
+  /** Between looks while something is due, which may want a mail server that is to be set up. */
+  private static final Duration MIN_WAIT = Duration.ofSeconds(2);
+
+  /** A look while nothing waits: for what nodes wrote down that died before they sent it. */
+  private static final Duration MAX_WAIT = Duration.ofSeconds(15);
+
   private static final Duration TIDY_EVERY = Duration.ofMinutes(5);
   private static final Duration MAX_STOP = Duration.ofSeconds(5);
   private static final int MAILS_AT_ONCE = 20;
@@ -43,6 +51,7 @@ class MailDelivery implements SmartLifecycle {
   private volatile Thread thread = Thread.ofVirtual().unstarted(() -> {});
   private volatile boolean running;
   private boolean claimLost;
+  private Duration wait = MIN_WAIT;
   private int failures;
   private long pausedUntil = System.nanoTime();
   private long tidiedAt;
@@ -94,8 +103,9 @@ class MailDelivery implements SmartLifecycle {
   private void work() {
     try {
       while (running) {
-        boolean _ = wake.tryAcquire(LOOK_EVERY.toMillis(), TimeUnit.MILLISECONDS);
+        boolean _ = wake.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS);
         wake.drainPermits();
+        wait = MIN_WAIT;
         round();
       }
     } catch (InterruptedException e) {
@@ -113,7 +123,7 @@ class MailDelivery implements SmartLifecycle {
         rows.releaseAll(session.current());
         claimLost = false;
       }
-      while (running && System.nanoTime() - pausedUntil >= 0 && rows.isDue() && send()) {
+      while (running && System.nanoTime() - pausedUntil >= 0 && isDue() && send()) {
         // There may be more.
       }
     } catch (DataAccessException e) {
@@ -124,6 +134,21 @@ class MailDelivery implements SmartLifecycle {
       pause("the server failed");
       LOG.error("Mail is sent later", e);
     }
+  }
+
+  /** Whether something is due; if not, nobody looks before it is, but that somebody asks for it. */
+  private boolean isDue() {
+    Duration until = rows.untilDue().orElse(MAX_WAIT);
+    wait =
+        until.compareTo(MIN_WAIT) < 0 ? MIN_WAIT : until.compareTo(MAX_WAIT) > 0 ? MAX_WAIT : until;
+    return until.isZero();
+  }
+
+  /** Has what a dead node had claimed sent at once. */
+  @EventListener
+  void on(SessionEnded event) {
+    LOG.debug("Sending what session {} had claimed", event.session());
+    look();
   }
 
   /** Whether something was claimed, and the mail server is there. */

@@ -4,6 +4,7 @@ import java.sql.Timestamp;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import org.packhouse.app.identity.mail.MailQueue.Entry;
 import org.packhouse.app.identity.mail.MailQueue.Failure;
@@ -108,15 +109,16 @@ class MailRows {
         .list();
   }
 
-  /** Whether anything is due that nobody sends. */
-  boolean isDue() {
+  /** The time until something is due that nobody sends, zero if it is; empty: nothing waits. */
+  Optional<Duration> untilDue() {
     return sql.sql(
             """
-            select exists (select 1 from mail_message
-                            where state = 'PENDING' and claimed_by is null and next_try_at <= now())
+            select greatest(0, extract(epoch from min(next_try_at) - now()))::double precision
+              from mail_message where state = 'PENDING' and claimed_by is null
             """)
-        .query(Boolean.class)
-        .single();
+        .query((row, _) -> Optional.ofNullable(row.getObject(1, Double.class)))
+        .single()
+        .map(seconds -> Duration.ofMillis((long) (seconds * 1000)));
   }
 
   /** Gives back what that session has claimed, to be tried later; the error says why. */
