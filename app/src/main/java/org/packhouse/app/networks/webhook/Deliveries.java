@@ -32,6 +32,9 @@ class Deliveries implements SmartLifecycle {
   /** A look while nothing waits: for what nodes wrote down that died before they told it. */
   private static final Duration MAX_WAIT = Duration.ofSeconds(15);
 
+  /** Between two rounds: what is written by then is claimed by one statement, under a load. */
+  private static final Duration BETWEEN_ROUNDS = Duration.ofMillis(100);
+
   private static final Duration WHILE_CLAIMED = Duration.ofSeconds(5);
   private static final Duration TIDY_EVERY = Duration.ofMinutes(5);
 
@@ -90,7 +93,9 @@ class Deliveries implements SmartLifecycle {
         boolean _ = wake.tryAcquire(wait.toMillis(), TimeUnit.MILLISECONDS);
         wake.drainPermits();
         wait = MIN_WAIT;
+        long begun = System.nanoTime();
         round();
+        Thread.sleep(BETWEEN_ROUNDS.minusNanos(System.nanoTime() - begun));
       }
     } catch (InterruptedException e) {
       Thread.currentThread().interrupt();
