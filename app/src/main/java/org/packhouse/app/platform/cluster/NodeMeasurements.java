@@ -3,7 +3,6 @@ package org.packhouse.app.platform.cluster;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.Set;
@@ -57,8 +56,9 @@ class NodeMeasurements {
     return new NodeFigures(
         machine.known() ? machine.cpu() : null,
         machine.known() ? machine.availableMemory() : null,
-        (int) ProcessHandle.current().children().filter(NodeMeasurements::isGit).count(),
-        new TicketFigures(hosting.used(), hosting.limit(), hosting.queued(), operations()),
+        gauge("git.processes.running"),
+        new TicketFigures(
+            hosting.used(), hosting.limit(), hosting.queued(), gauge("git.operations.running")),
         cache(),
         new SharedFigures(
             database == null ? null : database.toNanos() / MILLIS,
@@ -66,14 +66,9 @@ class NodeMeasurements {
         work.figures());
   }
 
-  private int operations() {
-    Gauge running = meters.find("git.operations.running").gauge();
-    return running == null ? 0 : (int) running.value();
-  }
-
-  private static boolean isGit(ProcessHandle child) {
-    return child.info().command().map(Path::of).map(Path::getFileName).stream()
-        .anyMatch(name -> name.toString().startsWith("git"));
+  private int gauge(String name) {
+    Gauge gauge = meters.find(name).gauge();
+    return gauge == null ? 0 : (int) gauge.value();
   }
 
   private CacheFigures cache() {
