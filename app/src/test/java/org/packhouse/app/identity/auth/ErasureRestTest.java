@@ -44,6 +44,7 @@ class ErasureRestTest {
   void nothingTellsAnyMoreWhoAnErasedUserWas() {
     String first = TestingPeople.uniqueName("erasedfirst");
     String name = TestingPeople.uniqueName("erasedlast");
+    String known = TestingPeople.uniqueName("erasedknown");
     people.createUser(first, PASSWORD);
     admin.post("admin/users/rename", "{'name':'%s','newName':'%s'}".formatted(first, name));
     User user = people.user(name);
@@ -53,7 +54,8 @@ class ErasureRestTest {
     Repository kept = TestingProjects.in(server).repository(own);
     Repository trashed = TestingProjects.in(server).repository(own);
     server.get(RepositoryTrash.class).trash(trashed.id(), user);
-    self.put("users", "{'displayName':'Somebody Known','email':'known@example.org'}");
+    self.put(
+        "users", "{'displayName':'Somebody %1$s','email':'%1$s@example.org'}".formatted(known));
     TestingRest.user(server, name, "wrong password").get("users");
     people.createGroup(TestingPeople.uniqueName("group"), user);
     delete(name);
@@ -65,7 +67,7 @@ class ErasureRestTest {
     assertThat(identifier).matches("user-[0-9a-f]{12}");
     assertThat(traces(first)).isEmpty();
     assertThat(traces(name)).isEmpty();
-    assertThat(traces("known")).isEmpty();
+    assertThat(traces(known)).isEmpty();
     assertThat(admin.get("projects/~" + identifier + "/repos/" + kept.slug()).at("/project/name"))
         .isEqualTo(identifier);
     assertThat(admin.get("projects/~" + name).status()).isEqualTo(404);
