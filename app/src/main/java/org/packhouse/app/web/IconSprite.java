@@ -56,6 +56,7 @@ class IconSprite {
           "compass",
           "download",
           "emoji-smile",
+          "envelope",
           "exclamation-circle",
           "exclamation-triangle",
           "eye",

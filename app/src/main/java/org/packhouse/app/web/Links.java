@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
 
 /** Addresses of pages, without the context path. */
 public final class Links {
@@ -16,6 +17,11 @@ public final class Links {
     return project.isPersonal()
         ? "/users/" + project.key().substring(1).toLowerCase(Locale.ROOT)
         : "/projects/" + project.key();
+  }
+
+  /** The page of a user. */
+  public static String to(User user) {
+    return "/users/" + encode(user.slug());
   }
 
   /** The page of a repository. */

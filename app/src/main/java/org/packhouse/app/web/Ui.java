@@ -5,11 +5,14 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.avatar.AvatarOwner;
 import org.packhouse.app.identity.avatar.Avatars;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.commit.CommitAccounts;
+import org.packhouse.app.source.commit.Person;
 import org.springframework.stereotype.Component;
 
 /**
@@ -74,7 +77,7 @@ public final class Ui {
   public Avatar avatar(User user) {
     Avatar avatar = Avatar.of(user.displayName(), user.id());
     return avatars.isUploaded(new AvatarOwner.OfUser(user.id()))
-        ? avatar.with("/users/" + Links.encode(user.slug()) + PICTURE)
+        ? avatar.with(Links.to(user) + PICTURE)
         : avatar;
   }
 
@@ -90,9 +93,17 @@ public final class Ui {
     return uploaded ? avatar.with("/projects/" + Links.encode(project.key()) + PICTURE) : avatar;
   }
 
-  /** The avatar of somebody whom a commit names. */
-  public Avatar avatar(String name, String email) {
-    return Avatar.of(name, email);
+  /**
+   * Somebody whom a commit names.
+   *
+   * @param accounts those of the people of the page; null: none are known
+   */
+  public Author author(Person person, CommitAccounts.@Nullable Found accounts) {
+    User user = accounts == null ? null : accounts.of(person);
+    String title = "%s <%s>".formatted(person.name(), person.email());
+    return user == null
+        ? new Author(Avatar.of(person.name(), person.email()), person.name(), null, title)
+        : new Author(avatar(user), user.displayName(), Links.to(user), title);
   }
 
   /** The address of a project's page, without the context path. */

@@ -38,6 +38,7 @@ class PageBarriersTest {
           "/account/ssh-keys",
           "/account/gpg-keys",
           "/account/tokens",
+          "/account/addresses",
           "/account/notifications",
           "/account/appearance");
 

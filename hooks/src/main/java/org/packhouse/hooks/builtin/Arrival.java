@@ -11,6 +11,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.eclipse.jgit.internal.storage.file.PackIndex;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
@@ -19,7 +20,6 @@ import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.Push;
 import org.packhouse.hooks.RefChange;
 
@@ -63,9 +63,16 @@ public final class Arrival {
   /**
    * Somebody who pushes.
    *
-   * @param email null: a key or a token, which is no user
+   * @param addresses finds the e-mail addresses, the one that mail goes to first; none: a key or a
+   *     token, which is no user
    */
-  public record Pusher(String name, @Nullable String email) {}
+  public record Pusher(String name, Supplier<List<String>> addresses) {
+
+    /** The e-mail addresses, found anew at each call. */
+    List<String> emails() {
+      return addresses.get();
+    }
+  }
 
   /** Looks at a file that a commit brings. */
   @FunctionalInterface

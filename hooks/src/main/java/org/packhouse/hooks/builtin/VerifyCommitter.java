@@ -26,7 +26,7 @@ public final class VerifyCommitter implements BuiltInHook {
 
   @Override
   public String description() {
-    return "Refuses pushes of commits whose committer does not have the e-mail address of who"
+    return "Refuses pushes of commits whose committer has none of the e-mail addresses of who"
         + " pushes.";
   }
 
@@ -41,13 +41,13 @@ public final class VerifyCommitter implements BuiltInHook {
     if (arrival.push().request().cause() != RefCause.PUSH) {
       return refusals;
     }
+    List<String> own = arrival.pusher().emails();
     for (RefChange change : arrival.arriving()) {
       try (RevWalk walk = new RevWalk(arrival.push().objects())) {
         for (RevCommit commit : arrival.commits(walk, change)) {
           PersonIdent committer = commit.getCommitterIdent();
-          String email = arrival.pusher().email();
-          if (!committer.getEmailAddress().equalsIgnoreCase(email)) {
-            refusals.add(refusal(change, commit, committer, arrival.pusher()));
+          if (own.stream().noneMatch(committer.getEmailAddress()::equalsIgnoreCase)) {
+            refusals.add(refusal(change, commit, committer, arrival.pusher().name(), own));
             break;
           }
         }
@@ -57,11 +57,17 @@ public final class VerifyCommitter implements BuiltInHook {
   }
 
   private static Refusal refusal(
-      RefChange change, RevCommit commit, PersonIdent committer, Arrival.Pusher pusher) {
+      RefChange change,
+      RevCommit commit,
+      PersonIdent committer,
+      String pusher,
+      List<String> emails) {
     String own =
-        pusher.email() == null
-            ? "%s has no e-mail address".formatted(pusher.name())
-            : "yours is %s".formatted(pusher.email());
+        emails.isEmpty()
+            ? "%s has no e-mail address".formatted(pusher)
+            : "%s %s"
+                .formatted(
+                    emails.size() == 1 ? "yours is" : "yours are", String.join(", ", emails));
     return new Refusal(
         change.refName(),
         "committer is not the pusher",

@@ -110,11 +110,11 @@ final class ExchangeAdapter implements Adapter {
 
   private void end(Exchange exchange, Request request, Response response) {
     LoggedRequest logged = exchange.logged();
-    String user = exchange.userHeader();
-    if (user != null) {
-      logged.user(URLDecoder.decode(user, StandardCharsets.UTF_8));
-    }
     try {
+      String user = exchange.userHeader();
+      if (user != null) {
+        logged.user(URLDecoder.decode(user, StandardCharsets.UTF_8));
+      }
       noteWait(exchange, request, response);
       if (exchange.transport().drains()) {
         exchange.body().answered();

@@ -6,7 +6,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.UUID;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.packhouse.app.identity.user.AuditableChange;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.cluster.Topics;
@@ -131,10 +130,6 @@ public class LogLevels {
             new InvalidFieldException(
                 "levelName",
                 "The level must be one of %s, not %s."
-                    .formatted(
-                        Arrays.stream(LogLevel.values())
-                            .map(LogLevel::name)
-                            .collect(Collectors.joining(", ")),
-                        InvalidFieldException.quote(name))));
+                    .formatted(String.join(", ", names()), InvalidFieldException.quote(name))));
   }
 }

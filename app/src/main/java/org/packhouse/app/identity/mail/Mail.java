@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param thread name of the conversation that it belongs to: letters, digits, dots and hyphens;
  *     null: none
  * @param list header values for those who sort mail; null: none
+ * @param to where it goes in place of the user's address; null: there
  */
 public record Mail(
     String from,
@@ -17,7 +18,19 @@ public record Mail(
     String text,
     String html,
     @Nullable String thread,
-    @Nullable MailList list) {
+    @Nullable MailList list,
+    @Nullable String to) {
+
+  /** A mail to the user's address. */
+  public Mail(
+      String from,
+      String subject,
+      String text,
+      String html,
+      @Nullable String thread,
+      @Nullable MailList list) {
+    this(from, subject, text, html, thread, list, null);
+  }
 
   /**
    * The list of mails that this one belongs to.

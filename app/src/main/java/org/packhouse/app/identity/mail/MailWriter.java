@@ -2,6 +2,7 @@ package org.packhouse.app.identity.mail;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -52,7 +53,7 @@ class MailWriter {
     }
     return composer
         .compose(recipient.get(), all.stream().map(QueuedMail::payload).toList())
-        .map(mail -> new Addressed(mail, address));
+        .map(mail -> new Addressed(mail, Objects.requireNonNullElse(mail.to(), address)));
   }
 
   private Map<String, MailComposer> byKind() {

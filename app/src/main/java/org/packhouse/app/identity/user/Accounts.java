@@ -149,6 +149,7 @@ public class Accounts {
     store.saveAndFlush(entity);
     jdbc.sql("delete from group_membership where user_id = ?").param(user.id()).update();
     jdbc.sql("delete from user_setting where user_id = ?").param(user.id()).update();
+    jdbc.sql("delete from user_email_address where user_id = ?").param(user.id()).update();
     events.publishEvent(new GrantsChanged());
     events.publishEvent(new UserDeleted(user));
     events.publishEvent(new AuditableChange("user.deleted", user.name()));

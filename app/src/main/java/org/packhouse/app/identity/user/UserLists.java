@@ -1,10 +1,12 @@
 package org.packhouse.app.identity.user;
 
+import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import org.hibernate.Session;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.transaction.annotation.Transactional;
@@ -16,12 +18,28 @@ import org.springframework.transaction.annotation.Transactional;
 @Component
 public class UserLists {
 
+  private static final String BY_ADDRESS =
+      """
+      select distinct on (a.asked) a.asked, {u.*}
+        from (select lower(o.address) as asked, o.user_id, 0 as rank
+                from user_email_address o
+               where lower(o.address) = any(:addresses) and o.confirmed_at is not null
+              union all
+              select lower(m.email_address), m.id, 1
+                from users m
+               where lower(m.email_address) = any(:addresses) and not m.deleted) a
+        join users u on u.id = a.user_id and not u.deleted
+       order by a.asked, a.rank, u.active desc, u.id
+      """;
+
   private final UserStore store;
   private final JdbcClient jdbc;
+  private final EntityManager entities;
 
-  UserLists(UserStore store, JdbcClient jdbc) {
+  UserLists(UserStore store, JdbcClient jdbc, EntityManager entities) {
     this.store = store;
     this.jdbc = jdbc;
+    this.entities = entities;
   }
 
   /** All users, those too who are not active. */
@@ -61,21 +79,26 @@ public class UserLists {
   }
 
   /**
-   * The users of those e-mail addresses, by address in lower case, in one statement. Where several
-   * users have one address, the active one of longest standing is meant.
+   * The users of those e-mail addresses, by address in lower case, in one statement. One that a
+   * user has confirmed is that user's; of several whose mail goes to one address, the active one of
+   * longest standing is meant.
    */
+  @Transactional(readOnly = true)
   public Map<String, User> ofEmailAddresses(Collection<String> addresses) {
     if (addresses.isEmpty()) {
       return Map.of();
     }
+    String[] folded = addresses.stream().map(UserLists::folded).distinct().toArray(String[]::new);
+    List<Object[]> rows =
+        entities
+            .unwrap(Session.class)
+            .createNativeQuery(BY_ADDRESS, Object[].class)
+            .addScalar("asked", String.class)
+            .addEntity("u", UserEntity.class)
+            .setParameter("addresses", folded)
+            .list();
     Map<String, User> users = new HashMap<>();
-    store
-        .findByEmailAddresses(
-            addresses.stream().map(UserLists::folded).distinct().toArray(String[]::new))
-        .forEach(entity -> {
-          User user = entity.toUser();
-          users.put(folded(String.valueOf(user.emailAddress())), user);
-        });
+    rows.forEach(row -> users.put((String) row[0], ((UserEntity) row[1]).toUser()));
     return users;
   }
 

@@ -73,14 +73,4 @@ interface UserStore extends Repository<UserEntity, Long> {
               """
               + PAGE)
   List<UserEntity> search(long groupId, boolean member, String filter, int start, int limit);
-
-  @Query(
-      nativeQuery = true,
-      value =
-          """
-          select distinct on (lower(u.email_address)) u.* from users u
-           where not u.deleted and lower(u.email_address) = any(:addresses)
-           order by lower(u.email_address), u.active desc, u.id
-          """)
-  List<UserEntity> findByEmailAddresses(String[] addresses);
 }

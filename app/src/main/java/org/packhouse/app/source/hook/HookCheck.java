@@ -8,6 +8,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.source.commit.CommitSignatures;
@@ -27,11 +29,14 @@ class HookCheck implements PreReceiveCheck {
 
   private final HookSettings settings;
   private final Users users;
+  private final OtherAddresses addresses;
   private final CommitSignatures signatures;
 
-  HookCheck(HookSettings settings, Users users, CommitSignatures signatures) {
+  HookCheck(
+      HookSettings settings, Users users, OtherAddresses addresses, CommitSignatures signatures) {
     this.settings = settings;
     this.users = users;
+    this.addresses = addresses;
     this.signatures = signatures;
   }
 
@@ -67,9 +72,19 @@ class HookCheck implements PreReceiveCheck {
   }
 
   private Arrival.Pusher pusher(Actor actor) {
-    Optional<User> user =
-        actor.userId() == null ? Optional.empty() : users.findById(actor.userId());
-    return new Arrival.Pusher(actor.name(), user.map(User::emailAddress).orElse(null));
+    return new Arrival.Pusher(actor.name(), () -> emails(actor.userId()));
+  }
+
+  private List<String> emails(@Nullable Long userId) {
+    Optional<User> user = userId == null ? Optional.empty() : users.findById(userId);
+    List<String> emails = new ArrayList<>();
+    user.ifPresent(it -> {
+      if (it.emailAddress() != null) {
+        emails.add(it.emailAddress());
+      }
+      emails.addAll(addresses.confirmedOf(it));
+    });
+    return emails;
   }
 
   @Override

@@ -12,6 +12,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.PermissionGrants;
 import org.packhouse.app.identity.recovery.ForgottenPasswords;
 import org.packhouse.app.identity.recovery.PasswordLinks;
+import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.springframework.stereotype.Component;
 
@@ -23,7 +24,8 @@ record UserFacts(
     GrantLists holders,
     UserSessions sessions,
     ForgottenPasswords forgotten,
-    PasswordLinks links) {
+    PasswordLinks links,
+    OtherAddresses addresses) {
 
   /**
    * Facts of a user.

@@ -72,6 +72,7 @@ class UserPages {
     model.addAttribute("user", user);
     model.addAttribute("facts", facts.of(user));
     model.addAttribute("groups", groups.groupsOf(user));
+    model.addAttribute("addresses", facts.addresses().of(user));
     if (!model.containsAttribute("form")) {
       model.addAttribute("form", new Form(user.displayName(), user.emailAddress()));
     }
@@ -184,6 +185,38 @@ class UserPages {
         () -> show(user, model),
         model,
         response);
+  }
+
+  /** What an administrator adds needs no link: they know whose address it is. */
+  @PostMapping(PATH + "/addresses")
+  String addAddress(
+      Caller caller,
+      @PathVariable String slug,
+      @RequestParam(defaultValue = "") String address,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    model.addAttribute("address", address);
+    return Forms.submit(
+        () -> {
+          String added = facts.addresses().add(user, address.strip(), true).address();
+          return saved(redirect, user, "Commits that name %s are theirs now.".formatted(added));
+        },
+        () -> show(user, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/addresses/{id}/remove")
+  String removeAddress(
+      Caller caller,
+      @PathVariable String slug,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
+    User user = over(caller, slug);
+    facts.addresses().remove(user, id);
+    return saved(redirect, user, "The address is removed.");
   }
 
   @PostMapping(PATH + "/delete")

@@ -20,6 +20,7 @@ import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
 import org.packhouse.app.networks.pullrequest.PullRequests;
 import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitAccounts;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitPage;
 import org.packhouse.app.source.commit.CommitRange;
@@ -80,6 +81,7 @@ class CreateComparison {
       CommitLog log,
       NamedCommits names,
       CommitSignatures signatures,
+      CommitAccounts accounts,
       DescriptionTemplate template,
       CodeOwners owners) {}
 
@@ -227,6 +229,8 @@ class CreateComparison {
     CommitPage page = reading.log().page(open, query, 0, COMMITS);
     Optional<String> base = effective.base(open, compared.to(), compared.from());
     model.addAttribute("days", CommitDay.group(page.commits()));
+    model.addAttribute(
+        "accounts", reading.accounts().of(page.commits(), view.caller().permissionStamp()));
     model.addAttribute("signatures", reading.signatures().of(open, page.commits()));
     model.addAttribute("hasMore", page.hasMore());
     model.addAttribute("unrelated", base.isEmpty());

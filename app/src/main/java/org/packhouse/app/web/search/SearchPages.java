@@ -17,6 +17,8 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Open;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitAccounts;
 import org.packhouse.app.source.search.CodeSearch;
 import org.packhouse.app.source.search.CommitSearch;
 import org.packhouse.app.source.search.SearchQuery;
@@ -51,18 +53,21 @@ class SearchPages {
   private final RepositorySearch repositories;
   private final ProjectSearch projects;
   private final UserLists people;
+  private final CommitAccounts accounts;
 
   SearchPages(
       CodeSearch code,
       CommitSearch commits,
       RepositorySearch repositories,
       ProjectSearch projects,
-      UserLists people) {
+      UserLists people,
+      CommitAccounts accounts) {
     this.code = code;
     this.commits = commits;
     this.repositories = repositories;
     this.projects = projects;
     this.people = people;
+    this.accounts = accounts;
   }
 
   /** A way to search, as a tab. */
@@ -117,6 +122,8 @@ class SearchPages {
       case "commits" -> {
         Page<CommitSearch.CommitHit> found = commits.find(caller, SearchQuery.parse(query), page);
         model.addAttribute("commits", found.values());
+        List<Commit> named = found.values().stream().map(CommitSearch.CommitHit::commit).toList();
+        model.addAttribute("accounts", accounts.of(named, caller.permissionStamp()));
         pager(query, kind, page, found.nextPageStart(), model);
       }
       case "repositories" -> {

@@ -8,7 +8,6 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
-import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
@@ -33,7 +32,7 @@ class CommitDetailPages {
   private final CommitLog log;
   private final DiffPages diffs;
   private final CommitDiffComments.Reader said;
-  private final CommitSignatures signatures;
+  private final CommitLists lists;
   private final MessageText text;
 
   CommitDetailPages(
@@ -42,14 +41,14 @@ class CommitDetailPages {
       CommitLog log,
       DiffPages diffs,
       CommitDiffComments.Reader said,
-      CommitSignatures signatures,
+      CommitLists lists,
       MessageText text) {
     this.repositories = repositories;
     this.revisions = revisions;
     this.log = log;
     this.diffs = diffs;
     this.said = said;
-    this.signatures = signatures;
+    this.lists = lists;
     this.text = text;
   }
 
@@ -66,7 +65,7 @@ class CommitDetailPages {
       model.addAttribute("commit", commit);
       model.addAttribute("subject", html.apply(commit.subject()));
       model.addAttribute("body", html.apply(commit.body()));
-      model.addAttribute("signatures", signatures.of(open, List.of(commit)));
+      lists.showPeople(view, open, List.of(commit), model);
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
       diffs.show(source(view, open, commit, model), request, model);
     }

@@ -8,10 +8,13 @@ import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.source.browse.lastchange.LastChanges;
 import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitAccounts;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
 
 /** Reads the commits that last changed what a page shows. */
 @Component
@@ -19,10 +22,12 @@ class LastCommits {
 
   private final LastChanges changes;
   private final CommitLog log;
+  private final CommitAccounts accounts;
 
-  LastCommits(LastChanges changes, CommitLog log) {
+  LastCommits(LastChanges changes, CommitLog log, CommitAccounts accounts) {
     this.changes = changes;
     this.log = log;
+    this.accounts = accounts;
   }
 
   /**
@@ -57,8 +62,17 @@ class LastCommits {
     return new OfDirectory(commits, found.isComplete());
   }
 
-  /** What last changed a path; empty while that is not known. */
-  Optional<Commit> of(OpenRepository open, String commit, TreePath path) throws IOException {
+  /** Shows what last changed a path, with its author; nothing while that is not known. */
+  void show(RepositoryView view, OpenRepository open, String commit, TreePath path, Model model)
+      throws IOException {
+    Optional<Commit> last = of(open, commit, path);
+    model.addAttribute("lastCommit", last.orElse(null));
+    model.addAttribute(
+        "accounts", accounts.of(last.stream().toList(), view.caller().permissionStamp()));
+  }
+
+  private Optional<Commit> of(OpenRepository open, String commit, TreePath path)
+      throws IOException {
     Optional<String> id = changes.latest(open, commit, path, LastChanges.ON_A_PAGE);
     return id.isEmpty()
         ? Optional.empty()

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.browse.WellKnownFile;
@@ -13,6 +14,7 @@ import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.storage.content.Trees;
 import org.packhouse.app.web.Locations;
 import org.packhouse.app.web.ProxiedImages;
+import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Component;
 
 /** Finds and renders the file that describes a directory. */
@@ -24,12 +26,19 @@ class Readme {
   private final Blobs blobs;
   private final Markdown markdown;
   private final ProxiedImages images;
+  private final TextReferences.Search references;
 
-  Readme(Trees trees, Blobs blobs, Markdown markdown, ProxiedImages images) {
+  Readme(
+      Trees trees,
+      Blobs blobs,
+      Markdown markdown,
+      ProxiedImages images,
+      TextReferences.Search references) {
     this.trees = trees;
     this.blobs = blobs;
     this.markdown = markdown;
     this.images = images;
+    this.references = references;
   }
 
   /**
@@ -59,11 +68,17 @@ class Readme {
       return new Rendered(path.name(), url, null, text.joined());
     }
     RelativeLinks links = new RelativeLinks(locations, path.parent());
+    String markup = text.joined();
+    RepositoryView view = locations.repository();
     String html =
-        markdown.render(
-            text.joined(),
-            Markdown.Style.OF_FILES,
-            new Markdown.Addresses(links::page, links::image, images::address));
+        TextLinks.of(
+            markdown.render(
+                markup,
+                Markdown.Style.OF_FILES,
+                new Markdown.Addresses(links::page, links::image, images::address)),
+            references.in(List.of(markup), view),
+            links.contextPath(),
+            links.contextPath() + view.link());
     return new Rendered(path.name(), url, CodeBlocks.coloured(html), null);
   }
 }

@@ -9,6 +9,7 @@ import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.source.branch.RefDetails;
 import org.packhouse.app.source.branch.RefKind;
 import org.packhouse.app.source.branch.RefLists;
+import org.packhouse.app.source.commit.CommitAccounts;
 import org.packhouse.app.source.commit.CommitSignatures;
 import org.packhouse.app.source.commit.Revision;
 import org.packhouse.app.source.commit.Revisions;
@@ -37,18 +38,21 @@ class RefPages {
   private final RefDetails details;
   private final Revisions revisions;
   private final CommitSignatures signatures;
+  private final CommitAccounts accounts;
 
   RefPages(
       OpenRepositories repositories,
       RefLists lists,
       RefDetails details,
       Revisions revisions,
-      CommitSignatures signatures) {
+      CommitSignatures signatures,
+      CommitAccounts accounts) {
     this.repositories = repositories;
     this.lists = lists;
     this.details = details;
     this.revisions = revisions;
     this.signatures = signatures;
+    this.accounts = accounts;
   }
 
   /**
@@ -105,12 +109,14 @@ class RefPages {
       int from = Math.min(wanted.from(), found.size());
       int to = Math.min(from + PAGE, found.size());
       Revision base = kind == RefKind.BRANCH ? revisions.resolve(open, null).orElse(null) : null;
-      model.addAttribute(
-          "refs",
+      List<RefRow> rows =
           RefRow.of(
               details.of(open, kind, found.subList(from, to), base),
               refs.headTarget(),
-              signatures.ofTags(open, found.subList(from, to))));
+              signatures.ofTags(open, found.subList(from, to)));
+      model.addAttribute("refs", rows);
+      model.addAttribute(
+          "accounts", accounts.of(RefRow.commits(rows), view.caller().permissionStamp()));
       model.addAttribute(
           "nextUrl", to < found.size() ? wanted.url(page, wanted.byName(), to) : null);
       model.addAttribute(

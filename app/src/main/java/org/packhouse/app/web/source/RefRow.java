@@ -2,6 +2,7 @@ package org.packhouse.app.web.source;
 
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.branch.DetailedRef;
 import org.packhouse.app.source.branch.Divergence;
@@ -55,6 +56,11 @@ record RefRow(
           ? 0
           : Math.max(LEAST, (int) Math.round(Math.log1p(commits) / longest * (WIDTH / 2.0)));
     }
+  }
+
+  /** The commits that rows name. */
+  static List<Commit> commits(List<RefRow> rows) {
+    return rows.stream().map(RefRow::commit).filter(Objects::nonNull).toList();
   }
 
   /** Rows whose bars have one scale; verdicts are by the ids of tags. */

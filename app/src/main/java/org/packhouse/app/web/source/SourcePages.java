@@ -160,7 +160,7 @@ class SourcePages {
     model.addAttribute("blameUrl", locations.blame(path));
     model.addAttribute("browseUrl", locations.browse(path));
     model.addAttribute("archiveUrl", locations.archive(path));
-    model.addAttribute("lastCommit", lastCommits.of(open, revision.commit(), path).orElse(null));
+    lastCommits.show(view, open, revision.commit(), path, model);
     return entry.isDirectory()
         ? directories.show(open, entry, locations, look.start(), model)
         : files.show(open, entry, locations, look, model);

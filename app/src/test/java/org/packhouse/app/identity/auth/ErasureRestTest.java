@@ -9,6 +9,7 @@ import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectCreation;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryTrash;
+import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -58,6 +59,7 @@ class ErasureRestTest {
         "users", "{'displayName':'Somebody %1$s','email':'%1$s@example.org'}".formatted(known));
     TestingRest.user(server, name, "wrong password").get("users");
     people.createGroup(TestingPeople.uniqueName("group"), user);
+    server.get(OtherAddresses.class).add(user, "%s@example.net".formatted(known), true);
     delete(name);
 
     Response erased = admin.send("POST", PATH + name, null);

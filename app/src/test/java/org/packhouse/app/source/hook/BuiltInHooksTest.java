@@ -7,7 +7,11 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.OtherAddress;
+import org.packhouse.app.identity.user.OtherAddresses;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
@@ -114,6 +118,14 @@ class BuiltInHooksTest {
     String email = admin.get("users/" + TestingServer.ADMIN).at("/emailAddress");
     work.with("GIT_COMMITTER_EMAIL", email).git("commit", "--quiet", "--amend", "-m", "Mine");
     assertThat(pushed("main").exitCode()).isZero();
+    String other = TestingPeople.uniqueName("other") + "@example.org";
+    work.with("GIT_COMMITTER_EMAIL", other).git("commit", "--quiet", "--amend", "-m", "Also");
+    assertRefused(pushed("--force", "main"), "committer is not the pusher", "Commit ");
+    User pusher = TestingPeople.of(server).user(TestingServer.ADMIN);
+    OtherAddresses addresses = server.get(OtherAddresses.class);
+    OtherAddress added = addresses.add(pusher, other, true);
+    assertThat(pushed("--force", "main").exitCode()).isZero();
+    assertThat(addresses.remove(pusher, added.id())).isTrue();
   }
 
   @Test

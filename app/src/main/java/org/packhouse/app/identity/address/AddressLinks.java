@@ -1,0 +1,129 @@
+package org.packhouse.app.identity.address;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Clock;
+import java.time.Duration;
+import java.util.Base64;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.identity.mail.Mail;
+import org.packhouse.app.identity.mail.MailComposer;
+import org.packhouse.app.identity.mail.MailQueue;
+import org.packhouse.app.identity.mail.MailTemplates;
+import org.packhouse.app.identity.user.OtherAddress;
+import org.packhouse.app.identity.user.OtherAddresses;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.node.ServerAddress;
+import org.springframework.stereotype.Service;
+
+/**
+ * Sends links to further e-mail addresses of users, by which the user, signed in, confirms them.
+ * The link is made when the mail is sent, so no row holds it. Asks no permission.
+ */
+@Service
+public class AddressLinks implements MailComposer {
+
+  /** How long a link works. */
+  public static final Duration LIFE = Duration.ofDays(1);
+
+  private static final String KIND = "address-link";
+  private static final Duration PAUSE = Duration.ofMinutes(5);
+  private static final int BYTES = 32;
+  private static final int MAX_LENGTH = 100;
+
+  private final OtherAddresses addresses;
+  private final MailQueue mail;
+  private final MailTemplates templates;
+  private final ServerAddress server;
+  private final Clock clock;
+  private final SecureRandom random = new SecureRandom();
+
+  AddressLinks(
+      OtherAddresses addresses,
+      MailQueue mail,
+      MailTemplates templates,
+      ServerAddress server,
+      Clock clock) {
+    this.addresses = addresses;
+    this.mail = mail;
+    this.templates = templates;
+    this.server = server;
+    this.clock = clock;
+  }
+
+  /** Whether a link can be sent for that user. */
+  public boolean canSend(User user) {
+    String address = user.emailAddress();
+    return address != null && !address.isBlank() && user.active() && mail.isReady();
+  }
+
+  /** Sends a link to one of the user's addresses, once in five minutes at most. */
+  public void send(User user, OtherAddress address) {
+    long turn = clock.instant().toEpochMilli() / PAUSE.toMillis();
+    String source = "%d %d".formatted(address.id(), turn);
+    mail.add(KIND, List.of(new MailQueue.Entry(user.id(), source, address.address(), null)));
+  }
+
+  @Override
+  public String kind() {
+    return KIND;
+  }
+
+  @Override
+  public Optional<Mail> compose(User recipient, List<String> payloads) {
+    String address = payloads.getLast();
+    byte[] secret = new byte[BYTES];
+    random.nextBytes(secret);
+    String token = Base64.getUrlEncoder().withoutPadding().encodeToString(secret);
+    if (!addresses.await(recipient, address, hash(token), LIFE)) {
+      return Optional.empty();
+    }
+    Map<String, Object> words =
+        Map.of(
+            "name",
+            recipient.name(),
+            "address",
+            address,
+            "url",
+            server.baseUrl() + "/account/addresses/confirm?token=" + token,
+            "hours",
+            LIFE.toHours());
+    return Optional.of(
+        new Mail(
+            "Packhouse",
+            "Confirm your e-mail address",
+            templates.text(KIND, words),
+            templates.html(KIND, words),
+            null,
+            null,
+            address));
+  }
+
+  /** The address that a token confirms; none if it is another user's, used or too old. */
+  public Optional<OtherAddress> find(User user, String token) {
+    return token.length() > MAX_LENGTH ? Optional.empty() : addresses.awaited(user, hash(token));
+  }
+
+  /**
+   * Confirms the address that a token is for, once.
+   *
+   * @return the address; none if the link works no more
+   * @throws org.packhouse.app.identity.user.AlreadyExistsException if it was confirmed for somebody
+   *     else meanwhile
+   */
+  public Optional<OtherAddress> confirm(User user, String token) {
+    return token.length() > MAX_LENGTH ? Optional.empty() : addresses.confirm(user, hash(token));
+  }
+
+  private static byte[] hash(String token) {
+    try {
+      return MessageDigest.getInstance("SHA-256").digest(token.getBytes(StandardCharsets.UTF_8));
+    } catch (NoSuchAlgorithmException e) {
+      throw new IllegalStateException("Every JVM has SHA-256", e);
+    }
+  }
+}

@@ -1,0 +1,93 @@
+package org.packhouse.app.source.commit;
+
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserLists;
+import org.springframework.stereotype.Component;
+
+/**
+ * Knows whose accounts the people are that commits name, by e-mail address. An answer is remembered
+ * for a minute, and no longer than the permission stamp under which it was read, which requests
+ * read anyway and which the end of an account raises: lists of commits name the same few people
+ * again and again, and a name that is a minute old harms nobody.
+ */
+@Component
+public class CommitAccounts {
+
+  private static final Duration REMEMBERED = Duration.ofMinutes(1);
+  private static final int MAX_REMEMBERED = 20_000;
+
+  private final UserLists users;
+  private final Cache<Asked, Optional<User>> known =
+      Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).expireAfterWrite(REMEMBERED).build();
+
+  CommitAccounts(UserLists users) {
+    this.users = users;
+  }
+
+  private record Asked(String address, long stamp) {}
+
+  /** Accounts by e-mail address in lower case. */
+  public record Found(Map<String, User> accounts) {
+
+    /** None: people are who the commit says. */
+    public static final Found NONE = new Found(Map.of());
+
+    /** Keeps a copy. */
+    public Found {
+      accounts = Map.copyOf(accounts);
+    }
+
+    /** The account of somebody; null: there is none. */
+    public @Nullable User of(Person person) {
+      return accounts.get(folded(person.email()));
+    }
+  }
+
+  /**
+   * The accounts of authors and committers, with one statement for those who are not known.
+   *
+   * @param stamp the permission stamp that the request goes by
+   */
+  public Found of(Collection<Commit> commits, long stamp) {
+    Map<String, User> found = new HashMap<>();
+    Set<String> unknown = new HashSet<>();
+    for (Commit commit : commits) {
+      take(commit.author(), stamp, found, unknown);
+      take(commit.committer(), stamp, found, unknown);
+    }
+    if (!unknown.isEmpty()) {
+      Map<String, User> read = users.ofEmailAddresses(unknown);
+      unknown.forEach(it -> known.put(new Asked(it, stamp), Optional.ofNullable(read.get(it))));
+      found.putAll(read);
+    }
+    return new Found(found);
+  }
+
+  private void take(Person person, long stamp, Map<String, User> found, Set<String> unknown) {
+    String address = folded(person.email());
+    if (address.isEmpty()) {
+      return;
+    }
+    Optional<User> remembered = known.getIfPresent(new Asked(address, stamp));
+    if (remembered == null) {
+      unknown.add(address);
+    } else {
+      remembered.ifPresent(user -> found.put(address, user));
+    }
+  }
+
+  private static String folded(String address) {
+    return address.toLowerCase(Locale.ROOT);
+  }
+}

@@ -1,0 +1,162 @@
+package org.packhouse.app.web.account;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.Map;
+import java.util.Optional;
+import org.packhouse.app.identity.address.AddressLinks;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.OtherAddress;
+import org.packhouse.app.identity.user.OtherAddresses;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.NotFoundException;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.ModelAttribute;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The e-mail addresses of a user beside the one that mail goes to. */
+@Controller
+class AddressPages {
+
+  private static final String PATH = "/account/addresses";
+
+  private final OtherAddresses addresses;
+  private final AddressLinks links;
+
+  AddressPages(OtherAddresses addresses, AddressLinks links) {
+    this.addresses = addresses;
+    this.links = links;
+  }
+
+  @ModelAttribute("section")
+  String section() {
+    return "account";
+  }
+
+  @ModelAttribute("tab")
+  String tab() {
+    return "addresses";
+  }
+
+  @GetMapping(PATH)
+  String list(@Requires(Permission.LICENSED_USER) User user, Model model) {
+    model.addAttribute("user", user);
+    model.addAttribute("addresses", addresses.of(user));
+    model.addAttribute("canSend", links.canSend(user));
+    return "account/addresses";
+  }
+
+  @PostMapping(PATH)
+  String add(
+      @Requires(Permission.LICENSED_USER) User user,
+      @RequestParam(defaultValue = "") String address,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    model.addAttribute("address", address);
+    return Forms.submit(
+        () -> {
+          if (!links.canSend(user)) {
+            throw new InvalidFieldException(
+                "address",
+                "No link can be mailed there: "
+                    + (user.emailAddress() == null
+                        ? "set your own e-mail address first."
+                        : "this server has no mail server. Ask an administrator to add it."));
+          }
+          OtherAddress added = addresses.add(user, address.strip(), false);
+          links.send(user, added);
+          return sent(added, redirect);
+        },
+        () -> list(user, model),
+        model,
+        response);
+  }
+
+  @PostMapping(PATH + "/{id}/send")
+  String sendAgain(
+      @Requires(Permission.LICENSED_USER) User user,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
+    OtherAddress address =
+        addresses.find(user, id).orElseThrow(() -> new NotFoundException("It is gone."));
+    links.send(user, address);
+    return sent(address, redirect);
+  }
+
+  private static String sent(OtherAddress address, RedirectAttributes redirect) {
+    redirect.addFlashAttribute(
+        "saved", "A link is on its way to %s. Open it to confirm.".formatted(address.address()));
+    return "redirect:" + PATH;
+  }
+
+  @PostMapping(PATH + "/{id}/remove")
+  String remove(
+      @Requires(Permission.LICENSED_USER) User user,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
+    if (addresses.remove(user, id)) {
+      redirect.addFlashAttribute("saved", "The address is removed.");
+    }
+    return "redirect:" + PATH;
+  }
+
+  /** Asks before it counts: what opens links in mail to look at them must not confirm anything. */
+  @GetMapping(PATH + "/confirm")
+  String ask(
+      @Requires(Permission.LICENSED_USER) User user,
+      @RequestParam(defaultValue = "") String token,
+      Model model,
+      HttpServletResponse response) {
+    Optional<OtherAddress> address = links.find(user, token);
+    if (address.isEmpty()) {
+      return worksNoMore(user, model, response);
+    }
+    model.addAttribute("user", user);
+    model.addAttribute("address", address.get().address());
+    model.addAttribute("token", token);
+    return "account/confirm-address";
+  }
+
+  @PostMapping(PATH + "/confirm")
+  String confirm(
+      @Requires(Permission.LICENSED_USER) User user,
+      @RequestParam(defaultValue = "") String token,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          Optional<OtherAddress> confirmed = links.confirm(user, token);
+          if (confirmed.isEmpty()) {
+            return worksNoMore(user, model, response);
+          }
+          redirect.addFlashAttribute(
+              "saved",
+              "%s is confirmed: commits made with it are yours."
+                  .formatted(confirmed.get().address()));
+          return "redirect:" + PATH;
+        },
+        () -> list(user, model),
+        model,
+        response);
+  }
+
+  private String worksNoMore(User user, Model model, HttpServletResponse response) {
+    response.setStatus(HttpServletResponse.SC_BAD_REQUEST);
+    model.addAttribute(
+        "errors",
+        Map.of(
+            "",
+            "This link works no more, or is for another user. Have another sent, signed in as"
+                + " whose address it is."));
+    return list(user, model);
+  }
+}

@@ -1,0 +1,169 @@
+package org.packhouse.app.networks.notification;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import jakarta.mail.MessagingException;
+import jakarta.mail.internet.MimeMultipart;
+import java.io.IOException;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.packhouse.app.identity.user.OtherAddress;
+import org.packhouse.app.identity.user.OtherAddresses;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.testing.TestingBrowser;
+import org.packhouse.app.testing.TestingPeople;
+import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
+
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+class AddressLinksTest {
+
+  private static final String PASSWORD = "a-password-of-addresses";
+  private static final String PAGE = "/account/addresses";
+  private static final Pattern LINK = Pattern.compile("(/account/addresses/confirm\\?token=\\S+)");
+
+  private final TestingServer server = TestingServer.shared();
+  private final TestingPeople people = TestingPeople.of(server);
+  private final TestingRest admin = TestingRest.admin(server);
+  private final UserLists lists = server.get(UserLists.class);
+  private final OtherAddresses addresses = server.get(OtherAddresses.class);
+  private TestingMailServer mail;
+
+  @BeforeAll
+  void start() {
+    mail = new TestingMailServer();
+    String json =
+        "{'hostname':'127.0.0.1','port':%d,'senderAddress':'git@example.org'}"
+            .formatted(mail.port());
+    assertThat(admin.put("admin/mail-server", json).status()).isEqualTo(200);
+  }
+
+  @AfterAll
+  void stop() {
+    admin.delete("admin/mail-server");
+    mail.close();
+  }
+
+  @Test
+  void anAddressCountsOnceItsOwnerHasOpenedTheLinkThatWasMailedThere() throws Exception {
+    User ada = user("ada");
+    String address = TestingPeople.uniqueName("Work") + "@example.org";
+    try (TestingBrowser browser = TestingBrowser.of(server, ada.name(), PASSWORD)) {
+      assertThat(browser.submit(PAGE, PAGE, "address", address).body()).contains("Not confirmed");
+      String link = linkMailedTo(address);
+      assertThat(owner(address)).isNull();
+
+      HttpResponse<String> asked = browser.get(link);
+      assertThat(asked.statusCode()).isEqualTo(200);
+      assertThat(asked.body()).contains(address);
+      assertThat(owner(address)).as("a link that was only looked at").isNull();
+
+      String token = link.substring(link.indexOf('=') + 1);
+      HttpResponse<String> confirmed = browser.submit(link, PAGE + "/confirm", "token", token);
+      assertThat(confirmed.body()).contains(address + " is confirmed");
+      assertThat(owner(address)).isEqualTo(ada.name());
+      assertThat(owner(address.toUpperCase(Locale.ROOT))).isEqualTo(ada.name());
+      assertThat(browser.get(link).statusCode()).as("used before").isEqualTo(400);
+    }
+    assertThat(people.user(ada.name()).emailAddress()).isEqualTo(ada.emailAddress());
+  }
+
+  @Test
+  void aLinkIsOfNoUseToSomebodyElseOrWhenItIsOld() throws Exception {
+    User bo = user("bo");
+    User thief = user("thief");
+    String address = TestingPeople.uniqueName("stolen") + "@example.org";
+    try (TestingBrowser browser = TestingBrowser.of(server, bo.name(), PASSWORD);
+        TestingBrowser other = TestingBrowser.of(server, thief.name(), PASSWORD)) {
+      browser.submit(PAGE, PAGE, "address", address);
+      String link = linkMailedTo(address);
+      String token = link.substring(link.indexOf('=') + 1);
+      assertThat(other.get(link).statusCode()).isEqualTo(400);
+      assertThat(other.submit(PAGE, PAGE + "/confirm", "token", token).statusCode()).isEqualTo(400);
+      assertThat(owner(address)).isNull();
+      server
+          .get(JdbcClient.class)
+          .sql("update user_email_address set expires_at = now() where user_id = ?")
+          .param(bo.id())
+          .update();
+      assertThat(browser.get(link).statusCode()).isEqualTo(400);
+      assertThat(browser.submit(PAGE, PAGE + "/confirm", "token", token).statusCode())
+          .isEqualTo(400);
+    }
+    assertThat(owner(address)).isNull();
+  }
+
+  @Test
+  void whoeverConfirmsAnAddressHasItAndNotWhoSaysSo() {
+    User loud = user("loud");
+    User right = user("right");
+    String address = TestingPeople.uniqueName("wanted") + "@example.org";
+    TestingRest self = TestingRest.user(server, loud.name(), PASSWORD);
+    self.put("users", "{'displayName':'Loud','email':'%s'}".formatted(address));
+    assertThat(owner(address)).isEqualTo(loud.name());
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      String page = "/admin/users/" + right.slug();
+      assertThat(browser.submit(page, page + "/addresses", "address", address).body())
+          .contains("Commits that name " + address + " are theirs now.");
+      assertThat(owner(address)).isEqualTo(right.name());
+      String again = "/admin/users/" + loud.slug();
+      HttpResponse<String> refused =
+          browser.submit(again, again + "/addresses", "address", address);
+      assertThat(refused.statusCode()).isEqualTo(409);
+      OtherAddress added = addresses.of(right).getFirst();
+      browser.submit(page, page + "/addresses/" + added.id() + "/remove");
+      assertThat(owner(address)).isEqualTo(loud.name());
+    }
+  }
+
+  @Test
+  void badAddressesAreToldBesideTheFieldAndTheirNumberIsLimited() {
+    User user = user("many");
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      for (String bad : List.of("", "no address", "a@b@c", "a@b\u0000", "x".repeat(300) + "@y")) {
+        HttpResponse<String> refused = browser.submit(PAGE, PAGE, "address", bad);
+        assertThat(refused.statusCode()).as(bad).isEqualTo(400);
+        assertThat(refused.body()).contains("is not an e-mail address");
+      }
+      assertThat(browser.submit(PAGE, PAGE, "address", user.name() + "@EXAMPLE.org").body())
+          .contains("is the address that mail goes to");
+      for (int i = 0; i < OtherAddresses.MAX; i++) {
+        addresses.add(user, "a%d@%s.example.org".formatted(i, user.name()), true);
+      }
+      HttpResponse<String> refused = browser.submit(PAGE, PAGE, "address", "one@more.example.org");
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body()).contains("at most 20 further addresses");
+    }
+  }
+
+  private User user(String prefix) {
+    return people.createUser(TestingPeople.uniqueName(prefix), PASSWORD);
+  }
+
+  private @Nullable String owner(String address) {
+    User user = lists.ofEmailAddresses(List.of(address)).get(address.toLowerCase(Locale.ROOT));
+    return user == null ? null : user.name();
+  }
+
+  private String linkMailedTo(String address) throws MessagingException, IOException {
+    await()
+        .atMost(Duration.ofSeconds(30))
+        .untilAsserted(() -> assertThat(mail.messagesTo(address)).hasSize(1));
+    MimeMultipart parts = (MimeMultipart) mail.messagesTo(address).getFirst().getContent();
+    Matcher link = LINK.matcher((String) parts.getBodyPart(0).getContent());
+    assertThat(link.find()).isTrue();
+    return link.group(1);
+  }
+}
