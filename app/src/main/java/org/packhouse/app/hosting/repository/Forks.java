@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
-import org.springframework.transaction.annotation.Transactional;
 
 /** Finds which repositories were forked from which; decides nothing. */
 @Component
@@ -17,7 +16,6 @@ public class Forks {
   }
 
   /** The forks of a repository that are not in the trash, by id. */
-  @Transactional(readOnly = true)
   public List<Long> of(long originId) {
     return jdbc.sql(
             "select id from repository where origin_id = ? and trashed_at is null order by id")
@@ -30,7 +28,6 @@ public class Forks {
    * Those of some repositories that others were forked from and that are available, by id; in the
    * trash too.
    */
-  @Transactional(readOnly = true)
   public List<Long> originsAmong(Collection<Long> ids) {
     return jdbc.sql(
             """

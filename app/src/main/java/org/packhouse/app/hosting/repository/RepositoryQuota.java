@@ -41,7 +41,8 @@ public class RepositoryQuota {
                  where r.id = ?
                 """)
             .param(repositoryId)
-            .query(Row.class)
+            .query((read, _) ->
+                new Row(read.getLong("size_bytes"), read.getObject("quota_bytes", Long.class)))
             .optional()
             .orElse(null);
     DataSize byDefault = settings.quota();

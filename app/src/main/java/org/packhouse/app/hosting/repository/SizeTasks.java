@@ -1,19 +1,16 @@
 package org.packhouse.app.hosting.repository;
 
-import com.github.kagkarlsson.scheduler.SchedulerClient;
-import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
+import org.packhouse.app.platform.outbox.GatheredTasks;
 import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -34,20 +31,11 @@ class SizeTasks {
   }
 
   @Bean
-  PostReceiveListener repositorySizeListener(
-      RepositorySizes sizes,
-      RepositoryQuota quota,
-      ObjectProvider<SchedulerClient> scheduler,
-      Clock clock) {
-    return new Listener(sizes, quota, scheduler, clock);
+  PostReceiveListener repositorySizeListener(RepositoryQuota quota, GatheredTasks tasks) {
+    return new Listener(quota, tasks);
   }
 
-  private record Listener(
-      RepositorySizes sizes,
-      RepositoryQuota quota,
-      ObjectProvider<SchedulerClient> scheduler,
-      Clock clock)
-      implements BriefListener {
+  private record Listener(RepositoryQuota quota, GatheredTasks tasks) implements BriefListener {
 
     @Override
     public String name() {
@@ -57,13 +45,11 @@ class SizeTasks {
     @Override
     public void refsMoved(List<RefsMoved> events) {
       long id = events.getFirst().repository().value();
-      TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
-      // By a quota the next push is judged.
-      Duration wait = quota.of(id) == null ? GATHERING : Duration.ZERO;
-      scheduler
-          .getObject()
-          .scheduleIfNotExists(
-              task.instance(Long.toString(id)).build(), clock.instant().plus(wait));
+      String instance = Long.toString(id);
+      if (!tasks.isWaiting(NAME, instance)) {
+        // By a quota the next push is judged.
+        tasks.schedule(NAME, instance, quota.of(id) == null ? GATHERING : Duration.ZERO);
+      }
     }
   }
 

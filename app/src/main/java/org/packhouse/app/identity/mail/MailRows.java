@@ -113,12 +113,12 @@ class MailRows {
   Optional<Duration> untilDue() {
     return sql.sql(
             """
-            select greatest(0, extract(epoch from min(next_try_at) - now()))::double precision
+            select extract(epoch from min(next_try_at) - now())::double precision
               from mail_message where state = 'PENDING' and claimed_by is null
             """)
         .query((row, _) -> Optional.ofNullable(row.getObject(1, Double.class)))
         .single()
-        .map(seconds -> Duration.ofMillis((long) (seconds * 1000)));
+        .map(seconds -> Duration.ofMillis((long) Math.max(0, seconds * 1000)));
   }
 
   /** Gives back what that session has claimed, to be tried later; the error says why. */

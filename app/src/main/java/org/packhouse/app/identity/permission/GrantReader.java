@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.packhouse.app.identity.user.Groups;
-import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -78,7 +77,11 @@ class GrantReader {
     return jdbc.sql(GRANTS)
         .param("user", userId)
         .param("groups", groups.idsOf(userId).toArray(Long[]::new))
-        .query(new SimplePropertyRowMapper<>(Row.class))
+        .query((row, _) ->
+            new Row(
+                Permission.Scope.valueOf(row.getString("resource_kind")),
+                row.getLong("resource_id"),
+                Permission.valueOf(row.getString("permission"))))
         .list();
   }
 

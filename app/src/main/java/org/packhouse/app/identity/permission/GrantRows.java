@@ -4,7 +4,6 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
-import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -32,7 +31,11 @@ class GrantRows {
              where resource_kind = ? and resource_id = ?
             """)
         .params(on.scope().name(), on.id())
-        .query(new SimplePropertyRowMapper<>(Grant.class))
+        .query((row, _) ->
+            new Grant(
+                row.getObject("user_id", Long.class),
+                row.getObject("group_id", Long.class),
+                Permission.valueOf(row.getString("permission"))))
         .list();
   }
 

@@ -1,5 +1,7 @@
 package org.packhouse.app.networks.housekeeping;
 
+import java.sql.ResultSet;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.OffsetDateTime;
@@ -16,6 +18,14 @@ import org.jspecify.annotations.Nullable;
 record Backlog(int since, @Nullable OffsetDateTime lastFullAt, int failures) {
 
   private static final Duration MAX_PAUSE = Duration.ofDays(1);
+
+  /** That of a row with the columns {@code since}, {@code last_full_at} and {@code failures}. */
+  static Backlog of(ResultSet row) throws SQLException {
+    return new Backlog(
+        row.getInt("since"),
+        row.getObject("last_full_at", OffsetDateTime.class),
+        row.getInt("failures"));
+  }
 
   /** Whether everything was packed anew before then; {@code ifNever} if it never was. */
   boolean wasFullBefore(Instant then, boolean ifNever) {

@@ -142,7 +142,7 @@ public class Housekeeping {
     requireHeld(lease);
     boolean packedAll = packs.repack(owner, repository, full);
     requireHeld(lease);
-    packs.writeCommitGraph(owner, repository);
+    packs.writeCommitGraph(owner, repository, packedAll);
     derived.refresh(repositoryId, rows.refMovesBefore());
     return packedAll;
   }

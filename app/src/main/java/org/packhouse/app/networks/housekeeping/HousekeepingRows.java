@@ -21,7 +21,6 @@ import org.packhouse.cluster.Leases.Lease;
 import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefsMoved;
 import org.springframework.context.event.EventListener;
-import org.springframework.jdbc.core.SimplePropertyRowMapper;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 import org.springframework.util.unit.DataSize;
@@ -150,7 +149,7 @@ class HousekeepingRows implements BriefListener {
         .param("pushes", settings.pushes())
         .param("dayAgo", Backlog.at(clock.instant().minus(AT_LEAST_EVERY)))
         .param("unread", Backlog.at(unreadBefore))
-        .query(new SimplePropertyRowMapper<>(Waiting.class))
+        .query((row, _) -> new Waiting(row.getLong("repository_id"), row.getBoolean("due")))
         .list();
   }
 
@@ -169,7 +168,7 @@ class HousekeepingRows implements BriefListener {
                      where repository_id = ?
                     """)
                 .param(repository.id())
-                .query(Backlog.class)
+                .query((row, _) -> Backlog.of(row))
                 .optional());
   }
 

@@ -128,7 +128,7 @@ public class PoolHousekeeping {
     if (!lease.renew(term)) {
       throw new LostLeaseException();
     }
-    packs.writeCommitGraph(owner, pool);
+    packs.writeCommitGraph(owner, pool, packedAll);
     return packedAll;
   }
 

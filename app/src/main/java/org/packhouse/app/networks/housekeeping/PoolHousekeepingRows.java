@@ -85,7 +85,7 @@ class PoolHousekeepingRows {
              where pool_id = ?
             """)
         .param(poolId)
-        .query(Backlog.class)
+        .query((row, _) -> Backlog.of(row))
         .optional();
   }
 

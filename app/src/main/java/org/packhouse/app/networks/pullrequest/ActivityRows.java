@@ -56,7 +56,7 @@ class ActivityRows {
   private void tell(long pullRequestId, Activity activity) {
     sql.sql("select to_repository_id as repository, number from pull_request where id = ?")
         .param(pullRequestId)
-        .query(Place.class)
+        .query((row, _) -> new Place(row.getLong("repository"), row.getLong("number")))
         .optional()
         .ifPresent(place -> {
           Outbox events = outbox.getObject();

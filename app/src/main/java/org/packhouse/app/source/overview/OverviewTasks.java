@@ -1,15 +1,13 @@
 package org.packhouse.app.source.overview;
 
-import com.github.kagkarlsson.scheduler.SchedulerClient;
-import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.packhouse.app.hosting.repository.DefaultBranchChanged;
+import org.packhouse.app.platform.outbox.GatheredTasks;
 import org.packhouse.app.platform.outbox.ThreeAttempts;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
@@ -22,7 +20,6 @@ import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.ApplicationListener;
 import org.springframework.context.PayloadApplicationEvent;
 import org.springframework.context.annotation.Bean;
@@ -48,14 +45,8 @@ class OverviewTasks {
   }
 
   @Bean
-  OverviewRequests overviewRequests(ObjectProvider<SchedulerClient> scheduler, Clock clock) {
-    TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
-    return repositoryId ->
-        scheduler
-            .getObject()
-            .scheduleIfNotExists(
-                task.instance(Long.toString(repositoryId)).build(),
-                clock.instant().plus(GATHERING));
+  OverviewRequests overviewRequests(GatheredTasks tasks) {
+    return repositoryId -> tasks.schedule(NAME, Long.toString(repositoryId), GATHERING);
   }
 
   @Bean

@@ -94,8 +94,12 @@ final class RefWriter {
       // A lock would keep the directory of the ref.
       locks.release(loose);
     }
+    Set<Path> parents = new TreeSet<>();
     for (Move move : moves) {
-      removeEmptyDirectories(RefLocks.parentOf(files.file(move.ref())));
+      parents.add(RefLocks.parentOf(files.file(move.ref())));
+    }
+    for (Path parent : parents) {
+      removeEmptyDirectories(parent);
     }
   }
 

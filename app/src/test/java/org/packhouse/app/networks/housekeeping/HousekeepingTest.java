@@ -103,6 +103,28 @@ class HousekeepingTest {
   }
 
   @Test
+  void writesTheCommitGraphWhenMuchHasComeOrAllIsPackedAnew() throws IOException {
+    pushFiles("base", 4000);
+    housekeeping.run(repository.id(), true);
+    kit.age();
+    housekeeping.run(repository.id(), false);
+    Path graph = directory.resolve("objects/info/commit-graph");
+    FileTime first = Files.getLastModifiedTime(graph);
+    kit.push(3);
+    housekeeping.run(repository.id(), false);
+    assertThat(Files.getLastModifiedTime(graph)).as("after nine objects").isEqualTo(first);
+    pushFiles("more", 1000);
+    housekeeping.run(repository.id(), false);
+    assertThat(Files.getLastModifiedTime(graph)).as("after a thousand").isGreaterThan(first);
+    byte[] before = Files.readAllBytes(graph);
+    work.git("push", "--quiet", "--force", "origin", "HEAD~1:refs/heads/main");
+    kit.age();
+    housekeeping.run(repository.id(), true);
+    assertThat(Files.readAllBytes(graph)).as("of all that is left").isNotEqualTo(before);
+    assertThat(stored.git("commit-graph", "verify")).isEmpty();
+  }
+
+  @Test
   @Tag("full")
   @Tag("housekeeping")
   void keepsPacksFewOverAHundredPushes() throws IOException {
@@ -115,6 +137,14 @@ class HousekeepingTest {
     assertThat(packs.packs()).hasSizeLessThan(12);
     assertThat(stored.git("rev-list", "--count", "main")).isEqualTo("100");
     kit.assertSound();
+  }
+
+  private void pushFiles(String directoryName, int count) {
+    for (int i = 0; i < count; i++) {
+      work.write(directoryName + "/file" + i, directoryName + i);
+    }
+    work.commitAll(directoryName);
+    work.git("push", "--quiet", "origin", "HEAD:refs/heads/main");
   }
 
   @Test

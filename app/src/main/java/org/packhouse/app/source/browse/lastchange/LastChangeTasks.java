@@ -1,15 +1,13 @@
 package org.packhouse.app.source.browse.lastchange;
 
-import com.github.kagkarlsson.scheduler.SchedulerClient;
-import com.github.kagkarlsson.scheduler.task.TaskDescriptor;
 import com.github.kagkarlsson.scheduler.task.helper.OneTimeTask;
 import com.github.kagkarlsson.scheduler.task.helper.Tasks;
 import java.io.IOException;
-import java.time.Clock;
 import java.time.Duration;
 import java.util.List;
 import org.eclipse.jgit.errors.RepositoryNotFoundException;
 import org.eclipse.jgit.lib.ObjectId;
+import org.packhouse.app.platform.outbox.GatheredTasks;
 import org.packhouse.app.platform.outbox.ThreeAttempts;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -18,7 +16,6 @@ import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
-import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 
@@ -42,13 +39,8 @@ class LastChangeTasks {
   }
 
   @Bean
-  LastChangeRequests lastChangeRequests(ObjectProvider<SchedulerClient> scheduler, Clock clock) {
-    TaskDescriptor<Void> task = TaskDescriptor.of(NAME);
-    return request ->
-        scheduler
-            .getObject()
-            .scheduleIfNotExists(
-                task.instance(request).build(), clock.instant().plus(wait(request)));
+  LastChangeRequests lastChangeRequests(GatheredTasks tasks) {
+    return request -> tasks.schedule(NAME, request, wait(request));
   }
 
   @Bean
