@@ -12,26 +12,34 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.internal.storage.file.PackIndex;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
+import org.eclipse.jgit.revwalk.RevSort;
 import org.eclipse.jgit.revwalk.RevWalk;
 import org.eclipse.jgit.treewalk.TreeWalk;
 import org.eclipse.jgit.treewalk.filter.TreeFilter;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.Push;
+import org.packhouse.hooks.RefCause;
 import org.packhouse.hooks.RefChange;
 
 /**
- * The commits and files that a push brings: those that its quarantine holds. What the repository
- * has already was looked at when it came.
+ * The commits and files that a move of refs brings to branches and tags. Of a push these are those
+ * that its quarantine holds. Others (merges, new branches, forks that follow) may lead to objects
+ * that are there already and no branch or tag has reached so far: commits of a pull request from a
+ * fork lie in its target from the day it is opened, and forks see the objects of their origin. What
+ * branches and tags reach was looked at when it came to them.
  */
 public final class Arrival {
 
   private final Push push;
   private final Pusher pusher;
   private final SignatureVerifier signatures;
+  private final Tips tips;
   private final List<PackIndex> brought;
 
   /**
@@ -39,11 +47,14 @@ public final class Arrival {
    *
    * @param pusher who pushes
    * @param signatures knows the keys of users
+   * @param tips asked only if something moves to what did not come with it
    */
-  public Arrival(Push push, Pusher pusher, SignatureVerifier signatures) throws IOException {
+  public Arrival(Push push, Pusher pusher, SignatureVerifier signatures, Tips tips)
+      throws IOException {
     this.push = push;
     this.signatures = signatures;
     this.pusher = pusher;
+    this.tips = tips;
     brought = push.arrived() == null ? List.of() : indexes(push.arrived().resolve("pack"));
   }
 
@@ -72,6 +83,14 @@ public final class Arrival {
     List<String> emails() {
       return addresses.get();
     }
+  }
+
+  /** Knows where the branches and tags of the repository are. */
+  @FunctionalInterface
+  public interface Tips {
+
+    /** The commits at which they are, tags peeled; others may be among them. */
+    Set<ObjectId> read() throws IOException;
   }
 
   /** Looks at a file that a commit brings. */
@@ -116,15 +135,32 @@ public final class Arrival {
     return false;
   }
 
+  /**
+   * Whether people have pushed a commit that this brings, here or to another repository; else this
+   * server has made it for the move.
+   */
+  boolean isPushed(RevCommit commit) {
+    return isPush() || !isNew(commit);
+  }
+
+  /** Whether a client's push brings it. */
+  boolean isPush() {
+    return push.request().cause() == RefCause.PUSH;
+  }
+
   /** The new commits that a change reaches, each before those that it is made on. */
   List<RevCommit> commits(RevWalk walk, RefChange change) throws IOException {
+    RevObject tip = walk.peel(walk.parseAny(change.newId()));
+    if (!(tip instanceof RevCommit commit)) {
+      return List.of();
+    }
+    return isPush() ? inQuarantine(walk, commit) : notReached(walk, commit, change.oldId());
+  }
+
+  private List<RevCommit> inQuarantine(RevWalk walk, RevCommit tip) throws IOException {
     List<RevCommit> found = new ArrayList<>();
     Set<ObjectId> seen = new HashSet<>();
-    Deque<ObjectId> left = new ArrayDeque<>();
-    RevObject tip = walk.peel(walk.parseAny(change.newId()));
-    if (tip instanceof RevCommit commit) {
-      left.add(commit.copy());
-    }
+    Deque<ObjectId> left = new ArrayDeque<>(List.of(tip.copy()));
     while (!left.isEmpty()) {
       ObjectId next = left.remove();
       if (seen.add(next) && isNew(next)) {
@@ -138,7 +174,53 @@ public final class Arrival {
     return found;
   }
 
-  /** The first thing that is wrong with a new file that a change brings; each file once. */
+  /** Tips are read only if what the move leads to was not made for it on top of the branch. */
+  private List<RevCommit> notReached(RevWalk walk, RevCommit tip, ObjectId before)
+      throws IOException {
+    List<RevCommit> made = inQuarantine(walk, tip);
+    if (tip.equals(before) || (!made.isEmpty() && areMadeOn(made, before))) {
+      return made;
+    }
+    Set<ObjectId> reached = tips.read();
+    if (reached.contains(tip)) {
+      return List.of();
+    }
+    List<RevCommit> found = new ArrayList<>();
+    try (RevWalk past = new RevWalk(walk.getObjectReader())) {
+      past.setRetainBody(false);
+      past.sort(RevSort.TOPO);
+      past.markStart(past.parseCommit(tip));
+      for (ObjectId id : reached) {
+        RevCommit end = commit(past, id);
+        if (end != null) {
+          past.markUninteresting(end);
+        }
+      }
+      for (RevCommit next = past.next(); next != null; next = past.next()) {
+        found.add(walk.parseCommit(next));
+      }
+    }
+    return found;
+  }
+
+  private static boolean areMadeOn(List<RevCommit> made, ObjectId before) {
+    Set<ObjectId> known = new HashSet<>(made);
+    known.add(before);
+    return made.stream().allMatch(it -> known.containsAll(List.of(it.getParents())));
+  }
+
+  private static @Nullable RevCommit commit(RevWalk walk, ObjectId id) throws IOException {
+    try {
+      return walk.peel(walk.parseAny(id)) instanceof RevCommit commit ? commit : null;
+    } catch (MissingObjectException e) {
+      return null;
+    }
+  }
+
+  /**
+   * The first thing that is wrong with a new file that a change brings; each file once. A file that
+   * is new to a branch by other means than a push may have lain in the repository before.
+   */
   Optional<List<String>> firstWrong(RefChange change, Set<ObjectId> fine, FileCheck check)
       throws IOException {
     try (RevWalk walk = new RevWalk(push.objects());
@@ -154,7 +236,7 @@ public final class Arrival {
         while (tree.next()) {
           ObjectId blob = tree.getObjectId(0);
           boolean file = (tree.getRawMode(0) & FileMode.TYPE_MASK) == FileMode.TYPE_FILE;
-          if (file && !fine.contains(blob) && isNew(blob)) {
+          if (file && !fine.contains(blob) && isNewIn(tree, blob)) {
             List<String> wrong = check.check(tree.getPathString(), blob, commit);
             if (!wrong.isEmpty()) {
               return Optional.of(wrong);
@@ -165,5 +247,18 @@ public final class Arrival {
       }
     }
     return Optional.empty();
+  }
+
+  /** Of a push the pack tells; else a file is new in a commit that has it of no parent. */
+  private boolean isNewIn(TreeWalk tree, ObjectId blob) {
+    if (isPush()) {
+      return isNew(blob);
+    }
+    for (int parent = 1; parent < tree.getTreeCount(); parent++) {
+      if (tree.idEqual(0, parent)) {
+        return false;
+      }
+    }
+    return true;
   }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import org.eclipse.jgit.errors.LargeObjectException;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
@@ -17,10 +18,14 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /**
- * Refuses pushes of commits and annotated tags that are not signed by whom they name. What the
- * server makes itself, merges and edits, bears no signature and is let be.
+ * Refuses commits and annotated tags of people that are not signed by whom they name: those that
+ * are pushed, and those that come out of a fork by a merge. What the server makes itself, merges
+ * and edits, may bear no signature and is let be, and so is what a fork takes over from its origin.
  */
 public final class VerifySignatures implements BuiltInHook {
+
+  /** By these a branch takes over what another repository has let in, with merges made there. */
+  private static final Set<RefCause> TAKEN_OVER = Set.of(RefCause.FORK_SYNC, RefCause.REBASE);
 
   private static final int MAX_TAG = 1 << 20;
   private static final int MAX_NESTING = 10;
@@ -49,7 +54,7 @@ public final class VerifySignatures implements BuiltInHook {
   @Override
   public List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException {
     List<Refusal> refusals = new ArrayList<>();
-    if (arrival.push().request().cause() != RefCause.PUSH) {
+    if (TAKEN_OVER.contains(arrival.push().request().cause())) {
       return refusals;
     }
     for (RefChange change : arrival.arriving()) {
@@ -79,7 +84,7 @@ public final class VerifySignatures implements BuiltInHook {
       if (depth == MAX_NESTING) {
         return Optional.of("%s is a tag of tags, more than %d.".formatted(name, MAX_NESTING));
       }
-      if (arrival.isNew(tag)) {
+      if (arrival.isPush() && arrival.isNew(tag)) {
         byte[] raw;
         try {
           raw = walk.getObjectReader().open(tag, Constants.OBJ_TAG).getCachedBytes(MAX_TAG);
@@ -99,6 +104,9 @@ public final class VerifySignatures implements BuiltInHook {
   private static Optional<String> wrongCommit(Arrival arrival, RevWalk walk, RefChange change)
       throws IOException {
     for (RevCommit commit : arrival.commits(walk, change)) {
+      if (!arrival.isPushed(commit)) {
+        continue;
+      }
       String name = "Commit " + commit.abbreviate(11).name();
       Optional<String> wrong = wrong(arrival, name, SignedObject.of(commit));
       if (wrong.isPresent()) {

@@ -13,6 +13,7 @@ import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.source.commit.CommitSignatures;
+import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.Actor;
 import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
@@ -31,13 +32,19 @@ class HookCheck implements PreReceiveCheck {
   private final Users users;
   private final OtherAddresses addresses;
   private final CommitSignatures signatures;
+  private final Refs refs;
 
   HookCheck(
-      HookSettings settings, Users users, OtherAddresses addresses, CommitSignatures signatures) {
+      HookSettings settings,
+      Users users,
+      OtherAddresses addresses,
+      CommitSignatures signatures,
+      Refs refs) {
     this.settings = settings;
     this.users = users;
     this.addresses = addresses;
     this.signatures = signatures;
+    this.refs = refs;
   }
 
   @Override
@@ -47,7 +54,8 @@ class HookCheck implements PreReceiveCheck {
       return List.of();
     }
     try {
-      return refusals(new Arrival(push, pusher(push.actor()), signatures.asOfNow()), inForce);
+      Arrival.Tips tips = () -> refs.snapshot(push.repository().value()).tips();
+      return refusals(new Arrival(push, pusher(push.actor()), signatures.asOfNow(), tips), inForce);
     } catch (IOException e) {
       throw new UncheckedIOException(e);
     }

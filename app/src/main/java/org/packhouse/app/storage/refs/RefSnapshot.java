@@ -2,6 +2,8 @@ package org.packhouse.app.storage.refs;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
 
@@ -46,6 +48,13 @@ public record RefSnapshot(
   public List<Entry> in(String directory) {
     String behind = directory.substring(0, directory.length() - 1) + (char) ('/' + 1);
     return refs.subList(firstFrom(directory), firstFrom(behind));
+  }
+
+  /** Where the refs are in the end: annotated tags at what they point to. */
+  public Set<ObjectId> tips() {
+    return refs.stream()
+        .map(ref -> ref.peeled() == null ? ref.id() : ref.peeled())
+        .collect(Collectors.toSet());
   }
 
   /** The place of the first ref whose name is that one, or comes after it. */
