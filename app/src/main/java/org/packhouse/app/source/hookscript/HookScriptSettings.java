@@ -13,7 +13,7 @@ import org.springframework.validation.annotation.Validated;
  *
  * @param enabled whether they are run at all
  * @param timeout the longest that one may run
- * @param memory the most memory that each process of one may have
+ * @param memory the most memory that one may have, with all that it starts
  * @param maxOutput the most that one may write
  * @param maxSize the largest that can be uploaded
  */

@@ -6,6 +6,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.UUID;
 import java.util.stream.Collectors;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
@@ -69,11 +70,13 @@ class ScriptRun {
   /** Runs a script and waits for its end. */
   Outcome run(HookScript script, Occasion occasion) throws IOException {
     Path file = files.of(script);
+    String run = UUID.randomUUID().toString();
     GitCommand command =
         GitCommand.in(directories.check(occasion.repositoryId()), ALIAS)
             .with("alias." + ALIAS, "!exec \"$" + FILE + "\"")
             .environment(FILE, file.toString())
-            .memory(settings.memory())
+            .environment(LeftBehind.VARIABLE, run)
+            .memoryOfAll(settings.memory())
             .limits(settings.timeout(), settings.timeout())
             .streams(new GitCommand.Streams(true, false, true));
     for (Map.Entry<String, String> variable : occasion.environment().entrySet()) {
@@ -89,6 +92,8 @@ class ScriptRun {
         GitProcess process = processes.start(ticket, command)) {
       process.send(lines(occasion.changes()));
       return outcome(script, process);
+    } finally {
+      LeftBehind.end(run);
     }
   }
 
@@ -105,6 +110,13 @@ class ScriptRun {
       }
       return new Outcome(process.waitFor() == 0, words(written));
     } catch (IOException e) {
+      if (process.heldTooMuch()) {
+        return new Outcome(
+            false,
+            List.of(
+                "The hook script %s took more than %d MB of memory and was ended."
+                    .formatted(script.name(), settings.memory().toMegabytes())));
+      }
       return new Outcome(
           false,
           List.of(

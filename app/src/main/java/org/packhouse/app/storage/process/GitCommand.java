@@ -57,13 +57,19 @@ public record GitCommand(
    *
    * @param idle null: the setting's
    * @param total null: the setting's
-   * @param memory bytes of its own memory, mapped files not counted; null: no limit
+   * @param memory bytes of its own memory, mapped files not counted, and of each process that it
+   *     starts; null: no limit
+   * @param together the same for it and all that it has started; above it, it is stopped within
+   *     moments; null: no limit
    */
   public record Limits(
-      @Nullable Duration idle, @Nullable Duration total, @Nullable DataSize memory) {
+      @Nullable Duration idle,
+      @Nullable Duration total,
+      @Nullable DataSize memory,
+      @Nullable DataSize together) {
 
     /** The settings' limits. */
-    static final Limits OF_SETTINGS = new Limits(null, null, null);
+    static final Limits OF_SETTINGS = new Limits(null, null, null, null);
   }
 
   /** Keeps copies. */
@@ -119,7 +125,7 @@ public record GitCommand(
         settings,
         environment,
         nice,
-        new Limits(idle, total, limits.memory()),
+        new Limits(idle, total, limits.memory(), limits.together()),
         streams);
   }
 
@@ -129,7 +135,13 @@ public record GitCommand(
    * @param most null: no limit
    */
   public GitCommand memory(@Nullable DataSize most) {
-    Limits with = new Limits(limits.idle(), limits.total(), most);
+    Limits with = new Limits(limits.idle(), limits.total(), most, limits.together());
+    return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
+  }
+
+  /** With a limit of memory for it and all that it starts, together and for each of them. */
+  public GitCommand memoryOfAll(DataSize most) {
+    Limits with = new Limits(limits.idle(), limits.total(), most, most);
     return new GitCommand(directory, arguments, settings, environment, nice, with, streams);
   }
 

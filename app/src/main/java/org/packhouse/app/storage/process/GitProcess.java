@@ -12,6 +12,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
+import org.springframework.util.unit.DataSize;
 
 /**
  * A running native git command. Closing it kills it, with all that it started, if it still runs.
@@ -37,6 +38,7 @@ public final class GitProcess implements AutoCloseable {
   private @Nullable Future<?> watch;
   private volatile long lastMoved = System.nanoTime();
   private volatile @Nullable String stopped;
+  private volatile boolean hungry;
 
   GitProcess(GitCommand command, Process process, Executor pumps, Consumer<GitProcess> whenClosed) {
     this.command = command;
@@ -183,6 +185,17 @@ public final class GitProcess implements AutoCloseable {
       given.abandon();
     }
     kill();
+  }
+
+  /** Kills it because it holds too much. */
+  void stopForMemory(DataSize limit) {
+    hungry = true;
+    stop("%s was stopped: it held more than %d bytes".formatted(command.name(), limit.toBytes()));
+  }
+
+  /** Whether it was killed because it held too much memory. */
+  public boolean heldTooMuch() {
+    return hungry;
   }
 
   void watchedBy(Future<?> watching) {

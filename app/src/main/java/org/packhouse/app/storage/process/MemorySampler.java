@@ -14,11 +14,13 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.packhouse.app.platform.throttle.Ticket;
+import org.springframework.util.unit.DataSize;
 
 /**
  * Tells tickets how much anonymous memory the processes hold that run under them, with all that
- * these started. It looks several times a second, while any run. Packs that git has mapped are not
- * counted: the kernel takes them back when it needs the room.
+ * these started, and stops those that hold too much. It looks several times a second, while any
+ * run. Packs that git has mapped are not counted: the kernel takes them back when it needs the
+ * room.
  */
 final class MemorySampler {
 
@@ -69,7 +71,14 @@ final class MemorySampler {
 
   private void look() {
     Map<Ticket, Long> held = new HashMap<>();
-    running.forEach((process, ticket) -> held.merge(ticket, bytesOfTree(process.pid()), Long::sum));
+    running.forEach((process, ticket) -> {
+      long bytes = bytesOfTree(process.pid());
+      DataSize together = process.command().limits().together();
+      if (together != null && bytes > together.toBytes()) {
+        process.stopForMemory(together);
+      }
+      held.merge(ticket, bytes, Long::sum);
+    });
     held.forEach(Ticket::holds);
     if (!running.isEmpty()) {
       lookLater();

@@ -3,6 +3,7 @@ package org.packhouse.app.source.hookscript;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -159,6 +160,70 @@ class HookScriptTest {
     GitFixture.Result push = pushed("Grow");
     assertThat(push.exitCode()).as(push.errors()).isNotZero();
     assertThat(push.errors()).contains("(hook script declined)");
+  }
+
+  private static boolean isAlive(Path pids) throws IOException {
+    return Files.readAllLines(pids).stream()
+        .map(line -> ProcessHandle.of(Long.parseLong(line)))
+        .anyMatch(it -> it.filter(HookScriptTest::isNoZombie).isPresent());
+  }
+
+  /** Nobody may wait for an orphan where the test is the first process: a zombie is gone. */
+  private static boolean isNoZombie(ProcessHandle process) {
+    return process.isAlive() && process.info().command().isPresent();
+  }
+
+  /** Starts children: its own, one without a parent, one in a session of its own. */
+  private static String family(Path pids, String end) {
+    return """
+    #!/bin/sh
+    trap '' TERM INT HUP
+    sleep 600 & echo $! >> '%1$s'
+    (sleep 601 & echo $! >> '%1$s')
+    (setsid sh -c 'trap "" TERM; echo $$ >> "%1$s"; while :; do sleep 1; done' > /dev/null 2>&1 < /dev/null &)
+    until [ "$(wc -l < '%1$s')" = 3 ]; do :; done
+    %2$s
+    """
+        .formatted(pids, end);
+  }
+
+  @Test
+  void nothingIsLeftOfAScriptThatStartsChildrenAndHearsNoSignals(@TempDir Path directory)
+      throws IOException {
+    Path waiting = directory.resolve("waiting");
+    String id = run("PRE", family(waiting, "wait; exit 0"));
+    assertRefused("Wait", "The hook script Check did not end within 5 s");
+    assertThat(isAlive(waiting)).isFalse();
+    Path talking = directory.resolve("talking");
+    String loud = family(talking, "while :; do echo yes; done");
+    assertThat(upload(admin, "PUT", "/" + id, "content", loud).status()).isEqualTo(200);
+    assertRefused("Talk", "The hook script Check wrote more than 65536 bytes");
+    assertThat(isAlive(talking)).isFalse();
+    Path quiet = directory.resolve("quiet");
+    String background =
+        family(quiet, "exec > /dev/null 2>&1; exit 0")
+            .replace("601 &", "601 > /dev/null 2>&1 &")
+            .replace("600 &", "600 > /dev/null 2>&1 &");
+    assertThat(upload(admin, "PUT", "/" + id, "content", background).status()).isEqualTo(200);
+    assertPassed("Pass");
+    assertThat(isAlive(quiet)).isFalse();
+  }
+
+  @Test
+  void theMemoryOfAllThatAScriptStartsCountsTogether(@TempDir Path directory) throws IOException {
+    Path pids = directory.resolve("pids");
+    String hungry =
+        """
+        #!/bin/sh
+        for i in 1 2 3 4; do
+          (head -c 100000000 /dev/zero; sleep 600) | tail -c 100000000 & echo $! >> '%s'
+        done
+        wait
+        """
+            .formatted(pids);
+    run("PRE", hungry);
+    assertRefused("Eat", "The hook script Check took more than 256 MB of memory and was ended.");
+    assertThat(isAlive(pids)).isFalse();
   }
 
   @Test
