@@ -3,6 +3,7 @@ package org.packhouse.app.platform.outbound;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.net.Proxy;
 import java.net.Socket;
 import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
@@ -10,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.regex.Pattern;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLException;
 import javax.net.ssl.SSLParameters;
@@ -44,9 +46,20 @@ public final class OutboundCalls {
    */
   @SuppressWarnings("ArrayRecordComponent") // it is sent, never compared
   public record Request(String method, Map<String, String> headers, byte[] body) {
-    /** Keeps a copy. */
+    private static final Pattern LINE = Pattern.compile("[^\\p{Cntrl}]*");
+
+    /**
+     * Keeps a copy.
+     *
+     * @throws IllegalArgumentException if a header is more than a line
+     */
     public Request {
       headers = Map.copyOf(headers);
+      headers.forEach((name, value) -> {
+        if (!LINE.matcher(name).matches() || !LINE.matcher(value).matches()) {
+          throw new IllegalArgumentException("A header is one line: " + name.strip());
+        }
+      });
     }
   }
 
@@ -74,7 +87,7 @@ public final class OutboundCalls {
       WebAddress to, boolean verifiesTls, Request request, Limits limits, Reading<T> reading)
       throws IOException {
     InetAddress address = address(to);
-    try (Socket socket = new Socket();
+    try (Socket socket = new Socket(Proxy.NO_PROXY);
         Deadline deadline = Deadline.of(socket, limits.whole())) {
       connect(socket, to, address, limits.connect());
       socket.setSoTimeout((int) limits.whole().plusSeconds(1).toMillis());

@@ -17,6 +17,7 @@ public final class OutboundResponse {
   private static final int MAX_HEAD = 32_768;
   private static final Pattern STATUS = Pattern.compile("HTTP/1\\.[01] (\\d{3})(?: .*)?");
   private static final int CONTINUE_LIMIT = 200;
+  private static final int MAX_PIECE = 8192;
 
   private final InputStream in;
   private int headLeft = MAX_HEAD;
@@ -76,21 +77,49 @@ public final class OutboundResponse {
   }
 
   /**
-   * Reads the body.
+   * Reads the body. If the connection breaks or its time is over, it is what came until then.
    *
    * @param limit how many bytes of it, at most
    */
-  public Body body(int limit) throws IOException {
+  public Body body(int limit) {
     if (isChunked()) {
       return chunks(limit);
     }
+    ByteArrayOutputStream body = new ByteArrayOutputStream();
     long length = length();
     if (length >= 0) {
-      byte[] bytes = in.readNBytes((int) Math.min(limit, length));
-      return new Body(bytes, bytes.length == length);
+      read((int) Math.min(limit, length), body);
+      return new Body(body.toByteArray(), body.size() == length);
     }
-    byte[] bytes = in.readNBytes(limit);
-    return new Body(bytes, bytes.length < limit || in.read() < 0);
+    boolean complete = read(limit, body) && body.size() < limit;
+    return new Body(body.toByteArray(), complete || isAtEnd());
+  }
+
+  /** Adds so many bytes, or those that come; whether there was no failure. */
+  private boolean read(int count, ByteArrayOutputStream body) {
+    byte[] piece = new byte[Math.min(count, MAX_PIECE)];
+    try {
+      int left = count;
+      while (left > 0) {
+        int got = in.read(piece, 0, Math.min(left, piece.length));
+        if (got < 0) {
+          return true;
+        }
+        body.write(piece, 0, got);
+        left -= got;
+      }
+      return true;
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private boolean isAtEnd() {
+    try {
+      return in.read() < 0;
+    } catch (IOException e) {
+      return false;
+    }
   }
 
   private boolean isChunked() {
@@ -127,25 +156,32 @@ public final class OutboundResponse {
     return line.toString();
   }
 
-  private Body chunks(int limit) throws IOException {
+  private Body chunks(int limit) {
     ByteArrayOutputStream body = new ByteArrayOutputStream();
-    while (body.size() < limit) {
-      // Lines between chunks count for themselves: a long body has many.
-      headLeft = MAX_HEAD;
-      String size = line().replaceFirst(";.*", "").strip();
-      if (!size.matches("[0-9a-fA-F]{1,8}")) {
-        return new Body(body.toByteArray(), false);
+    try {
+      while (body.size() < limit) {
+        // Lines between chunks count for themselves: a long body has many.
+        headLeft = MAX_HEAD;
+        String size = line().replaceFirst(";.*", "").strip();
+        if (!size.matches("[0-9a-fA-F]{1,8}")) {
+          return new Body(body.toByteArray(), false);
+        }
+        int left = (int) Math.min(Long.parseLong(size, 16), limit - body.size());
+        if (left == 0) {
+          return new Body(body.toByteArray(), true);
+        }
+        int before = body.size();
+        read(left, body);
+        if (body.size() - before < left) {
+          return new Body(body.toByteArray(), false);
+        }
+        if (body.size() < limit) {
+          line();
+        }
       }
-      long left = Long.parseLong(size, 16);
-      if (left == 0) {
-        return new Body(body.toByteArray(), true);
-      }
-      byte[] chunk = in.readNBytes((int) Math.min(left, limit - body.size()));
-      body.write(chunk);
-      if (chunk.length < left) {
-        return new Body(body.toByteArray(), false);
-      }
-      line();
+    } catch (IOException e) {
+      // It broke off between two chunks.
+      return new Body(body.toByteArray(), false);
     }
     return new Body(body.toByteArray(), false);
   }

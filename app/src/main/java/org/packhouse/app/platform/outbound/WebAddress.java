@@ -3,6 +3,7 @@ package org.packhouse.app.platform.outbound;
 import java.net.URI;
 import java.net.URISyntaxException;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * The address of something on the web that this server is asked to connect to.
@@ -16,6 +17,9 @@ public record WebAddress(boolean isTls, String host, int port, String target) {
   public static final int MAX_LENGTH = 2048;
 
   private static final int MAX_PORT = 65_535;
+  private static final Pattern NUMBERS = Pattern.compile("(?:0[xX])?[0-9.]+|0[xX][0-9a-fA-F.]+");
+  private static final Pattern IPV4 =
+      Pattern.compile("(?:0|[1-9][0-9]{0,2})(?:\\.(?:0|[1-9][0-9]{0,2})){3}");
 
   /** The text is no address that can be connected to; the message says why, for a person. */
   public static final class RefusedException extends Exception {
@@ -70,6 +74,11 @@ public record WebAddress(boolean isTls, String host, int port, String target) {
     String host = uri.getHost();
     if (host == null || uri.getRawUserInfo() != null) {
       throw new RefusedException("A URL names a host here, and no user.");
+    }
+    if (NUMBERS.matcher(host).matches() && !IPV4.matcher(host).matches()) {
+      // Programs disagree on what others mean: 0177.0.0.1 may be 127.0.0.1, or 177.0.0.1.
+      throw new RefusedException(
+          "An IPv4 address is four numbers with dots between them, without leading zeros.");
     }
     int port = uri.getPort() >= 0 ? uri.getPort() : isTls ? 443 : 80;
     if (port < 1 || port > MAX_PORT) {
