@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param commit by which it was merged
  * @param comment what was said
  * @param previous what it was before it was edited
+ * @param previousStatus what a reviewer had found of it before
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record ActivityDetails(
@@ -19,9 +20,10 @@ public record ActivityDetails(
     @Nullable Reviewers reviewers,
     @Nullable String commit,
     @Nullable Comment comment,
-    @Nullable Previous previous) {
+    @Nullable Previous previous,
+    @Nullable ReviewStatus previousStatus) {
 
-  static final ActivityDetails NONE = new ActivityDetails(null, null, null, null, null);
+  static final ActivityDetails NONE = new ActivityDetails(null, null, null, null, null, null);
 
   /** Commits, of which the first are named. */
   public record Commits(List<String> ids, int total) {}
@@ -46,22 +48,26 @@ public record ActivityDetails(
       String title, @Nullable String description, String toRef, String toCommit) {}
 
   static ActivityDetails of(Rescope rescope) {
-    return new ActivityDetails(rescope, null, null, null, null);
+    return new ActivityDetails(rescope, null, null, null, null, null);
   }
 
   static ActivityDetails of(Reviewers reviewers) {
-    return new ActivityDetails(null, reviewers, null, null, null);
+    return new ActivityDetails(null, reviewers, null, null, null, null);
   }
 
   static ActivityDetails of(Reviewers reviewers, Previous previous) {
-    return new ActivityDetails(null, reviewers, null, null, previous);
+    return new ActivityDetails(null, reviewers, null, null, previous, null);
   }
 
   static ActivityDetails merged(@Nullable String commit) {
-    return new ActivityDetails(null, null, commit, null, null);
+    return new ActivityDetails(null, null, commit, null, null, null);
   }
 
   static ActivityDetails of(Comment comment) {
-    return new ActivityDetails(null, null, null, comment, null);
+    return new ActivityDetails(null, null, null, comment, null, null);
+  }
+
+  static ActivityDetails reviewedBefore(ReviewStatus status) {
+    return new ActivityDetails(null, null, null, null, null, status);
   }
 }

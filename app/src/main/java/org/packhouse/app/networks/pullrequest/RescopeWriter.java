@@ -135,7 +135,12 @@ class RescopeWriter {
     for (ParticipantEntity one : reading.participants().findByPullRequestIdOrderById(before.id())) {
       if (one.status() == ReviewStatus.APPROVED) {
         one.unapprove();
-        activities.append(before.id(), Action.UNAPPROVED, one.userId(), now, ActivityDetails.NONE);
+        activities.append(
+            before.id(),
+            Action.UNAPPROVED,
+            one.userId(),
+            now,
+            ActivityDetails.reviewedBefore(ReviewStatus.APPROVED));
       }
     }
   }

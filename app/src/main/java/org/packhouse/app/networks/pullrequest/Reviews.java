@@ -126,7 +126,12 @@ public class Reviews {
     entity.review(status, commit);
     store.saveAndFlush(entity);
     if (before != status) {
-      activities.append(pullRequest.id(), action(status), user.id(), now(), ActivityDetails.NONE);
+      activities.append(
+          pullRequest.id(),
+          action(status),
+          user.id(),
+          now(),
+          ActivityDetails.reviewedBefore(before));
     }
     return entity.toParticipant();
   }

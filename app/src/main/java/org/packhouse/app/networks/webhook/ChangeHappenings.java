@@ -8,6 +8,9 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.ProjectChanged;
 import org.packhouse.app.hosting.project.ProjectViews;
+import org.packhouse.app.hosting.repository.DefaultBranchChanged;
+import org.packhouse.app.hosting.repository.Repositories;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryChanged;
 import org.packhouse.app.hosting.repository.RepositoryViews;
 import org.packhouse.app.identity.auth.CurrentCaller;
@@ -33,6 +36,7 @@ import org.springframework.stereotype.Component;
 class ChangeHappenings {
 
   private final Happenings happenings;
+  private final Repositories all;
   private final RepositoryViews repositories;
   private final ProjectViews projects;
   private final PullRequests pullRequests;
@@ -41,12 +45,14 @@ class ChangeHappenings {
 
   ChangeHappenings(
       Happenings happenings,
+      Repositories all,
       RepositoryViews repositories,
       ProjectViews projects,
       PullRequests pullRequests,
       PullRequestViews views,
       CurrentCaller caller) {
     this.happenings = happenings;
+    this.all = all;
     this.repositories = repositories;
     this.projects = projects;
     this.pullRequests = pullRequests;
@@ -68,6 +74,15 @@ class ChangeHappenings {
         now(WebhookEvent.REPOSITORY_MODIFIED),
         () ->
             Map.of("old", repositories.of(event.before()), "new", repositories.of(event.after())));
+  }
+
+  @EventListener
+  void on(DefaultBranchChanged event) {
+    Repository repository = all.findById(event.repositoryId()).orElseThrow();
+    happenings.tell(
+        repository,
+        now(WebhookEvent.DEFAULT_BRANCH_MODIFIED),
+        () -> Map.of("repository", repositories.of(repository)));
   }
 
   @EventListener

@@ -12,6 +12,7 @@ import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestListener;
 import org.packhouse.app.networks.pullrequest.PullRequestViews;
 import org.packhouse.app.networks.pullrequest.PullRequests;
+import org.packhouse.app.networks.pullrequest.ReviewStatus;
 import org.packhouse.app.networks.webhook.Happenings.Doer;
 import org.packhouse.app.networks.webhook.Happenings.Happening;
 import org.springframework.beans.factory.ObjectProvider;
@@ -88,13 +89,27 @@ class PullRequestHappenings implements PullRequestListener {
     Parts with = parts.getObject();
     Map<String, Object> more = new LinkedHashMap<>();
     for (Participant one : with.pullRequests().participants(pullRequest)) {
-      Object view = Objects.equals(one.userId(), activity.userId()) ? with.views().of(one) : null;
+      boolean who = Objects.equals(one.userId(), activity.userId());
+      Object view = who ? with.views().of(asOf(event, one)) : null;
       if (view != null) {
         more.put("participant", view);
       }
     }
-    more.put("previousStatus", event == WebhookEvent.UNAPPROVED ? "APPROVED" : "UNAPPROVED");
+    ReviewStatus before = activity.details().previousStatus();
+    more.put("previousStatus", (before == null ? ReviewStatus.UNAPPROVED : before).name());
     tell(event, target, pullRequest, activity, more);
+  }
+
+  /** Receivers hear of it later, when the status may be another again. */
+  private static Participant asOf(WebhookEvent event, Participant now) {
+    ReviewStatus status =
+        switch (event) {
+          case APPROVED -> ReviewStatus.APPROVED;
+          case UNAPPROVED -> ReviewStatus.UNAPPROVED;
+          default -> ReviewStatus.NEEDS_WORK;
+        };
+    return new Participant(
+        now.pullRequestId(), now.userId(), now.role(), status, now.lastReviewedCommit());
   }
 
   private void rescoped(Repository target, PullRequest pullRequest, Activity activity) {

@@ -9,6 +9,10 @@ public enum WebhookEvent {
   REFS_CHANGED("repo:refs_changed", "Push"),
   /** A repository has another name, place or description. */
   REPOSITORY_MODIFIED("repo:modified", "Repository changed"),
+  /** A repository has another default branch. */
+  DEFAULT_BRANCH_MODIFIED("repo:default_branch_modified", "Default branch changed"),
+  /** A secret was found in a push. Such a push is refused and changes nothing: it never happens. */
+  SECRET_DETECTED("repo:secret_detected", "Secret found"),
   /** A repository was forked. */
   FORKED("repo:forked", "Fork"),
   /** Somebody said something of a commit. */
@@ -70,6 +74,11 @@ public enum WebhookEvent {
   /** The name on the wire. */
   public String key() {
     return key;
+  }
+
+  /** Whether it ever happens; others can be asked for, as clients do. */
+  public boolean happens() {
+    return this != MIRROR_SYNCHRONIZED && this != SECRET_DETECTED;
   }
 
   /** The event of that name. */

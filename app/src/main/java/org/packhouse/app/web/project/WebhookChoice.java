@@ -21,7 +21,7 @@ record WebhookChoice(String key, String word, boolean chosen) {
   /** Those that a receiver can be told of there; others only if they are asked for already. */
   static List<Group> groups(ResourceView view, WebhookForm form) {
     return Stream.of(
-            group("Repository", form, event -> event.key().startsWith("repo:")),
+            group("Repository", form, event -> event.happens() && event.key().startsWith("repo:")),
             group("Pull requests", form, event -> event.key().startsWith("pr:")),
             group(
                 "Project",
@@ -29,10 +29,7 @@ record WebhookChoice(String key, String word, boolean chosen) {
                 event ->
                     event == WebhookEvent.PROJECT_MODIFIED
                         && (view instanceof ProjectView || form.asksFor(event.key()))),
-            group(
-                "Others",
-                form,
-                event -> event == WebhookEvent.MIRROR_SYNCHRONIZED && form.asksFor(event.key())))
+            group("Others", form, event -> !event.happens() && form.asksFor(event.key())))
         .filter(group -> !group.choices().isEmpty())
         .toList();
   }
