@@ -34,6 +34,7 @@ import org.packhouse.app.identity.recovery.PasswordLinks;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -173,6 +174,77 @@ class PullRequestMailTest {
     assertThat(said.getHeader("Auto-Submitted")).containsExactly("auto-generated");
     assertThat(part(said, 0)).contains("Is <img src=", "you opened this pull request");
     assertThat(part(said, 1)).contains("Is &lt;img").doesNotContain("<img");
+  }
+
+  @Test
+  void reviewsAndTheEndOfAPullRequestAreTold() throws Exception {
+    people.grant(ada, new RepositoryId(repository.id()), Permission.REPO_WRITE);
+    long number = open("For a review", "", ada);
+    awaitMails(ada, 1);
+    awaitQuiet();
+    String pull = path + "/pull-requests/" + number;
+    int told = mail.messagesTo("admin@example.org").size();
+    for (String status : List.of("NEEDS_WORK", "APPROVED", "UNAPPROVED")) {
+      String review = "{'status':'%s'}".formatted(status);
+      assertThat(as(ada).put(pull + "/participants/" + ada.slug(), review).status()).isEqualTo(200);
+    }
+    for (String action : List.of("decline", "reopen", "merge")) {
+      String at = pull + "/" + action + "?version=" + as(ada).get(pull).at("/version");
+      var ended = as(ada).post(at, "{}");
+      assertThat(ended.status()).as(ended.response().body()).isEqualTo(200);
+    }
+    await().atMost(LONG).until(() -> mail.messagesTo("admin@example.org").size() == told + 6);
+    StringBuilder words = new StringBuilder();
+    for (MimeMessage each : mail.messagesTo("admin@example.org").subList(told, told + 6)) {
+      words.append(part(each, 0)).append(part(each, 1));
+    }
+    assertThat(words)
+        .contains(
+            "asked for changes",
+            "approved this pull request",
+            "took their review back",
+            "declined this pull request",
+            "opened this pull request again",
+            "merged this pull request");
+    assertThat(mailsTo(ada)).hasSize(1);
+  }
+
+  @Test
+  void aTitleIsOneLineAndNeverAnotherHeader() throws Exception {
+    for (String end : List.of("\\r\\n", "\\n", "\\r", "\\u0085")) {
+      var refused =
+          admin.post(
+              path + "/pull-requests",
+              "{'title':'Hi%sBcc: evil@example.org','fromRef':{'id':'topic'},'toRef':{'id':'main'}}"
+                  .formatted(end));
+      assertThat(refused.status()).as(end).isEqualTo(400);
+      assertThat(refused.message()).contains("in one line");
+    }
+    open(
+        "Hi\\u2028Bcc: evil@example.org \\u202e",
+        "a\\r\\nBcc: evil@example.org\\r\\n\\r\\n.\\r\\nQUIT\\r\\n",
+        ada);
+    MimeMessage told = awaitMails(ada, 1).getFirst();
+    assertThat(told.getSubject()).contains("] Hi Bcc: evil@example.org ");
+    assertThat(told.getHeader("Bcc")).isNull();
+    assertThat(told.getAllRecipients()).hasSize(1);
+    assertThat(part(told, 0)).contains("Bcc: evil@example.org", "QUIT", "you are a reviewer");
+    assertThat(mail.messagesTo("evil@example.org")).isEmpty();
+  }
+
+  @Test
+  void everybodyChoosesHowTheyAreToldOnAPage() {
+    try (TestingBrowser browser = TestingBrowser.of(server, ada.name(), PASSWORD)) {
+      String page = "/account/notifications";
+      assertThat(browser.submit(page, page, "delivery", "DAILY").statusCode()).isEqualTo(200);
+      assertThat(browser.get(page).body()).containsPattern("value=\"DAILY\"[^>]* checked");
+      assertThat(browser.submit(page, page, "delivery", "NOW").statusCode()).isEqualTo(400);
+    }
+    assertThat(server.get(NotificationPreferences.class).of(ada.id())).isEqualTo(Delivery.DAILY);
+    open("For tomorrow", "Look @" + bo.name(), ada);
+    awaitMails(bo, 1);
+    await().atMost(LONG).until(() -> waiting(ada) == 1);
+    assertThat(mailsTo(ada)).isEmpty();
   }
 
   @Test
