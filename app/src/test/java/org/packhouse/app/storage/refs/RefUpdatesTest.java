@@ -11,6 +11,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -282,6 +285,18 @@ class RefUpdatesTest {
     Files.move(lock, kit.directory().resolve("refs/heads/main"), StandardCopyOption.ATOMIC_MOVE);
     assertThat(push.get()).singleElement().matches(result -> !result.moved());
     assertThat(kit.git().git("rev-parse", "refs/heads/main")).isEqualTo(three.name());
+  }
+
+  @Test
+  void takesAwayALockFileThatGitHasLeftLongAgo() throws IOException {
+    ObjectId one = kit.commit("one");
+    ObjectId two = kit.commit("two");
+    kit.apply(add("refs/heads/main", one));
+    Path lock = Files.createFile(kit.directory().resolve("refs/heads/main.lock"));
+    Files.setLastModifiedTime(lock, FileTime.from(Instant.now().minus(Duration.ofMinutes(11))));
+    assertThat(kit.apply(new RefChange("refs/heads/main", one, two)))
+        .allMatch(RefUpdates.Result::moved);
+    assertThat(lock).doesNotExist();
   }
 
   @Test
