@@ -7,8 +7,10 @@ import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -16,6 +18,7 @@ import org.eclipse.jgit.errors.MissingObjectException;
 import org.eclipse.jgit.internal.storage.file.PackIndex;
 import org.eclipse.jgit.lib.FileMode;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.RevCommit;
 import org.eclipse.jgit.revwalk.RevObject;
 import org.eclipse.jgit.revwalk.RevSort;
@@ -41,6 +44,9 @@ public final class Arrival {
   private final SignatureVerifier signatures;
   private final Tips tips;
   private final List<PackIndex> brought;
+
+  /** For all hooks, by change: what no branch and no tag has reached. */
+  private final Map<RefChange, List<ObjectId>> notReached = new HashMap<>();
 
   /**
    * Reads the indexes of what a push has brought.
@@ -92,6 +98,9 @@ public final class Arrival {
     /** The commits at which they are, tags peeled; others may be among them. */
     Set<ObjectId> read() throws IOException;
   }
+
+  /** A content at a path. */
+  record File(String path, ObjectId blob) {}
 
   /** Looks at a file that a commit brings. */
   @FunctionalInterface
@@ -154,7 +163,7 @@ public final class Arrival {
     if (!(tip instanceof RevCommit commit)) {
       return List.of();
     }
-    return isPush() ? inQuarantine(walk, commit) : notReached(walk, commit, change.oldId());
+    return isPush() ? inQuarantine(walk, commit) : notReached(walk, commit, change);
   }
 
   private List<RevCommit> inQuarantine(RevWalk walk, RevCommit tip) throws IOException {
@@ -175,18 +184,29 @@ public final class Arrival {
   }
 
   /** Tips are read only if what the move leads to was not made for it on top of the branch. */
-  private List<RevCommit> notReached(RevWalk walk, RevCommit tip, ObjectId before)
+  private List<RevCommit> notReached(RevWalk walk, RevCommit tip, RefChange change)
       throws IOException {
     List<RevCommit> made = inQuarantine(walk, tip);
-    if (tip.equals(before) || (!made.isEmpty() && areMadeOn(made, before))) {
+    if (tip.equals(change.oldId()) || (!made.isEmpty() && areMadeOn(made, change.oldId()))) {
       return made;
     }
+    List<ObjectId> known = notReached.get(change);
+    List<ObjectId> ids = known == null ? notReached(walk.getObjectReader(), tip) : known;
+    notReached.put(change, ids);
+    List<RevCommit> found = new ArrayList<>();
+    for (ObjectId id : ids) {
+      found.add(walk.parseCommit(id));
+    }
+    return found;
+  }
+
+  private List<ObjectId> notReached(ObjectReader reader, ObjectId tip) throws IOException {
     Set<ObjectId> reached = tips.read();
     if (reached.contains(tip)) {
       return List.of();
     }
-    List<RevCommit> found = new ArrayList<>();
-    try (RevWalk past = new RevWalk(walk.getObjectReader())) {
+    List<ObjectId> found = new ArrayList<>();
+    try (RevWalk past = new RevWalk(reader)) {
       past.setRetainBody(false);
       past.sort(RevSort.TOPO);
       past.markStart(past.parseCommit(tip));
@@ -197,7 +217,7 @@ public final class Arrival {
         }
       }
       for (RevCommit next = past.next(); next != null; next = past.next()) {
-        found.add(walk.parseCommit(next));
+        found.add(next.copy());
       }
     }
     return found;
@@ -218,10 +238,11 @@ public final class Arrival {
   }
 
   /**
-   * The first thing that is wrong with a new file that a change brings; each file once. A file that
-   * is new to a branch by other means than a push may have lain in the repository before.
+   * The first thing that is wrong with a new file that a change brings; each file once, for what is
+   * right in one place may be wrong in another. A file that is new to a branch by other means than
+   * a push may have lain in the repository before.
    */
-  Optional<List<String>> firstWrong(RefChange change, Set<ObjectId> fine, FileCheck check)
+  Optional<List<String>> firstWrong(RefChange change, Set<File> fine, FileCheck check)
       throws IOException {
     try (RevWalk walk = new RevWalk(push.objects());
         TreeWalk tree = new TreeWalk(push.objects())) {
@@ -236,12 +257,12 @@ public final class Arrival {
         while (tree.next()) {
           ObjectId blob = tree.getObjectId(0);
           boolean file = (tree.getRawMode(0) & FileMode.TYPE_MASK) == FileMode.TYPE_FILE;
-          if (file && !fine.contains(blob) && isNewIn(tree, blob)) {
+          if (file && isNewIn(tree, blob) && !fine.contains(new File(tree.getPathString(), blob))) {
             List<String> wrong = check.check(tree.getPathString(), blob, commit);
             if (!wrong.isEmpty()) {
               return Optional.of(wrong);
             }
-            fine.add(blob);
+            fine.add(new File(tree.getPathString(), blob));
           }
         }
       }

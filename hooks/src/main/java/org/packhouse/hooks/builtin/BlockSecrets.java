@@ -105,7 +105,7 @@ public final class BlockSecrets implements BuiltInHook {
   public List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException {
     List<String> paths = Setting.texts(settings, PATHS);
     List<Refusal> refusals = new ArrayList<>();
-    Set<ObjectId> fine = new HashSet<>();
+    Set<Arrival.File> fine = new HashSet<>();
     try (ObjectReader reader = arrival.push().objects().newObjectReader()) {
       Search search =
           new Search(reader, Setting.texts(settings, TEXTS), Setting.texts(settings, RULES));

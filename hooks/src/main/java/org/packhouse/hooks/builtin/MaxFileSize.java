@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.eclipse.jgit.lib.Constants;
-import org.eclipse.jgit.lib.ObjectId;
 import org.eclipse.jgit.lib.ObjectReader;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
@@ -56,7 +55,7 @@ public final class MaxFileSize implements BuiltInHook {
   public List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException {
     long limit = Setting.number(settings, SIZE, USUAL);
     List<Refusal> refusals = new ArrayList<>();
-    Set<ObjectId> fine = new HashSet<>();
+    Set<Arrival.File> fine = new HashSet<>();
     try (ObjectReader reader = arrival.push().objects().newObjectReader()) {
       for (RefChange change : arrival.arriving()) {
         arrival

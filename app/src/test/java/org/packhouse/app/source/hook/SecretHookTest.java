@@ -122,6 +122,19 @@ class SecretHookTest {
     }
   }
 
+  @Test
+  void isRefusedBesideTheSameFileWhereItIsAllowed() {
+    Leak leak = leaks().getFirst();
+    enable("{'allowedPaths':['allowed/']}");
+    work.write("allowed/key.yml", leak.line() + "\n");
+    work.commit("src/key.yml", leak.line() + "\n");
+    work.git("add", "--all");
+    work.git("commit", "--quiet", "--amend", "--no-edit");
+    GitFixture.Result push = work.run("push", "origin", "main");
+    assertThat(push.exitCode()).isNotZero();
+    assertNames(push.errors(), leak, "remote: src/key.yml, line 1, in commit ");
+  }
+
   @ParameterizedTest
   @MethodSource("leaks")
   void isRefusedOfAnEditUnlessAllowed(Leak leak) {
