@@ -93,6 +93,15 @@ class PullRequestPagesTest {
   }
 
   @Test
+  void aDiffAsksForTheReadersPendingReviewOnce() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      String page = home + "/pull-requests/1/diff";
+      browser.get(page);
+      assertThat(Statements.ofRequest(() -> browser.get(page))).isLessThanOrEqualTo(12);
+    }
+  }
+
+  @Test
   void anOverviewShowsTheBuildsOfTheLatestCommitWithThoseThatFailedFirst() {
     String tip = admin.get(path + "/2").at("/fromRef/latestCommit");
     String builds = path.replace("/pull-requests", "/commits/" + tip + "/builds");

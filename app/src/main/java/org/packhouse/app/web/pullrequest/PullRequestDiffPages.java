@@ -121,11 +121,12 @@ class PullRequestDiffPages {
       CommitRange range =
           ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
       choices(open, head, shown, range, model);
-      model.addAttribute(
-          "review", new ReviewBar(reading.reviews().of(head.it(), view.caller().user()).size()));
+      List<CommitComment> own = reading.reviews().of(head.it(), view.caller().user());
+      model.addAttribute("review", new ReviewBar(own.size()));
       FileOwners owners = owners(view, open, head, request);
       model.addAttribute("owners", owners);
-      diffs.show(source(view, open, head, range, shown.isAll(), owners), request, model);
+      DiffSource source = source(view, open, head, range, shown.isAll(), owners, own);
+      diffs.show(source, request, model);
     }
     model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
     return "pullrequest/diff";
@@ -150,7 +151,9 @@ class PullRequestDiffPages {
               ? effective
               : ranges.range(open, view.repository(), head.it(), shown.from(), shown.to());
       FileOwners owners = owners(view, open, head, request);
-      String page = diffs.part(source(view, open, head, range, all, owners), request, model);
+      List<CommitComment> own = reading.reviews().of(head.it(), view.caller().user());
+      DiffSource source = source(view, open, head, range, all, owners, own);
+      String page = diffs.part(source, request, model);
       model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));
       return page;
     }
@@ -162,7 +165,8 @@ class PullRequestDiffPages {
       PullRequestHead head,
       CommitRange range,
       boolean all,
-      FileOwners owners)
+      FileOwners owners,
+      List<CommitComment> own)
       throws IOException {
     PullRequest it = head.it();
     User user = view.caller().user();
@@ -170,7 +174,6 @@ class PullRequestDiffPages {
         PathInUrl.join(
             "", range.since() == null ? "" : "since=" + range.since(), "until=" + range.until());
     String shown = all ? "" : named;
-    List<CommitComment> own = reading.reviews().of(it, user);
     List<PullRequestThreads.Placed> placed =
         threads.in(open, it, all ? range : ranges.effective(open, it), range, own);
     List<ThreadBox> said =
