@@ -125,6 +125,7 @@ class PullRequestSettingsPagesTest {
       assertThat(browser.submit(page, group, "name", "seniors", "users", "").statusCode())
           .isEqualTo(409);
       String first = admin.get(groups).at("/values/0/id");
+      assertThat(browser.get(page).body()).contains(page + "?group=" + first + "#group");
       assertThat(browser.get(page + "?group=" + first).body()).contains("Save reviewer group");
       browser.submit(page, group, "group", first, "name", "Elders", "users", name);
       assertThat(admin.get(groups).at("/values/0/name")).isEqualTo("Elders");
