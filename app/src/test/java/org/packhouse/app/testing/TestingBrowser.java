@@ -50,6 +50,14 @@ public final class TestingBrowser implements AutoCloseable {
     return send(HttpRequest.newBuilder(URI.create(server.httpUrl() + path)).build());
   }
 
+  /** A part of a page, as a script on it asks for it. */
+  public HttpResponse<String> part(String path) {
+    return send(
+        HttpRequest.newBuilder(URI.create(server.httpUrl() + path))
+            .header("HX-Request", "true")
+            .build());
+  }
+
   /**
    * Sends a form and follows where that leads.
    *

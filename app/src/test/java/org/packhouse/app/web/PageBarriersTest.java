@@ -152,6 +152,8 @@ class PageBarriersTest {
         home + "/commits?path=src/Long.java",
         home + "/commits/" + commit,
         home + "/commits/" + commit + "?view=split&w=1",
+        home + "/commits/" + commit + "/reports",
+        home + "/commits/" + commit + "/reports?report=lint",
         home + "/compare/diff",
         home + "/compare/diff?sourceBranch=" + commit + "&targetBranch=v0",
         home + "/compare/commits?sourceBranch=main&targetBranch=v0");
@@ -283,6 +285,7 @@ class PageBarriersTest {
     git.git("push", "--quiet", server.cloneUrl(full), "HEAD:refs/heads/wide");
     comment(full, commit, "{'path':'src/Long.java','line':1,'lineType':'ADDED'}");
     comment(full, commit, "{'path':'src/Long.java'}");
+    report(full, commit);
     return commit;
   }
 
@@ -292,6 +295,29 @@ class PageBarriersTest {
             .formatted(repository.project().key(), repository.slug(), commit);
     String body = "{'text':'Why so %s?','anchor':%s}".formatted("wide".repeat(60), anchor);
     assertThat(TestingRest.admin(server).post(path, body).status()).isEqualTo(201);
+  }
+
+  /** A report with a wide remark on a line. */
+  private void report(Repository full, String commit) {
+    TestingRest admin = TestingRest.admin(server);
+    String wide = "wide".repeat(60);
+    String lint = "/rest/insights/1.0" + Links.to(full) + "/commits/" + commit + "/reports/lint";
+    assertThat(
+            admin
+                .put(
+                    lint,
+                    "{'title':'%1$s','details':'%1$s','result':'FAIL','reporter':'%1$s','link':'https://a/%1$s','data':[{'title':'%1$s','value':'%1$s'}]}"
+                        .formatted(wide))
+                .status())
+        .isEqualTo(200);
+    assertThat(
+            admin
+                .post(
+                    lint + "/annotations",
+                    "{'annotations':[{'path':'src/Long.java','line':1,'message':'%1$s','severity':'HIGH','type':'BUG','link':'https://a/'},{'path':'%1$s','message':'%1$s','severity':'MEDIUM'}]}"
+                        .formatted(wide))
+                .status())
+        .isEqualTo(204);
   }
 
   @AfterAll

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.insight;
 
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.Collection;
 import java.util.List;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -59,6 +60,59 @@ class AnnotationRows {
         .list();
   }
 
+  /** Those of some files, the heaviest first, so many of each; in one statement. */
+  List<InsightRemark> inFiles(Subject subject, Collection<String> paths, int each, int limit) {
+    return sql.sql(
+            """
+            select * from (
+              select r.key, r.details ->> 'title' as title
+                   , a.external_id, a.path, a.line, a.severity, a.type, a.message, a.link
+                   , count(*) over (partition by a.path) as total
+                   , row_number() over (partition by a.path
+                       order by array_position(array['HIGH', 'MEDIUM', 'LOW'], a.severity)
+                              , a.line, a.id) as place
+                from insight_report r join insight_annotation a on a.report_id = r.id
+               where r.repository_id = :repository and r.commit_id = :commit
+                 and a.path = any(:paths)) found
+             where place <= :each order by place, path limit :limit
+            """)
+        .param("repository", subject.repositoryId())
+        .param("commit", subject.commit())
+        .param("paths", texts(paths))
+        .param("each", each)
+        .param("limit", limit)
+        .query((row, _) -> remark(row))
+        .list();
+  }
+
+  /** Those of all reports or of one, the heaviest first, so many of each; in one statement. */
+  List<InsightRemark> ofReports(Subject subject, @Nullable String key, int each) {
+    return sql.sql(
+            """
+            select * from (
+              select r.key, r.details ->> 'title' as title
+                   , a.external_id, a.path, a.line, a.severity, a.type, a.message, a.link
+                   , count(*) over (partition by r.id) as total
+                   , row_number() over (partition by r.id
+                       order by array_position(array['HIGH', 'MEDIUM', 'LOW'], a.severity)
+                              , a.path nulls first, a.line, a.id) as place
+                from insight_report r join insight_annotation a on a.report_id = r.id
+               where r.repository_id = :repository and r.commit_id = :commit
+                 and (cast(:key as text) is null or r.key = :key)) found
+             where place <= :each order by key, place
+            """)
+        .param("repository", subject.repositoryId())
+        .param("commit", subject.commit())
+        .param("key", key)
+        .param("each", each)
+        .query((row, _) -> remark(row))
+        .list();
+  }
+
+  private static InsightRemark remark(ResultSet row) throws SQLException {
+    return new InsightRemark(read(row), row.getString("title"), row.getInt("total"));
+  }
+
   int count(long reportId) {
     return sql.sql("select count(*) from insight_annotation where report_id = ?")
         .param(reportId)
@@ -110,7 +164,7 @@ class AnnotationRows {
     return values;
   }
 
-  private static String[] texts(List<String> values) {
+  private static String[] texts(Collection<String> values) {
     return values.toArray(String[]::new);
   }
 

@@ -1,11 +1,12 @@
 package org.packhouse.app.networks.insight;
 
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
-import org.packhouse.app.networks.insight.AnnotationRows.Filter;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.insight.ReportRows.Subject;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -22,6 +23,9 @@ public class Insights {
   /** Reports of a commit. */
   static final int MAX_REPORTS = 100;
 
+  private static final int MAX_IN_FILE = 500;
+  private static final int MAX_IN_FILES = 2_000;
+
   private final ReportRows reports;
   private final AnnotationRows annotations;
 
@@ -35,13 +39,20 @@ public class Insights {
     return reports.list(new Subject(repositoryId, commit), new PageRequest(0, MAX_REPORTS));
   }
 
-  /** The remarks on files of a commit, in one statement. */
-  public List<InsightAnnotation> annotations(
-      long repositoryId, String commit, List<String> paths, int limit) {
-    return annotations.list(
-        new Subject(repositoryId, commit),
-        new Filter(List.of(), paths, List.of(), List.of(), List.of()),
-        limit);
+  /** The remarks on some files of a commit, the heaviest first, in one statement. */
+  public List<InsightRemark> inFiles(long repositoryId, String commit, Collection<String> paths) {
+    return annotations.inFiles(new Subject(repositoryId, commit), paths, MAX_IN_FILE, MAX_IN_FILES);
+  }
+
+  /**
+   * The remarks of the reports on a commit, by report and the heaviest first, in one statement.
+   *
+   * @param key of the only report that is asked for; null: all
+   * @param each how many of a report
+   */
+  public List<InsightRemark> ofReports(
+      long repositoryId, String commit, @Nullable String key, int each) {
+    return annotations.ofReports(new Subject(repositoryId, commit), key, each);
   }
 
   @Transactional

@@ -15,17 +15,18 @@ import org.packhouse.app.storage.diff.FileChange;
  * @param below the hidden lines behind the last; null: none are hidden
  * @param truncated whether lines are left out
  * @param instead a sentence where there are no lines
- * @param said the contents of the threads about the file, and of those at lines that are hidden
+ * @param said what is about the file, and the threads at lines that are hidden
+ * @param cut remarks that are left out; null: none are
  */
 record DiffBody(
     List<DiffSection> sections,
     @Nullable DiffGap below,
     boolean truncated,
     @Nullable String instead,
-    List<?> said) {
+    DiffSaid said,
+    DiffThreads.@Nullable Cut cut) {
 
-  static DiffBody of(FileDiff file, List<DiffComments.Placed> threads) {
-    DiffThreads left = new DiffThreads(threads);
+  static DiffBody of(FileDiff file, DiffThreads left) {
     if (!(file.body() instanceof FileChange.Lines lines)) {
       return instead(sentence(file.body()), left);
     }
@@ -45,16 +46,12 @@ record DiffBody(
     }
     DiffGap below =
         lines.truncated() ? null : gap(after, file.linesAfter(), after - before, true, "");
-    return new DiffBody(sections, below, lines.truncated(), null, left.rest());
+    return new DiffBody(sections, below, lines.truncated(), null, left.rest(), left.cut());
   }
 
   /** One without lines, about which nothing needs to be read. */
-  static DiffBody without(String sentence, List<DiffComments.Placed> threads) {
-    return instead(sentence, new DiffThreads(threads));
-  }
-
-  private static DiffBody instead(String sentence, DiffThreads threads) {
-    return new DiffBody(List.of(), null, false, sentence, threads.rest());
+  static DiffBody instead(String sentence, DiffThreads threads) {
+    return new DiffBody(List.of(), null, false, sentence, threads.rest(), threads.cut());
   }
 
   private static @Nullable DiffGap gap(int begin, int end, int shift, boolean last, String about) {

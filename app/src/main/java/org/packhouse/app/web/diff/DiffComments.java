@@ -28,18 +28,12 @@ public interface DiffComments {
    * @param before whether the line is counted as the file was before
    * @param content of any type, for {@link #template}
    * @param lines that it is about; null: its own alone
-   * @param optional whether it is left out where its line is hidden, and not counted
    */
-  record Placed(
-      @Nullable Integer line,
-      boolean before,
-      Object content,
-      @Nullable Lines lines,
-      boolean optional) {
+  record Placed(@Nullable Integer line, boolean before, Object content, @Nullable Lines lines) {
 
-    /** One about a line or a file that is always shown. */
+    /** One about one line, or a file. */
     public Placed(@Nullable Integer line, boolean before, Object content) {
-      this(line, before, content, null, false);
+      this(line, before, content, null);
     }
   }
 

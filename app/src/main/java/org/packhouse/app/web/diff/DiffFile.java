@@ -119,7 +119,7 @@ record DiffFile(
 
   /** How many threads stand in it. */
   public int threads() {
-    return (int) source.comments().in(path()).stream().filter(it -> !it.optional()).count();
+    return source.comments().in(path()).size();
   }
 
   /** What its owners are called, in a few words; empty: nobody owns it. */
@@ -221,18 +221,17 @@ record DiffFile(
   }
 
   /** What is shown without reading the file; null: its lines have to be compared. */
-  @Nullable DiffBody known() {
-    List<DiffComments.Placed> threads = source.comments().in(path());
+  @Nullable DiffBody known(DiffThreads threads) {
     if (change().hasSameContent()) {
-      return DiffBody.without(
+      return DiffBody.instead(
           change().kind() == FileChange.Kind.MODIFIED
               ? "The mode differs, the content is the same."
               : "The content is the same.",
           threads);
     }
     return switch (file.counted()) {
-      case BINARY -> DiffBody.without("The file is binary.", threads);
-      case TOO_LARGE -> DiffBody.without("The file is too large to compare on a page.", threads);
+      case BINARY -> DiffBody.instead("The file is binary.", threads);
+      case TOO_LARGE -> DiffBody.instead("The file is too large to compare on a page.", threads);
       case LINES, TOO_MANY -> null;
     };
   }

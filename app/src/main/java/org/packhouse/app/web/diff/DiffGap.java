@@ -67,10 +67,11 @@ record DiffGap(int begin, int end, int shift, boolean last, String about) {
     return new DiffGap(begin, other, shift, last, about);
   }
 
-  /** These lines, none of which changed. */
-  List<DiffRow> rows(List<HighlightedLine> lines) {
+  /** These lines, none of which changed, with what is remarked on them. */
+  List<DiffRow> rows(List<HighlightedLine> lines, DiffRemarks.OfFile remarks) {
+    DiffThreads threads = new DiffThreads(List.of(), remarks);
     return IntStream.range(0, lines.size())
-        .mapToObj(i -> DiffRow.plain(begin + i + 1 - shift, begin + i + 1, lines.get(i)))
+        .mapToObj(i -> DiffRow.plain(begin + i + 1 - shift, begin + i + 1, lines.get(i), threads))
         .toList();
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.web.diff;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.IntStream;
 import org.packhouse.app.source.changes.CountedChange;
 import org.packhouse.app.source.changes.DiffDefaults;
@@ -105,15 +106,22 @@ public class DiffPages {
     List<DiffFile> shown = new ArrayList<>();
     int room = MAX_LINES_AT_ONCE;
     int read = 0;
-    for (DiffFile head : heads.subList(first, Math.min(first + DiffPage.PIECE, total))) {
-      DiffBody body = head.known();
+    List<DiffFile> piece = heads.subList(first, Math.min(first + DiffPage.PIECE, total));
+    Map<TreePath, DiffRemarks.OfFile> remarks =
+        piece.isEmpty()
+            ? Map.of()
+            : source.remarks().in(piece.stream().map(DiffFile::path).toList());
+    for (DiffFile head : piece) {
+      DiffThreads threads =
+          source.threads(head.path(), remarks.getOrDefault(head.path(), DiffRemarks.OfFile.NONE));
+      DiffBody body = head.known(threads);
       if (body == null
           && read < MAX_FILES_AT_ONCE
           && head.isEager()
           && head.added() + head.removed() <= room) {
         Change change = head.file().change();
         FileDiff lines = files.read(source.open(), change, options(look, CONTEXT));
-        body = DiffBody.of(lines, source.comments().in(change.path()));
+        body = DiffBody.of(lines, threads);
         room -= body.size() + lines.linesAfter() / UNSEEN_LINES;
         read++;
       }
@@ -135,7 +143,8 @@ public class DiffPages {
     int context = request.gap() == null ? CONTEXT : WHOLE_FILE;
     FileDiff lines =
         files.read(source.open(), find(source, name), options(request.look(), context));
-    DiffBody body = DiffBody.of(lines, source.comments().in(name.path()));
+    TreePath path = name.path();
+    DiffBody body = DiffBody.of(lines, source.threads(path, source.remarks(path)));
     model.addAttribute("file", new DiffFile(0, lines.counted(), source, request.look(), body));
     model.addAttribute("commentsTemplate", source.comments().template());
     return "lines";
@@ -155,7 +164,7 @@ public class DiffPages {
             source.open(), change, shown.begin(), shown.end(), options(request.look(), CONTEXT));
     CountedChange known = new CountedChange(change, 0, 0, CountedChange.Counted.LINES);
     model.addAttribute("file", new DiffFile(0, known, source, request.look(), null));
-    model.addAttribute("rows", shown.rows(lines));
+    model.addAttribute("rows", shown.rows(lines, source.remarks(name.path())));
     model.addAttribute("rest", rest.size() > 0 ? rest : null);
     model.addAttribute("restFirst", atEnd);
     return "hidden";

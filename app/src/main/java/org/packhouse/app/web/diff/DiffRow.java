@@ -1,6 +1,5 @@
 package org.packhouse.app.web.diff;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.source.highlight.HighlightedLine;
 import org.packhouse.app.source.highlight.LineHtml;
@@ -14,7 +13,7 @@ import org.packhouse.app.storage.diff.FileChange;
  * @param kind {@code added}, {@code removed}, or empty
  * @param html its text, with what differs marked
  * @param note what is to be known of it, or empty
- * @param said the contents of the threads that stand there
+ * @param said what stands there
  * @param marked whether a comment on several lines is about it
  */
 record DiffRow(
@@ -23,15 +22,15 @@ record DiffRow(
     String kind,
     String html,
     String note,
-    List<?> said,
+    DiffSaid said,
     boolean marked) {
 
   /**
    * Lines beside each other; null: there is none.
    *
-   * @param said the contents of the threads that stand at either
+   * @param said what stands at either
    */
-  record Pair(@Nullable DiffRow left, @Nullable DiffRow right, List<?> said) {
+  record Pair(@Nullable DiffRow left, @Nullable DiffRow right, DiffSaid said) {
 
     /** The classes of its row. */
     public String classes() {
@@ -55,9 +54,16 @@ record DiffRow(
   }
 
   /** One that did not change. */
-  static DiffRow plain(int oldNumber, int newNumber, HighlightedLine line) {
+  static DiffRow plain(int oldNumber, int newNumber, HighlightedLine line, DiffThreads threads) {
     String html = LineHtml.of(withoutReturn(line.text()), line.spans());
-    return new DiffRow(number(oldNumber), number(newNumber), "", html, "", List.of(), false);
+    return new DiffRow(
+        number(oldNumber),
+        number(newNumber),
+        "",
+        html,
+        "",
+        threads.at(oldNumber, newNumber),
+        threads.isMarked(oldNumber, newNumber));
   }
 
   /** The classes of its row; null: none. */

@@ -72,14 +72,9 @@ record DiffSection(@Nullable DiffGap gap, List<DiffRow> rows, List<DiffRow.Pair>
   }
 
   private static DiffRow.Pair pair(@Nullable DiffRow left, @Nullable DiffRow right) {
-    List<Object> said = new ArrayList<>();
-    if (left != null) {
-      said.addAll(left.said());
-    }
-    if (right != null) {
-      said.addAll(right.said());
-    }
-    return new DiffRow.Pair(left, right, said);
+    DiffSaid before = left == null ? DiffSaid.NOTHING : left.said();
+    DiffSaid after = right == null ? DiffSaid.NOTHING : right.said();
+    return new DiffRow.Pair(left, right, before.and(after));
   }
 
   private static String plain(FileChange.Line line, FileDiff.Colours colours) {

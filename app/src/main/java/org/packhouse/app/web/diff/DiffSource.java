@@ -1,7 +1,9 @@
 package org.packhouse.app.web.diff;
 
+import java.util.List;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Locations;
 import org.packhouse.app.web.RepositoryView;
 
@@ -13,17 +15,29 @@ import org.packhouse.app.web.RepositoryView;
  * @param places where it is shown, and the files of either side
  * @param comments those that stand in it
  * @param owners of its files
+ * @param remarks of programs
  */
 public record DiffSource(
     OpenRepository open,
     CommitRange range,
     Places places,
     DiffComments comments,
-    DiffOwners owners) {
+    DiffOwners owners,
+    DiffRemarks remarks) {
 
-  /** A diff of files that nobody owns. */
+  /** A diff of files that nobody owns, on which no program remarks. */
   public DiffSource(OpenRepository open, CommitRange range, Places places, DiffComments comments) {
-    this(open, range, places, comments, DiffOwners.NONE);
+    this(open, range, places, comments, DiffOwners.NONE, DiffRemarks.NONE);
+  }
+
+  /** What is said of a file. */
+  DiffThreads threads(TreePath path, DiffRemarks.OfFile remarked) {
+    return new DiffThreads(comments.in(path), remarked);
+  }
+
+  /** The remarks on one file. */
+  DiffRemarks.OfFile remarks(TreePath path) {
+    return remarks.in(List.of(path)).getOrDefault(path, DiffRemarks.OfFile.NONE);
   }
 
   /**

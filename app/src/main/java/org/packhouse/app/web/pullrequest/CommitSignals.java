@@ -4,8 +4,8 @@ import java.util.List;
 import org.packhouse.app.networks.build.BuildStatus;
 import org.packhouse.app.networks.build.Builds;
 import org.packhouse.app.networks.build.Deployments;
-import org.packhouse.app.networks.insight.InsightAnnotation;
-import org.packhouse.app.networks.insight.Insights;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.insight.CommitReports;
 import org.springframework.stereotype.Component;
 import org.springframework.ui.Model;
 
@@ -13,32 +13,26 @@ import org.springframework.ui.Model;
 @Component
 class CommitSignals {
 
-  private static final int REMARKS = 1_000;
-
   private final Builds builds;
   private final Deployments deployments;
-  private final Insights insights;
+  private final CommitReports reports;
 
-  CommitSignals(Builds builds, Deployments deployments, Insights insights) {
+  CommitSignals(Builds builds, Deployments deployments, CommitReports reports) {
     this.builds = builds;
     this.deployments = deployments;
-    this.insights = insights;
+    this.reports = reports;
   }
 
   /** Builds, deployments and reports, a statement each. */
-  void show(long repositoryId, String commit, Model model) {
+  void show(RepositoryView view, String commit, Model model) {
+    long repositoryId = view.repository().id();
     List<BuildStatus> built = builds.of(repositoryId, commit);
     model.addAttribute("builds", BuildRow.of(built));
     model.addAttribute("buildCount", built.size());
     model.addAttribute(
         "deployments",
         deployments.of(repositoryId, commit).stream().map(DeploymentRow::of).toList());
-    model.addAttribute(
-        "reports", insights.reports(repositoryId, commit).stream().map(ReportRow::of).toList());
-  }
-
-  /** What reports remark on the files of a commit, 1,000 at most. */
-  List<InsightAnnotation> remarks(long repositoryId, String commit) {
-    return insights.annotations(repositoryId, commit, List.of(), REMARKS);
+    model.addAttribute("reports", reports.of(view, commit));
+    model.addAttribute("reportsUrl", CommitReports.url(view, commit));
   }
 }

@@ -36,6 +36,7 @@ import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRemarks;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
 import org.packhouse.app.web.source.CommitDay;
@@ -252,7 +253,8 @@ class CreateComparison {
               range,
               DiffSource.Places.of(view, range, address(view, ends), parts),
               DiffComments.NONE,
-              new PullRequestDiffOwners(owners, false)),
+              new PullRequestDiffOwners(owners, false),
+              DiffRemarks.NONE),
           request,
           model);
       model.addAttribute("scripts", List.of("/assets/parts.js", PullRequestHeads.SCRIPT));

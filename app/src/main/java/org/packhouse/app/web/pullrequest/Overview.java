@@ -56,7 +56,7 @@ class Overview {
     model.addAttribute(
         "description", description == null ? null : text.html(description, view, head.it()));
     model.addAttribute("feed", part.entries());
-    signals.show(view.repository().id(), head.it().from().commit(), model);
+    signals.show(view, head.it().from().commit(), model);
     model.addAttribute("issues", issues.of(view.repository(), head.it(), view.caller()));
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());

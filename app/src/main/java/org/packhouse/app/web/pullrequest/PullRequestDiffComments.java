@@ -5,7 +5,6 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.insight.InsightAnnotation;
 import org.packhouse.app.networks.pullrequest.PullRequestThreads;
 import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentLines;
@@ -43,7 +42,7 @@ record PullRequestDiffComments(
       if (anchor != null) {
         byPath
             .computeIfAbsent(anchor.path(), _ -> new ArrayList<>())
-            .add(new Placed(one.line(), one.before(), boxes.get(i), lines(one.span()), false));
+            .add(new Placed(one.line(), one.before(), boxes.get(i), lines(one.span())));
       }
     }
     return byPath;
@@ -61,18 +60,6 @@ record PullRequestDiffComments(
 
   private static int orNone(@Nullable Integer line) {
     return line == null ? 0 : line;
-  }
-
-  /** Adds what reports remark on the files as they are now. */
-  static void add(List<InsightAnnotation> remarks, Map<TreePath, List<Placed>> byPath) {
-    for (InsightAnnotation remark : remarks) {
-      if (remark.path() != null) {
-        Integer line = remark.line() == 0 ? null : remark.line();
-        byPath
-            .computeIfAbsent(TreePath.of(remark.path()), _ -> new ArrayList<>())
-            .add(new Placed(line, false, RemarkBox.of(remark), null, true));
-      }
-    }
   }
 
   @Override

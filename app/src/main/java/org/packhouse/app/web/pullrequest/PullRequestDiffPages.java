@@ -28,8 +28,10 @@ import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffComments;
 import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRemarks;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
+import org.packhouse.app.web.insight.CommitReports;
 import org.springframework.http.ResponseEntity;
 import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
@@ -81,7 +83,7 @@ class PullRequestDiffPages {
   record Reading(
       OpenRepositories repositories,
       CommitLog log,
-      CommitSignals signals,
+      CommitReports reports,
       PendingReviews reviews,
       CodeOwners owners) {}
 
@@ -179,10 +181,6 @@ class PullRequestDiffPages {
     List<ThreadBox> said =
         boxes.of(view, it, placed.stream().map(PullRequestThreads.Placed::thread).toList());
     Map<TreePath, List<DiffComments.Placed>> byPath = PullRequestDiffComments.byPath(placed, said);
-    if (range.until().equals(it.from().commit())) {
-      PullRequestDiffComments.add(
-          reading.signals().remarks(view.repository().id(), range.until()), byPath);
-    }
     String parts = head.url() + "/diff/part" + named + (all ? "&all=true" : "");
     return new DiffSource(
         open,
@@ -195,7 +193,10 @@ class PullRequestDiffPages {
             head.rights().maySpeak(),
             user != null,
             shown.isEmpty() ? "" : shown.substring(1)),
-        new PullRequestDiffOwners(owners, true));
+        new PullRequestDiffOwners(owners, true),
+        range.until().equals(it.from().commit())
+            ? reading.reports().remarks(view, range.until())
+            : DiffRemarks.NONE);
   }
 
   /** The owners of files, but for lines that come by themselves: they show none. */

@@ -20,11 +20,6 @@ record ThreadBox(
     @Nullable String placeUrl,
     boolean several) {
 
-  /** Whether it is a remark of a program, of which there is a {@link RemarkBox}. */
-  public boolean isRemark() {
-    return false;
-  }
-
   /** The ways to react to what it says. */
   public List<Emoticon> emoticons() {
     return List.of(Emoticon.values());

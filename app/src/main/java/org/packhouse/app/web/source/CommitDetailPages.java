@@ -13,9 +13,14 @@ import org.packhouse.app.source.commit.Revisions;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffOwners;
 import org.packhouse.app.web.diff.DiffPages;
+import org.packhouse.app.web.diff.DiffRemarks;
 import org.packhouse.app.web.diff.DiffRequest;
 import org.packhouse.app.web.diff.DiffSource;
+import org.packhouse.app.web.insight.CommitReports;
+import org.packhouse.app.web.insight.ReportRow;
+import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -31,7 +36,7 @@ class CommitDetailPages {
   private final Revisions revisions;
   private final CommitLog log;
   private final DiffPages diffs;
-  private final CommitDiffComments.Reader said;
+  private final Said said;
   private final CommitLists lists;
   private final MessageText text;
 
@@ -40,7 +45,7 @@ class CommitDetailPages {
       Revisions revisions,
       CommitLog log,
       DiffPages diffs,
-      CommitDiffComments.Reader said,
+      Said said,
       CommitLists lists,
       MessageText text) {
     this.repositories = repositories;
@@ -51,6 +56,10 @@ class CommitDetailPages {
     this.lists = lists;
     this.text = text;
   }
+
+  /** Reads what people and programs say of a commit. */
+  @Component
+  record Said(CommitDiffComments.Reader comments, CommitReports reports) {}
 
   @GetMapping("/commits/{id}")
   String commit(
@@ -67,7 +76,12 @@ class CommitDetailPages {
       model.addAttribute("body", html.apply(commit.body()));
       lists.showPeople(view, open, List.of(commit), model);
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
-      diffs.show(source(view, open, commit, model), request, model);
+      List<ReportRow> reports = said.reports().of(view, commit.id());
+      model.addAttribute("reports", reports);
+      model.addAttribute("reportsUrl", CommitReports.url(view, commit.id()));
+      DiffRemarks remarks =
+          reports.isEmpty() ? DiffRemarks.NONE : said.reports().remarks(view, commit.id());
+      diffs.show(source(view, open, commit, remarks, model), request, model);
     }
     return "source/commit";
   }
@@ -81,7 +95,9 @@ class CommitDetailPages {
       Model model)
       throws IOException {
     try (OpenRepository open = repositories.open(view.repository().id())) {
-      return diffs.part(source(view, open, find(open, id), model), request, model);
+      Commit commit = find(open, id);
+      DiffRemarks remarks = said.reports().remarks(view, commit.id());
+      return diffs.part(source(view, open, commit, remarks, model), request, model);
     }
   }
 
@@ -90,7 +106,8 @@ class CommitDetailPages {
     return log.read(open, revision.commit());
   }
 
-  private DiffSource source(RepositoryView view, OpenRepository open, Commit commit, Model model) {
+  private DiffSource source(
+      RepositoryView view, OpenRepository open, Commit commit, DiffRemarks remarks, Model model) {
     CommitRange range = CommitRange.of(commit);
     String address = view.link() + "/commits/" + commit.id();
     model.addAttribute("tab", "commits");
@@ -99,6 +116,8 @@ class CommitDetailPages {
         open,
         range,
         DiffSource.Places.of(view, range, address, address + "/part"),
-        said.read(view, range));
+        said.comments().read(view, range),
+        DiffOwners.NONE,
+        remarks);
   }
 }

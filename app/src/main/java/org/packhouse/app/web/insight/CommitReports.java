@@ -1,0 +1,82 @@
+package org.packhouse.app.web.insight;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.packhouse.app.networks.insight.InsightAnnotation;
+import org.packhouse.app.networks.insight.InsightRemark;
+import org.packhouse.app.networks.insight.Insights;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffRemark;
+import org.packhouse.app.web.diff.DiffRemarks;
+import org.springframework.stereotype.Component;
+
+/** Reads the reports on commits, and what they remark on lines, for pages. */
+@Component
+public class CommitReports {
+
+  /** Beginnings by which programs name the root, which Git's paths lack. */
+  private static final List<String> ROOTS = List.of("", "./", "/");
+
+  private final Insights insights;
+
+  CommitReports(Insights insights) {
+    this.insights = insights;
+  }
+
+  /** The address of the page that has the reports on a commit, without the context path. */
+  public static String url(RepositoryView view, String commit) {
+    return view.link() + "/commits/" + commit + "/reports";
+  }
+
+  /** The reports on a commit, in one statement. */
+  public List<ReportRow> of(RepositoryView view, String commit) {
+    String url = url(view, commit);
+    return insights.reports(view.repository().id(), commit).stream()
+        .map(report -> ReportRow.of(report, url))
+        .toList();
+  }
+
+  /** The remarks on the files of a commit, which are read for some files in one statement. */
+  public DiffRemarks remarks(RepositoryView view, String commit) {
+    return paths -> read(view, commit, paths);
+  }
+
+  private Map<TreePath, DiffRemarks.OfFile> read(
+      RepositoryView view, String commit, Collection<TreePath> paths) {
+    Map<String, TreePath> names = new HashMap<>();
+    paths.forEach(path -> ROOTS.forEach(root -> names.put(root + path.display(), path)));
+    Map<TreePath, List<DiffRemark>> found = new HashMap<>();
+    Map<String, Integer> others = new HashMap<>();
+    for (InsightRemark remark : insights.inFiles(view.repository().id(), commit, names.keySet())) {
+      String name = String.valueOf(remark.it().path());
+      TreePath path = names.get(name);
+      if (path != null) {
+        found.computeIfAbsent(path, _ -> new ArrayList<>()).add(inDiff(remark));
+        others.merge(name, remark.total() - 1, (left, _) -> left - 1);
+      }
+    }
+    Map<TreePath, Integer> left = new HashMap<>();
+    others.forEach((name, count) -> left.merge(names.get(name), count, Integer::sum));
+    Map<TreePath, DiffRemarks.OfFile> files = new HashMap<>();
+    found.forEach((path, remarks) ->
+        files.put(
+            path, new DiffRemarks.OfFile(remarks, left.getOrDefault(path, 0), url(view, commit))));
+    return files;
+  }
+
+  private static DiffRemark inDiff(InsightRemark remark) {
+    InsightAnnotation it = remark.it();
+    return new DiffRemark(
+        it.line(),
+        remark.title(),
+        it.remark().message(),
+        RemarkRow.word(it.severity()),
+        RemarkRow.color(it.severity()),
+        RemarkRow.word(it.remark().type()),
+        it.remark().link());
+  }
+}

@@ -1,0 +1,80 @@
+package org.packhouse.app.web.insight;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.insight.InsightAnnotation;
+import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
+import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Locations;
+
+/**
+ * A remark of a report, as the page of its report shows it; text that nobody has looked at.
+ *
+ * @param place the file and line; null: it is about the whole repository
+ * @param placeUrl the line in its file, without the context path; null: there is no such file
+ * @param kind what it is about, in words; null: unknown
+ * @param link http or https; null: there is none
+ */
+record RemarkRow(
+    @Nullable String place,
+    @Nullable String placeUrl,
+    String message,
+    String weight,
+    String color,
+    @Nullable String kind,
+    @Nullable String link) {
+
+  static RemarkRow of(InsightAnnotation it, Locations files) {
+    return new RemarkRow(
+        place(it),
+        placeUrl(it, files),
+        it.remark().message(),
+        word(it.severity()),
+        color(it.severity()),
+        word(it.remark().type()),
+        it.remark().link());
+  }
+
+  private static @Nullable String place(InsightAnnotation it) {
+    return it.path() == null || it.line() == 0 ? it.path() : it.path() + ", line " + it.line();
+  }
+
+  private static @Nullable String placeUrl(InsightAnnotation it, Locations files) {
+    if (it.path() == null) {
+      return null;
+    }
+    try {
+      String url = files.browse(TreePath.of(it.path()));
+      return it.line() == 0 ? url : url + "#" + it.line();
+    } catch (TreePath.InvalidPathException _) {
+      return null;
+    }
+  }
+
+  /** A weight in a word. */
+  static String word(Severity severity) {
+    return switch (severity) {
+      case LOW -> "Low";
+      case MEDIUM -> "Medium";
+      case HIGH -> "High";
+    };
+  }
+
+  /** A class for the color of a weight. */
+  static String color(Severity severity) {
+    return switch (severity) {
+      case LOW -> "open";
+      case MEDIUM -> "warning";
+      case HIGH -> "bad";
+    };
+  }
+
+  /** A kind in words; null: it is unknown. */
+  static @Nullable String word(InsightAnnotation.@Nullable Type type) {
+    return switch (type) {
+      case null -> null;
+      case VULNERABILITY -> "Vulnerability";
+      case CODE_SMELL -> "Code smell";
+      case BUG -> "Bug";
+    };
+  }
+}

@@ -1,0 +1,119 @@
+package org.packhouse.app.web.insight;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.insight.InsightRemark;
+import org.packhouse.app.networks.insight.Insights;
+import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitLog;
+import org.packhouse.app.source.commit.Revision;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
+import org.packhouse.app.web.Locations;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+
+/** The reports of programs on a commit, with what they remark: all, or one in full. */
+@Controller
+@RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
+class ReportPages {
+
+  /** Remarks of each report where all are shown. */
+  private static final int FEW = 20;
+
+  /** Remarks of one report, which has no more. */
+  private static final int ALL = 1_000;
+
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+  private final CommitLog log;
+  private final CommitReports reports;
+  private final Insights insights;
+
+  ReportPages(
+      OpenRepositories repositories,
+      Revisions revisions,
+      CommitLog log,
+      CommitReports reports,
+      Insights insights) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+    this.log = log;
+    this.reports = reports;
+    this.insights = insights;
+  }
+
+  /**
+   * A report, and the heaviest of its remarks.
+   *
+   * @param total how many remarks it has
+   */
+  record Section(ReportRow report, List<RemarkRow> remarks, int total) {}
+
+  @GetMapping("/commits/{id}/reports")
+  String show(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      @RequestParam(required = false) @Nullable String report,
+      Model model)
+      throws IOException {
+    Commit commit = find(view, id);
+    List<ReportRow> shown =
+        reports.of(view, commit.id()).stream()
+            .filter(row -> report == null || row.key().equals(report))
+            .toList();
+    if (report != null && shown.isEmpty()) {
+      throw new NotFoundException(
+          "The commit %s has no report '%s'.".formatted(commit.displayId(), report));
+    }
+    model.addAttribute("sections", sections(view, commit.id(), shown, report));
+    model.addAttribute("commit", commit);
+    model.addAttribute("commitUrl", view.link() + "/commits/" + commit.id());
+    model.addAttribute("allUrl", report == null ? null : CommitReports.url(view, commit.id()));
+    model.addAttribute("tab", "commits");
+    return "insight/reports";
+  }
+
+  private Commit find(RepositoryView view, String id) throws IOException {
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      Revision revision =
+          revisions
+              .resolve(open, id)
+              .orElseThrow(() -> new NotFoundException("There is no commit '%s'.".formatted(id)));
+      return log.read(open, revision.commit());
+    }
+  }
+
+  private List<Section> sections(
+      RepositoryView view, String commit, List<ReportRow> shown, @Nullable String key) {
+    if (shown.isEmpty()) {
+      return List.of();
+    }
+    Locations files = Locations.of(view, commit);
+    Map<String, List<InsightRemark>> remarks =
+        insights.ofReports(view.repository().id(), commit, key, key == null ? FEW : ALL).stream()
+            .collect(Collectors.groupingBy(remark -> remark.it().reportKey()));
+    return shown.stream()
+        .map(report -> section(report, remarks.getOrDefault(report.key(), List.of()), files))
+        .toList();
+  }
+
+  private static Section section(ReportRow report, List<InsightRemark> remarks, Locations files) {
+    return new Section(
+        report,
+        remarks.stream().map(remark -> RemarkRow.of(remark.it(), files)).toList(),
+        remarks.isEmpty() ? 0 : remarks.getFirst().total());
+  }
+}
