@@ -19,7 +19,7 @@ import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
 
-/** Reports of programs on a pull request and a commit, in a real browser. */
+/** Reports of programs and the builds that a merge requires, in a real browser. */
 @Tag("browser")
 @TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class InsightWalkTest {
@@ -79,6 +79,33 @@ class InsightWalkTest {
     page.navigate(home + "/commits/" + commit);
     assertThat(page.locator("tr.said .insight")).hasCount(2);
     check(page, look, "commit");
+    page.context().close();
+  }
+
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "NIGHT_PHONE"})
+  void requiredBuildsAreAddedAndChanged(Look look) {
+    Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate(home + "/settings");
+    page.locator("nav.side-nav").getByText("Required builds").click();
+    page.fill("#field-buildParentKeys", "unit-tests\nlint " + look);
+    page.selectOption("#field-target", "BRANCH");
+    page.fill("#field-targetName", "main");
+    page.keyboard().press("Escape");
+    page.locator("main form button.primary").click();
+    assertThat(page.locator("main .box .rows")).containsText("lint " + look);
+    page.locator("main .box .rows a.button").last().click();
+    assertThat(page.locator("#field-targetName")).hasValue("main");
+    page.selectOption("#field-exempt", "PATTERN");
+    page.fill("#field-exemptName", "");
+    page.locator("main form button.primary").click();
+    assertThat(page.locator(".error").first()).containsText("is not a pattern of refs");
+    check(page, look, "required-builds");
+    page.fill("#field-exemptName", "hotfix/*");
+    page.keyboard().press("Escape");
+    page.locator("main form button.primary").click();
+    assertThat(page.locator("main .box .rows").last()).containsText("hotfix/*");
+    check(page, look, "required-builds-saved");
     page.context().close();
   }
 

@@ -251,6 +251,7 @@ class PageBarriersTest {
         Links.to(full) + "/settings/pull-requests",
         Links.to(project) + "/settings/reviewers",
         Links.to(full) + "/settings/reviewers",
+        Links.to(full) + "/settings/required-builds",
         hooks,
         hooks + "/org.packhouse.hooks:block-secrets");
   }
@@ -297,7 +298,7 @@ class PageBarriersTest {
     assertThat(TestingRest.admin(server).post(path, body).status()).isEqualTo(201);
   }
 
-  /** A report with a wide remark on a line. */
+  /** A report with a wide remark on a line, and a required build. */
   private void report(Repository full, String commit) {
     TestingRest admin = TestingRest.admin(server);
     String wide = "wide".repeat(60);
@@ -318,6 +319,18 @@ class PageBarriersTest {
                         .formatted(wide))
                 .status())
         .isEqualTo(204);
+    require(full, wide.substring(0, 200));
+  }
+
+  private void require(Repository full, String build) {
+    assertThat(
+            TestingRest.admin(server)
+                .post(
+                    "/rest/required-builds/1.0" + Links.to(full) + "/condition",
+                    "{'buildParentKeys':['%1$s'],'refMatcher':{'id':'%1$s','type':{'id':'BRANCH'}},'exemptRefMatcher':{'id':'%1$s*','type':{'id':'PATTERN'}}}"
+                        .formatted(build))
+                .status())
+        .isEqualTo(200);
   }
 
   @AfterAll

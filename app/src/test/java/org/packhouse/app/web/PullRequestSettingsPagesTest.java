@@ -6,6 +6,8 @@ import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
@@ -132,6 +134,91 @@ class PullRequestSettingsPagesTest {
       assertThat(admin.get(groups).at("/values/0/users/0/name")).isEqualTo(name);
       browser.submit(page, group + "/" + first + "/remove");
       assertThat(admin.get(groups).at("/size")).isEqualTo("0");
+    }
+  }
+
+  @Test
+  void requiredBuildsAreListedAddedChangedAndRemoved() {
+    String page = own.replace("pull-requests", "required-builds");
+    String conditions = "/rest/required-builds/latest" + Links.to(target) + "/conditions";
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get(page).body()).contains("No required builds yet");
+      String[] wanted = {
+        "buildParentKeys",
+        " unit \r\n\r\nlint <b>\r\nunit",
+        "target",
+        "BRANCH",
+        "targetName",
+        "main",
+        "exempt",
+        "MODEL_CATEGORY",
+        "exemptName",
+        "hotfix"
+      };
+      assertThat(browser.submit(page, page, wanted).body())
+          .contains(
+              "The required builds are saved.", "lint &lt;b&gt;", "main", "any hotfix branch");
+      assertThat(admin.get(conditions).json().at("/values/0/buildParentKeys")).hasSize(2);
+      assertThat(admin.get(conditions).at("/values/0/refMatcher/displayId")).isEqualTo("main");
+      assertThat(admin.get(conditions).at("/values/0/exemptRefMatcher/id")).isEqualTo("HOTFIX");
+
+      String id = admin.get(conditions).at("/values/0/id");
+      assertThat(browser.get(page).body()).contains(page + "?condition=" + id + "#condition");
+      assertThat(browser.get(page + "?condition=" + id).body())
+          .contains("Save required builds", "unit\nlint &lt;b&gt;", "value=\"hotfix\"");
+      String[] changed = {
+        "condition", id, "buildParentKeys", "all", "target", "ANY_REF", "exempt", ""
+      };
+      assertThat(browser.submit(page, page, changed).body()).contains("any branch");
+      assertThat(admin.get(conditions).at("/values/0/buildParentKeys/0")).isEqualTo("all");
+      assertThat(admin.get(conditions).json().at("/values/0").has("exemptRefMatcher")).isFalse();
+
+      browser.submit(page, page + "/" + id + "/remove");
+      assertThat(admin.get(conditions).at("/size")).isEqualTo("0");
+      assertThat(browser.submit(page, page + "/" + id + "/remove").statusCode()).isEqualTo(404);
+      assertThat(browser.submit(page, page, changed).statusCode()).isEqualTo(404);
+    }
+  }
+
+  @Test
+  void requiredBuildsThatBreakARuleAreToldByField() {
+    String page = own.replace("pull-requests", "required-builds");
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      String[][] wrong = {
+        {" \r\n", "ANY_REF", "", "", "", "error-buildParentKeys", "1 to 100 builds, not 0"},
+        {"k".repeat(256), "ANY_REF", "", "", "", "error-buildParentKeys", "at most 255"},
+        {"a", "BRANCH", "a..b", "", "", "error-refMatcher.id", "is not a branch name"},
+        {"a", "EVERY", "", "", "", "error-refMatcher.type.id", "is not a type"},
+        {"a", "ANY_REF", "", "PATTERN", " ", "error-exemptRefMatcher.id", "is not a pattern"},
+        {"a", "ANY_REF", "", "MODEL_BRANCH", "x", "error-exemptRefMatcher.id", "development"},
+      };
+      for (String[] one : wrong) {
+        HttpResponse<String> refused =
+            browser.submit(
+                page,
+                page,
+                "buildParentKeys",
+                one[0],
+                "target",
+                one[1],
+                "targetName",
+                one[2],
+                "exempt",
+                one[3],
+                "exemptName",
+                one[4]);
+        assertThat(refused.statusCode()).as(one[6]).isEqualTo(400);
+        assertThat(refused.body()).contains(one[5], one[6], one[0].strip());
+      }
+    }
+    String name = TestingPeople.uniqueName("writer");
+    TestingPeople people = TestingPeople.of(server);
+    people.grant(
+        people.createUser(name, "Their-password-1"),
+        new RepositoryId(target.id()),
+        Permission.REPO_WRITE);
+    try (TestingBrowser writer = TestingBrowser.of(server, name, "Their-password-1")) {
+      assertThat(writer.get(page).statusCode()).isIn(403, 404);
     }
   }
 

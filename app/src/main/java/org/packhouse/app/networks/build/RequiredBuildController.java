@@ -1,26 +1,16 @@
 package org.packhouse.app.networks.build;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
-import org.packhouse.app.identity.user.AuditableChange;
-import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
-import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.branch.RefMatcher;
 import org.packhouse.app.source.branch.RefMatcherBody;
-import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.http.HttpStatus;
-import org.springframework.transaction.support.TransactionTemplate;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
@@ -37,18 +27,10 @@ import org.springframework.web.bind.annotation.RestController;
     "/rest/required-builds/{version:1\\.0|latest}/projects/{projectKey}/repos/{repositorySlug}")
 class RequiredBuildController {
 
-  private static final int MAX_CONDITIONS = 100;
-  private static final int MAX_KEYS = 100;
+  private final RequiredBuildConditions conditions;
 
-  private final RequiredBuildRows rows;
-  private final TransactionTemplate transactions;
-  private final ApplicationEventPublisher events;
-
-  RequiredBuildController(
-      RequiredBuildRows rows, TransactionTemplate transactions, ApplicationEventPublisher events) {
-    this.rows = rows;
-    this.transactions = transactions;
-    this.events = events;
+  RequiredBuildController(RequiredBuildConditions conditions) {
+    this.conditions = conditions;
   }
 
   record ConditionBody(
@@ -62,21 +44,16 @@ class RequiredBuildController {
               ? null
               : RefMatcherBody.require("exemptRefMatcher", exemptRefMatcher);
       return new RequiredBuilds(
-          id, RefMatcherBody.require("refMatcher", refMatcher), exempt, checkedKeys());
+          id,
+          RefMatcherBody.require("refMatcher", refMatcher),
+          exempt,
+          RequiredBuildConditions.keys(keys()));
     }
 
-    private List<String> checkedKeys() {
-      Set<String> keys = new LinkedHashSet<>();
-      if (buildParentKeys != null) {
-        buildParentKeys.forEach(
-            key -> keys.add(ReportFields.required("buildParentKeys", key, ReportFields.MAX_KEY)));
-      }
-      if (keys.isEmpty() || keys.size() > MAX_KEYS) {
-        throw new InvalidFieldException(
-            "buildParentKeys",
-            "A condition names 1 to %d builds, not %d.".formatted(MAX_KEYS, keys.size()));
-      }
-      return List.copyOf(keys);
+    private List<String> keys() {
+      return buildParentKeys == null
+          ? List.of()
+          : buildParentKeys.stream().map(key -> key == null ? "" : key).toList();
     }
   }
 
@@ -100,20 +77,13 @@ class RequiredBuildController {
   @GetMapping("/conditions")
   Page<ConditionView> list(
       @Requires(Permission.REPO_READ) Repository repository, PageRequest page) {
-    return Page.ofAll(page, rows.of(repository.id())).map(ConditionView::of);
+    return Page.ofAll(page, conditions.list(repository)).map(ConditionView::of);
   }
 
   @PostMapping("/condition")
   ConditionView add(
       @Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody ConditionBody body) {
-    RequiredBuilds wanted = body.checked(0);
-    if (rows.of(repository.id()).size() >= MAX_CONDITIONS) {
-      throw new RestException(
-          HttpStatus.CONFLICT.value(),
-          ExceptionName.INTEGRITY,
-          "A repository has at most %d conditions of builds.".formatted(MAX_CONDITIONS));
-    }
-    return changed(repository, () -> rows.insert(repository.id(), wanted));
+    return ConditionView.of(conditions.add(repository, body.checked(0)));
   }
 
   @PutMapping("/condition/{id}")
@@ -121,48 +91,12 @@ class RequiredBuildController {
       @Requires(Permission.REPO_ADMIN) Repository repository,
       @PathVariable long id,
       @RequestBody ConditionBody body) {
-    RequiredBuilds wanted = body.checked(id);
-    return changed(
-        repository,
-        () -> {
-          if (!rows.update(repository.id(), wanted)) {
-            throw notFound(repository, id);
-          }
-          return id;
-        });
+    return ConditionView.of(conditions.change(repository, body.checked(id)));
   }
 
   @DeleteMapping("/condition/{id}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void delete(@Requires(Permission.REPO_ADMIN) Repository repository, @PathVariable long id) {
-    transactions.executeWithoutResult(_ -> {
-      if (rows.delete(repository.id(), id)) {
-        audit(repository);
-      }
-    });
-  }
-
-  private ConditionView changed(Repository repository, LongSupplier change) {
-    Long id =
-        transactions.execute(_ -> {
-          long written = change.getAsLong();
-          audit(repository);
-          return written;
-        });
-    return rows.find(repository.id(), id)
-        .map(ConditionView::of)
-        .orElseThrow(() -> notFound(repository, id));
-  }
-
-  private void audit(Repository repository) {
-    events.publishEvent(
-        new AuditableChange("repository.required-builds-changed", repository.path(), Map.of()));
-  }
-
-  private static RestException notFound(Repository repository, long id) {
-    return new RestException(
-        HttpStatus.NOT_FOUND.value(),
-        ExceptionName.NO_SUCH_ENTITY,
-        "%s has no condition of builds with the id %d.".formatted(repository.path(), id));
+    conditions.delete(repository, id);
   }
 }

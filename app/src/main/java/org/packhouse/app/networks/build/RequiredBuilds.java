@@ -11,5 +11,5 @@ import org.packhouse.app.source.branch.RefMatcher;
  * @param exempt branches that are merged without; null: none
  * @param parentKeys what the builds are parts of, or their own keys if they are part of nothing
  */
-record RequiredBuilds(
+public record RequiredBuilds(
     long id, RefMatcher target, @Nullable RefMatcher exempt, List<String> parentKeys) {}
