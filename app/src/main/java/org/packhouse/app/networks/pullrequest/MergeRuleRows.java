@@ -1,6 +1,5 @@
 package org.packhouse.app.networks.pullrequest;
 
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
@@ -22,38 +21,58 @@ class MergeRuleRows {
     this.sql = sql;
   }
 
-  private record Stored(@Nullable MergeRules own, @Nullable MergeRules ofProject) {}
+  /** Settings of a repository, of its project and of the server. */
+  private record Stored(
+      @Nullable MergeRules own, @Nullable MergeRules ofProject, @Nullable MergeRules ofServer) {
+
+    private Effective effective() {
+      MergeRules.Checks checks = own == null ? MergeRules.Checks.NONE : own.checks();
+      if (own != null && own.merging() != null) {
+        return new Effective(own.merging(), checks, "REPOSITORY");
+      }
+      if (ofProject != null && ofProject.merging() != null) {
+        return new Effective(ofProject.merging(), checks, "PROJECT");
+      }
+      return new Effective(
+          ofServer != null && ofServer.merging() != null ? ofServer.merging() : Merging.USUAL,
+          checks,
+          "DEFAULT");
+    }
+  }
 
   /** What holds for a repository, in one statement. */
   Effective of(Repository repository) {
-    Stored stored =
-        sql.sql(
-                """
-                select (select settings from pull_request_settings where repository_id = :id) as own,
-                       (select settings from pull_request_settings where project_id = :project)
-                         as of_project
-                """)
-            .param("id", repository.id())
-            .param("project", repository.project().id())
-            .query((row, _) ->
-                new Stored(read(row.getString("own")), read(row.getString("of_project"))))
-            .single();
-    MergeRules.Checks checks =
-        stored.own() == null ? MergeRules.Checks.NONE : stored.own().checks();
-    if (stored.own() != null && stored.own().merging() != null) {
-      return new Effective(stored.own().merging(), checks, "REPOSITORY");
-    }
-    return stored.ofProject() != null && stored.ofProject().merging() != null
-        ? new Effective(stored.ofProject().merging(), checks, "PROJECT")
-        : new Effective(Merging.USUAL, checks, "DEFAULT");
+    return effective(repository.id(), repository.project().id());
   }
 
   /** What holds for a project. */
   Effective of(Project project) {
-    Merging merging = find("project_id", project.id()).map(MergeRules::merging).orElse(null);
-    return merging == null
-        ? new Effective(Merging.USUAL, MergeRules.Checks.NONE, "DEFAULT")
-        : new Effective(merging, MergeRules.Checks.NONE, "PROJECT");
+    return effective(null, project.id());
+  }
+
+  /** What holds where nothing else is said. */
+  Effective ofServer() {
+    return effective(null, null);
+  }
+
+  private Effective effective(@Nullable Long repositoryId, @Nullable Long projectId) {
+    return sql.sql(
+            """
+            select (select settings from pull_request_settings
+                     where repository_id = cast(:repository as bigint)) as own,
+                   (select settings from pull_request_settings
+                     where project_id = cast(:project as bigint)) as of_project,
+                   (select settings from server_pull_request_settings) as of_server
+            """)
+        .param("repository", repositoryId)
+        .param("project", projectId)
+        .query((row, _) ->
+            new Stored(
+                read(row.getString("own")),
+                read(row.getString("of_project")),
+                read(row.getString("of_server"))))
+        .single()
+        .effective();
   }
 
   /** A repository's own, which nobody else changes before the end of the transaction. */
@@ -67,17 +86,6 @@ class MergeRuleRows {
         .params(repository.id(), JSON.writeValueAsString(MergeRules.USUAL))
         .query((row, _) -> JSON.readValue(row.getString(1), MergeRules.class))
         .single();
-  }
-
-  private Optional<MergeRules> find(String column, long id) {
-    String statement =
-        column.equals("project_id")
-            ? "select settings from pull_request_settings where project_id = ?"
-            : "select settings from pull_request_settings where repository_id = ?";
-    return sql.sql(statement)
-        .param(id)
-        .query((row, _) -> JSON.readValue(row.getString(1), MergeRules.class))
-        .optional();
   }
 
   void set(Repository repository, MergeRules rules) {
@@ -97,6 +105,16 @@ class MergeRuleRows {
             on conflict (project_id) do update set settings = excluded.settings
             """)
         .params(project.id(), JSON.writeValueAsString(rules))
+        .update();
+  }
+
+  void setServer(MergeRules rules) {
+    sql.sql(
+            """
+            insert into server_pull_request_settings (settings) values (?::jsonb)
+            on conflict (only_one) do update set settings = excluded.settings
+            """)
+        .param(JSON.writeValueAsString(rules))
         .update();
   }
 

@@ -131,6 +131,17 @@ class ParticipantController {
         repository, pullRequest, body.requiredStatus(), body.lastReviewedCommit(), caller);
   }
 
+  /** The same with the user in the body, as some clients send it. */
+  @PutMapping(ONE + "/participants")
+  ParticipantView setStatusByName(
+      @Requires(Permission.REPO_READ) Repository repository,
+      Caller caller,
+      @PathVariable long pullRequestId,
+      @RequestParam(required = false) @Nullable Integer version,
+      @RequestBody StatusBody body) {
+    return setStatus(repository, caller, pullRequestId, body.requiredUser(), version, body);
+  }
+
   @DeleteMapping(ONE + "/participants/{userSlug}")
   @ResponseStatus(HttpStatus.NO_CONTENT)
   void dismiss(

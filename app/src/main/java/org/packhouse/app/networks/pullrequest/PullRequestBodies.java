@@ -91,6 +91,10 @@ final class PullRequestBodies {
       }
       return constant("status", status, ReviewStatus.class);
     }
+
+    String requiredUser() {
+      return required(user);
+    }
   }
 
   /** The part that a user shall have. */
@@ -104,11 +108,15 @@ final class PullRequestBodies {
             "The role that can be given is REVIEWER, not %s."
                 .formatted(InvalidFieldException.quote(role)));
       }
-      if (user == null || user.name() == null || user.name().isEmpty()) {
-        throw new InvalidFieldException("user.name", "The name of the user is required.");
-      }
-      return user.name();
+      return required(user);
     }
+  }
+
+  private static String required(@Nullable UserBody user) {
+    if (user == null || user.name() == null || user.name().isEmpty()) {
+      throw new InvalidFieldException("user.name", "The name of the user is required.");
+    }
+    return user.name();
   }
 
   /** The constant of that name, in any case. */

@@ -16,6 +16,7 @@ import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.storage.refs.RefUpdates;
 import org.packhouse.hooks.RefChange;
 import org.springframework.dao.DataIntegrityViolationException;
+import org.springframework.stereotype.Component;
 import org.springframework.stereotype.Service;
 
 /**
@@ -35,7 +36,7 @@ public class PullRequestCreation {
   private final PullRequestRecords records;
   private final PullRequestWriter writer;
   private final BranchCommits commits;
-  private final Reviewers reviewers;
+  private final Asked asked;
   private final PullRequestRefs refs;
   private final Rescoping rescoping;
   private final TurnsByKey<Long> turns = new TurnsByKey<>();
@@ -45,17 +46,21 @@ public class PullRequestCreation {
       PullRequestRecords records,
       PullRequestWriter writer,
       BranchCommits commits,
-      Reviewers reviewers,
+      Asked asked,
       PullRequestRefs refs,
       Rescoping rescoping) {
     this.rows = rows;
     this.records = records;
     this.writer = writer;
     this.commits = commits;
-    this.reviewers = reviewers;
+    this.asked = asked;
     this.refs = refs;
     this.rescoping = rescoping;
   }
+
+  /** Finds who shall review a pull request, and what shall be done before it is merged. */
+  @Component
+  record Asked(Reviewers reviewers, OpeningTasks tasks) {}
 
   /** Somebody else has taken the number. */
   private static final class NumberTakenException extends RuntimeException {
@@ -77,10 +82,17 @@ public class PullRequestCreation {
     Branch to = commits.branch(wanted.target(), wanted.toRef());
     refuseUnrelated(wanted, from, to);
     refuseDuplicate(from, to);
-    List<User> asked = reviewers.find(wanted.target(), author.id(), wanted.reviewers());
+    List<User> reviewers = asked.reviewers().find(wanted.target(), author.id(), wanted.reviewers());
     List<String> brought = commits.require(wanted.target(), from, to);
     PullRequestWriter.Opening opening =
-        new PullRequestWriter.Opening(from, to, wanted.about(), author, asked, brought);
+        new PullRequestWriter.Opening(
+            from,
+            to,
+            wanted.about(),
+            caller,
+            reviewers,
+            brought,
+            asked.tasks().of(wanted.target(), from, to));
     try (TurnsByKey.Turn _ = turns.take(wanted.target().id());
         MergePlace place = refs.bring(wanted.target(), from, List.of(to.commit()), caller.name())) {
       PullRequest opened = create(wanted.target(), opening, place);
@@ -120,7 +132,9 @@ public class PullRequestCreation {
     if (!records.takeNumber(target.id(), number)) {
       throw new NumberTakenException();
     }
-    return writer.open(number, opening);
+    PullRequest opened = writer.open(number, opening);
+    asked.tasks().write(target, opened, opening.tasks(), opening.author());
+    return opened;
   }
 
   private void refuseDuplicate(Branch from, Branch to) {

@@ -107,6 +107,13 @@ public class PullRequestSettings {
     audit(project.key());
   }
 
+  /** Sets how pull requests are merged where nothing else is said. */
+  @Transactional
+  void change(MergeRules rules) {
+    rows.setServer(rules);
+    audit("server");
+  }
+
   private void audit(String subject) {
     events.publishEvent(new AuditableChange("pull-request.settings-changed", subject, Map.of()));
   }

@@ -123,7 +123,7 @@ class PullRequestSettingsController {
     return new ProjectSettings(MergeConfig.of(rows.of(project)));
   }
 
-  private static void requireGit(String scmId) {
+  static void requireGit(String scmId) {
     if (!scmId.equals("git")) {
       throw new RestException(
           HttpStatus.NOT_FOUND.value(),

@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
 import org.packhouse.app.networks.pullrequest.PullRequest.Branch;
@@ -39,15 +40,23 @@ class PullRequestWriter {
   /**
    * A pull request that has no number as yet.
    *
+   * @param author a user
    * @param commits that it brings
+   * @param tasks texts of those that it gets
    */
   record Opening(
       Branch from,
       Branch to,
       Description about,
-      User author,
+      Caller author,
       List<User> reviewers,
-      List<String> commits) {}
+      List<String> commits,
+      List<String> tasks) {
+
+    long authorId() {
+      return PullRequestRules.user(author).id();
+    }
+  }
 
   PullRequest open(long number, Opening opening) {
     Instant now = clock.instant().truncatedTo(ChronoUnit.MILLIS);
@@ -55,12 +64,7 @@ class PullRequestWriter {
         store
             .saveAndFlush(
                 new PullRequestEntity(
-                    number,
-                    opening.from(),
-                    opening.to(),
-                    opening.about(),
-                    opening.author().id(),
-                    now))
+                    number, opening.from(), opening.to(), opening.about(), opening.authorId(), now))
             .toPullRequest();
     for (User reviewer : opening.reviewers()) {
       participants.saveAndFlush(
@@ -68,7 +72,7 @@ class PullRequestWriter {
     }
     records.noteTip(opened.repositoryId(), opened.to().refName(), opened.to().commit());
     records.setCommits(opened.id(), opening.commits());
-    activities.append(opened.id(), Action.OPENED, opening.author().id(), now, ActivityDetails.NONE);
+    activities.append(opened.id(), Action.OPENED, opening.authorId(), now, ActivityDetails.NONE);
     trials.ask(opened);
     return opened;
   }

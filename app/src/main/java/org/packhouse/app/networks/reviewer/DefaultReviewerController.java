@@ -68,6 +68,13 @@ class DefaultReviewerController {
     return view(resource, reviewers.add(resource, checked(resource, 0, body)));
   }
 
+  @GetMapping({PROJECT + "/condition/{id}", REPOSITORY + "/condition/{id}"})
+  ConditionView get(
+      @Requires({Permission.PROJECT_READ, Permission.REPO_READ}) Resource resource,
+      @PathVariable long id) {
+    return view(resource, id);
+  }
+
   @PutMapping({PROJECT + "/condition/{id}", REPOSITORY + "/condition/{id}"})
   ConditionView change(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) Resource resource,

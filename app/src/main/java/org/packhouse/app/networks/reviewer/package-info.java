@@ -1,4 +1,4 @@
-/** Default reviewers of pull requests, by branch, and groups of reviewers. */
+/** Default reviewers and tasks of pull requests, by branch, and groups of reviewers. */
 @org.jspecify.annotations.NullMarked
 @org.springframework.modulith.ApplicationModule
 package org.packhouse.app.networks.reviewer;

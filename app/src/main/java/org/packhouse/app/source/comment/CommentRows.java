@@ -117,6 +117,23 @@ class CommentRows {
     return counts;
   }
 
+  /** When each of some pull requests was commented on last. */
+  Map<Long, Instant> lastSaid(Collection<Long> pullRequestIds) {
+    Map<Long, Instant> last = new HashMap<>();
+    sql.sql(
+            """
+            select pull_request_id, max(created_at) as last
+              from commit_comment where pull_request_id = any(?) group by pull_request_id
+            """)
+        .param(pullRequestIds.toArray(Long[]::new))
+        .query(row -> {
+          last.put(
+              row.getLong("pull_request_id"),
+              row.getObject("last", OffsetDateTime.class).toInstant());
+        });
+    return last;
+  }
+
   /** Comments that begin a thread in a diff, the oldest first, at most so many. */
   List<CommitComment> rootsIn(
       long repositoryId, CommitRange range, @Nullable TreePath path, int most) {

@@ -143,6 +143,13 @@ public class CommitComments {
   }
 
   /**
+   * When something was said of pull requests last, by id; those of which nothing was are left out.
+   */
+  public Map<Long, Instant> lastSaid(Collection<Long> pullRequestIds) {
+    return pullRequestIds.isEmpty() ? Map.of() : rows.lastSaid(pullRequestIds);
+  }
+
+  /**
    * Comments on a commit, which is kept from then on.
    *
    * @throws RestException 400 if the text is none, 404 if the comment that is answered is not
@@ -320,9 +327,19 @@ public class CommitComments {
   }
 
   static void checkText(String text) {
+    checkText("text", text);
+  }
+
+  /**
+   * Checks what shall become the text of a comment.
+   *
+   * @param field its name in the request
+   * @throws InvalidFieldException if it breaks a rule
+   */
+  public static void checkText(String field, String text) {
     if (text.isBlank() || text.length() > MAX_LENGTH || text.indexOf('\0') >= 0) {
       throw new InvalidFieldException(
-          "text",
+          field,
           "The text of a comment has 1 to %d characters, none of them NUL; this one has %d."
               .formatted(MAX_LENGTH, text.length()));
     }

@@ -72,6 +72,7 @@ class DefaultReviewerRestTest {
     assertThat(both.at("/1/name")).as("one who may not read is left out").isEqualTo(reader.name());
     assertThat(reviewers("one", "release").json()).isEmpty();
     String condition = project + "/condition/" + added.at("/id");
+    assertThat(kit.admin.get(condition).at("/reviewers/0/name")).isEqualTo(reader.name());
     assertThat(kit.admin.delete(condition).status()).isEqualTo(204);
     assertThat(kit.admin.delete(condition).status()).isEqualTo(404);
     assertThat(reviewers("feature/one", "main").json()).hasSize(1);

@@ -232,6 +232,25 @@ class PullRequestCommentTest {
   }
 
   @Test
+  void aLikeOfOlderClientsIsAThumbThatIsUp() {
+    TestingRest reader = kit.as(kit.user("reader", Permission.REPO_READ));
+    long id = say(kit.admin, "{'text':'Well.'}").json().at("/id").asLong();
+    String comment = "/rest/comment-likes/1.0/" + kit.of(1) + "/comments/" + id;
+    assertThat(reader.post(comment + "/likes", "").status()).isEqualTo(204);
+    assertThat(reader.post(comment + "/likes", "").status()).isEqualTo(204);
+    kit.admin.put(comment + "/reactions/thumbsup", "{}");
+    kit.admin.put(comment + "/reactions/heart", "{}");
+    assertThat(kit.admin.get(comment + "/likes").json().at("/values")).hasSize(2);
+    assertThat(kit.admin.get(comments + "/" + id).json().at("/properties/reactions")).hasSize(2);
+    assertThat(reader.delete(comment + "/likes").status()).isEqualTo(204);
+    assertThat(kit.admin.get(comment + "/likes").json().at("/values")).hasSize(1);
+    assertThat(kit.admin.get(comment + "/likes").at("/values/0/name")).isEqualTo("admin");
+    String none = comment.replace("/" + id, "/999999999") + "/likes";
+    assertThat(kit.admin.get(none).status()).isEqualTo(404);
+    assertThat(kit.admin.post(none, "").status()).isEqualTo(404);
+  }
+
+  @Test
   void aReviewThatIsFinishedManyTimesAtOnceIsPublishedOnce() throws InterruptedException {
     TestingRest reviewer = kit.as(kit.user("hasty", Permission.REPO_READ));
     for (int i = 0; i < 5; i++) {

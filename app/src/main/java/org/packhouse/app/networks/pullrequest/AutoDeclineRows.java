@@ -1,0 +1,123 @@
+package org.packhouse.app.networks.pullrequest;
+
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.project.Project;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.pullrequest.AutoDecline.Scope;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/** The rows of settings by which pull requests are declined, and what they may apply to. */
+@Component
+class AutoDeclineRows {
+
+  private final JdbcClient sql;
+
+  AutoDeclineRows(JdbcClient sql) {
+    this.sql = sql;
+  }
+
+  /**
+   * A pull request that is open.
+   *
+   * @param active when something was done to it last
+   */
+  record Idle(long id, long repositoryId, long number, Instant active) {}
+
+  /** What holds for a repository. */
+  AutoDecline of(Repository repository) {
+    return effective(repository.project().id(), repository.id());
+  }
+
+  /** What holds for a project. */
+  AutoDecline of(Project project) {
+    return effective(project.id(), null);
+  }
+
+  private AutoDecline effective(long projectId, @Nullable Long repositoryId) {
+    return sql.sql(
+            """
+            select enabled, inactivity_weeks, project_id is null as own
+              from pull_request_auto_decline where project_id = ? or repository_id = ?
+             order by project_id nulls first limit 1
+            """)
+        .param(projectId)
+        .param(repositoryId)
+        .query((row, _) ->
+            new AutoDecline(
+                row.getBoolean("enabled"),
+                row.getInt("inactivity_weeks"),
+                row.getBoolean("own") ? Scope.REPOSITORY : Scope.PROJECT))
+        .optional()
+        .orElse(AutoDecline.NONE);
+  }
+
+  void set(Repository repository, boolean enabled, int weeks) {
+    sql.sql(
+            """
+            insert into pull_request_auto_decline (repository_id, enabled, inactivity_weeks)
+            values (?, ?, ?) on conflict (repository_id) do update
+               set enabled = excluded.enabled, inactivity_weeks = excluded.inactivity_weeks
+            """)
+        .params(repository.id(), enabled, weeks)
+        .update();
+  }
+
+  void set(Project project, boolean enabled, int weeks) {
+    sql.sql(
+            """
+            insert into pull_request_auto_decline (project_id, enabled, inactivity_weeks)
+            values (?, ?, ?) on conflict (project_id) do update
+               set enabled = excluded.enabled, inactivity_weeks = excluded.inactivity_weeks
+            """)
+        .params(project.id(), enabled, weeks)
+        .update();
+  }
+
+  void delete(Repository repository) {
+    sql.sql("delete from pull_request_auto_decline where repository_id = ?")
+        .param(repository.id())
+        .update();
+  }
+
+  void delete(Project project) {
+    sql.sql("delete from pull_request_auto_decline where project_id = ?")
+        .param(project.id())
+        .update();
+  }
+
+  /** The fewest weeks after which anything is declined; empty: nothing is anywhere. */
+  Optional<Integer> fewestWeeks() {
+    return sql.sql("select min(inactivity_weeks) from pull_request_auto_decline where enabled")
+        .query((row, _) -> Optional.ofNullable(row.getObject(1, Integer.class)))
+        .single();
+  }
+
+  /** Those that are open and to which nothing was done since, by id, behind one. */
+  List<Idle> idle(Instant since, long after, int limit) {
+    return sql.sql(
+            """
+            select id, to_repository_id, number, active
+              from pull_request p
+                 , lateral (select greatest(p.updated_at, max(a.created_at)) as active
+                              from pull_request_activity a where a.pull_request_id = p.id) last
+             where p.state = 'OPEN' and p.updated_at < :since and p.id > :after and active < :since
+             order by p.id limit :limit
+            """)
+        .param("since", since.atOffset(ZoneOffset.UTC))
+        .param("after", after)
+        .param("limit", limit)
+        .query((row, _) ->
+            new Idle(
+                row.getLong("id"),
+                row.getLong("to_repository_id"),
+                row.getLong("number"),
+                row.getObject("active", OffsetDateTime.class).toInstant()))
+        .list();
+  }
+}

@@ -1,0 +1,103 @@
+package org.packhouse.app.networks.reviewer;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Supplier;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.user.AuditableChange;
+import org.packhouse.app.platform.rest.ExceptionName;
+import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.branch.BranchModelInUse;
+import org.packhouse.app.source.branch.BranchModels;
+import org.springframework.context.ApplicationEventPublisher;
+import org.springframework.http.HttpStatus;
+import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
+
+/** Keeps the tasks that pull requests get when they are opened; asks no permission. */
+@Service
+public class DefaultTasks {
+
+  private static final int MAX_TASKS = 100;
+
+  private final DefaultTaskRows rows;
+  private final BranchModels models;
+  private final ApplicationEventPublisher events;
+
+  DefaultTasks(DefaultTaskRows rows, BranchModels models, ApplicationEventPublisher events) {
+    this.rows = rows;
+    this.models = models;
+    this.events = events;
+  }
+
+  /**
+   * The tasks of what goes from one branch to another, by full names: the repository's and its
+   * project's.
+   */
+  public List<DefaultTask> matching(Repository target, String fromRef, String toRef) {
+    Supplier<BranchModelInUse> model = () -> inUse(target);
+    return rows.list(target.id(), target.project().id()).stream()
+        .filter(it -> it.source().matches(fromRef, model) && it.target().matches(toRef, model))
+        .toList();
+  }
+
+  /** The tasks of a project, or of a repository and its project, the repository's first. */
+  List<DefaultTask> list(Resource resource) {
+    Repository repository = resource.repository();
+    return rows.list(repository == null ? null : repository.id(), resource.project().id());
+  }
+
+  @Transactional
+  long add(Resource resource, DefaultTask wanted) {
+    long there = list(resource).stream().filter(it -> it.scope().equals(wanted.scope())).count();
+    if (there >= MAX_TASKS) {
+      throw new RestException(
+          HttpStatus.CONFLICT.value(),
+          ExceptionName.INTEGRITY,
+          "A project or repository has at most %d default tasks.".formatted(MAX_TASKS));
+    }
+    audit(resource);
+    return rows.insert(wanted);
+  }
+
+  /** Changes the task of that id; false: this project or repository has none. */
+  @Transactional
+  boolean change(Resource resource, DefaultTask wanted) {
+    audit(resource);
+    return rows.update(wanted);
+  }
+
+  /** Deletes a task of just this project or repository; false: there was none. */
+  @Transactional
+  boolean delete(Resource resource, long id) {
+    audit(resource);
+    return rows.delete(ReviewScope.of(resource), id);
+  }
+
+  /** Deletes all of just this project or repository. */
+  @Transactional
+  void deleteAll(Resource resource) {
+    audit(resource);
+    rows.deleteAll(ReviewScope.of(resource));
+  }
+
+  private void audit(Resource resource) {
+    Repository repository = resource.repository();
+    events.publishEvent(
+        new AuditableChange(
+            "pull-request.default-tasks-changed",
+            repository == null ? resource.project().key() : repository.path(),
+            Map.of()));
+  }
+
+  private BranchModelInUse inUse(Repository repository) {
+    try {
+      return models.inUse(repository);
+    } catch (IOException e) {
+      throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
+    }
+  }
+}
