@@ -8,6 +8,7 @@ import java.time.Clock;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import org.packhouse.app.identity.mail.Mail;
@@ -61,10 +62,13 @@ public class AddressLinks implements MailComposer {
     return address != null && !address.isBlank() && user.active() && mail.isReady();
   }
 
-  /** Sends a link to one of the user's addresses, once in five minutes at most. */
+  /**
+   * Sends a link to one of the user's addresses, once in five minutes at most, also if the user has
+   * removed and added it: nobody is to have another's mail box filled from here.
+   */
   public void send(User user, OtherAddress address) {
     long turn = clock.instant().toEpochMilli() / PAUSE.toMillis();
-    String source = "%d %d".formatted(address.id(), turn);
+    String source = "%s %d".formatted(address.address().toLowerCase(Locale.ROOT), turn);
     mail.add(KIND, List.of(new MailQueue.Entry(user.id(), source, address.address(), null)));
   }
 

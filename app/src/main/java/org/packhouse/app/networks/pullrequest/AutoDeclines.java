@@ -95,6 +95,13 @@ class AutoDeclines {
           one.active());
     } catch (OptimisticLockingFailureException e) {
       LOG.debug("Pull request {} has changed meanwhile", one.number(), e);
+    } catch (RuntimeException e) {
+      // Those behind it are declined all the same, and it is tried again in an hour.
+      LOG.error(
+          "Pull request {} of the repository {} could not be declined",
+          one.number(),
+          one.repositoryId(),
+          e);
     }
   }
 }

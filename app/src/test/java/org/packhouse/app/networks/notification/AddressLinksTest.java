@@ -129,6 +129,28 @@ class AddressLinksTest {
   }
 
   @Test
+  void anAddressThatIsRemovedAndAddedAgainGetsNoMoreMail() throws Exception {
+    User user = user("flood");
+    String address = TestingPeople.uniqueName("flooded") + "@example.org";
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      for (int i = 0; i < 5; i++) {
+        browser.submit(PAGE, PAGE, "address", address);
+        OtherAddress added = addresses.of(user).getFirst();
+        browser.submit(PAGE, PAGE + "/" + added.id() + "/remove");
+      }
+    }
+    assertThat(
+            server
+                .get(JdbcClient.class)
+                .sql("select count(*) from mail_message where user_id = ?")
+                .param(user.id())
+                .query(Long.class)
+                .single())
+        .as("two if five minutes ended meanwhile")
+        .isBetween(1L, 2L);
+  }
+
+  @Test
   void badAddressesAreToldBesideTheFieldAndTheirNumberIsLimited() {
     User user = user("many");
     try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
