@@ -4,7 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -16,6 +20,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
@@ -84,6 +89,50 @@ class HostileTest {
     byte[] many = objects(49_000);
     assertThat(atOnce(40, () -> status(server.rest(), settings, many))).isSubsetOf(204, 400, 503);
     assertThat(server.rest().send("POST", API + settings, Map.of("a", 1)).status()).isEqualTo(204);
+  }
+
+  /** Twice as many as fill the heap by what each connection holds while its first head is read. */
+  @Test
+  void holdsNoMoreConnectionsThanItHasMemoryFor() throws IOException {
+    List<Socket> held = new ArrayList<>();
+    try {
+      for (int i = 0; i < 6000; i++) {
+        held.add(beginning(60 + i % 60));
+        if (i % 1000 == 999) {
+          servesOthers();
+        }
+      }
+      assertThat(openSockets()).isLessThan(3000);
+    } finally {
+      for (Socket socket : held) {
+        socket.close();
+      }
+    }
+  }
+
+  /** A connection whose first request has begun, from the loopback address with that number. */
+  private static Socket beginning(int address) throws IOException {
+    Socket socket = new Socket();
+    socket.bind(new InetSocketAddress(InetAddress.getByName("127.0.0." + address), 0));
+    socket.connect(new InetSocketAddress(InetAddress.getLoopbackAddress(), server.url().getPort()));
+    socket.getOutputStream().write("GET / HTTP/1.1\r\nX: ".getBytes(StandardCharsets.US_ASCII));
+    return socket;
+  }
+
+  private static long openSockets() throws IOException {
+    Path descriptors = Path.of("/proc/" + server.process().pid() + "/fd");
+    try (Stream<Path> all = Files.list(descriptors)) {
+      return all.filter(HostileTest::isSocket).count();
+    }
+  }
+
+  private static boolean isSocket(Path descriptor) {
+    try {
+      return Files.readSymbolicLink(descriptor).toString().startsWith("socket:");
+    } catch (IOException e) {
+      // It was closed meanwhile.
+      return false;
+    }
   }
 
   @Test

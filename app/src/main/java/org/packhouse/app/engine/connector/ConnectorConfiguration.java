@@ -81,6 +81,7 @@ final class ConnectorConfiguration
             connector ->
                 customize(
                     connector,
+                    Ssl.isEnabled(factory.getSsl()),
                     new Proxy(
                         settings.proxyName(),
                         settings.proxyPort(),
@@ -109,14 +110,20 @@ final class ConnectorConfiguration
       @Nullable String scheme,
       @Nullable Boolean secure) {}
 
-  private void customize(Connector connector, Proxy proxy) {
+  private void customize(Connector connector, boolean encrypted, Proxy proxy) {
     HttpProtocol protocol = (HttpProtocol) connector.getProtocolHandler();
     protocol.exchanges(exchanges);
+    ConnectionRoom room =
+        new ConnectionRoom(
+            settings.maxConnections(),
+            Runtime.getRuntime().maxMemory(),
+            1 + settings.additionalConnector().size());
+    room.shortfall(encrypted).ifPresent(LOG::warn);
+    int most = room.most(encrypted);
     protocol.connections(
-        new OpenConnections(
-            settings.maxConnections(), settings.headerTimeout(), settings.trustedProxies()));
+        new OpenConnections(most, settings.headerTimeout(), settings.trustedProxies()));
     // Room for those that are closed to let others in.
-    protocol.setMaxConnections(settings.maxConnections() + SPARE);
+    protocol.setMaxConnections(most + SPARE);
     protocol.pace(new ResponsePace(settings.writeTimeout()));
     protocol.setContinueResponseTiming("onRead");
     int timeout = Math.toIntExact(settings.connectionTimeout().toMillis());
@@ -174,7 +181,9 @@ final class ConnectorConfiguration
       protocol.setAddress(more.address());
     }
     customize(
-        connector, new Proxy(more.proxyName(), more.proxyPort(), more.scheme(), more.secure()));
+        connector,
+        Ssl.isEnabled(more.ssl()),
+        new Proxy(more.proxyName(), more.proxyPort(), more.scheme(), more.secure()));
     if (Ssl.isEnabled(more.ssl())) {
       Ssl ssl = more.ssl();
       new SslConnectorCustomizer(

@@ -32,7 +32,8 @@ import org.springframework.validation.annotation.Validated;
  * @param connectionTimeout how long a connection may say nothing within a request
  * @param headerTimeout how long the line and the headers of a request may take, all together
  * @param maxConnections the most at a time on each connector; beyond, a newcomer takes the place of
- *     one without a request, from the network with most of them
+ *     one without a request, from the network with most of them; default: 8192, and never more than
+ *     an eighth of the heap has room for ({@link ConnectionRoom})
  * @param writeTimeout how long a client may take nothing of a response, and over how long it must
  *     take it at 1 KB/s
  * @param bodyTimeout how long a client that has signed in may pause within a body
@@ -55,7 +56,7 @@ record HttpSettings(
     @DefaultValue List<String> trustedProxies,
     @DefaultValue("20s") Duration connectionTimeout,
     @DefaultValue("30s") @AtLeast("1s") @AtMost("10m") Duration headerTimeout,
-    @DefaultValue("8192") @Min(16) @Max(1_000_000) int maxConnections,
+    @Nullable @Min(16) @Max(1_000_000) Integer maxConnections,
     @DefaultValue("5m") @AtLeast("1s") @AtMost("1h") Duration writeTimeout,
     @DefaultValue("2m") Duration bodyTimeout,
     @DefaultValue("10s") Duration anonymousBodyTimeout,

@@ -45,9 +45,9 @@ final class RequestPlaces {
     this.most = most;
   }
 
-  /** As many as take half of this heap. */
+  /** As many as take a third of this heap: connections without a request, and caches, take too. */
   static RequestPlaces ofHeap(long bytes) {
-    return new RequestPlaces(Math.clamp(bytes / 2 / BYTES, MIN_PLACES, Integer.MAX_VALUE));
+    return new RequestPlaces(Math.clamp(bytes / 3 / BYTES, MIN_PLACES, Integer.MAX_VALUE));
   }
 
   /**

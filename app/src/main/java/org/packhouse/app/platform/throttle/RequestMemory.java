@@ -15,10 +15,13 @@ public class RequestMemory {
   private final long limit;
   private final AtomicLong used = new AtomicLong();
 
-  /** Three eighths of the heap: what is left is for the server itself. */
+  /**
+   * A quarter of the heap: an eighth is for connections, a third for requests that are held, and
+   * what is left for the server itself. All of it at once is what an attack makes of it.
+   */
   @Autowired
   public RequestMemory() {
-    this(Runtime.getRuntime().maxMemory() / 8 * 3);
+    this(Runtime.getRuntime().maxMemory() / 4);
   }
 
   /**
@@ -50,9 +53,13 @@ public class RequestMemory {
     /**
      * Takes so many more bytes.
      *
-     * @return false if there are not so many left: nothing is taken then
+     * @return false if there are not so many left, or this share would hold more than half of all:
+     *     nothing is taken then
      */
     public boolean take(long bytes) {
+      if (taken + bytes > limit / 2) {
+        return false;
+      }
       if (used.addAndGet(bytes) > limit) {
         used.addAndGet(-bytes);
         return false;

@@ -23,7 +23,7 @@ class HttpSettingsTest {
     assertThat(settings.trustedProxies()).isEmpty();
     assertThat(settings.connectionTimeout()).isEqualTo(Duration.ofSeconds(20));
     assertThat(settings.headerTimeout()).isEqualTo(Duration.ofSeconds(30));
-    assertThat(settings.maxConnections()).isEqualTo(8192);
+    assertThat(settings.maxConnections()).isNull();
     assertThat(settings.writeTimeout()).isEqualTo(Duration.ofMinutes(5));
     assertThat(settings.bodyTimeout()).isEqualTo(Duration.ofMinutes(2));
     assertThat(settings.anonymousBodyTimeout()).isEqualTo(Duration.ofSeconds(10));

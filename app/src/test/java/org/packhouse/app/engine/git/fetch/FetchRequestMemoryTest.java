@@ -9,7 +9,7 @@ import org.packhouse.app.platform.throttle.RequestMemory;
 
 class FetchRequestMemoryTest {
 
-  private final RequestMemory memory = new RequestMemory(3_000_000);
+  private final RequestMemory memory = new RequestMemory(4_000_000);
 
   @Test
   void doesNotCountSmallRequests() throws WireException {
@@ -25,11 +25,14 @@ class FetchRequestMemoryTest {
   void refusesALargeRequestWhileOthersHoldTheMemoryAndServesItAfterwards() throws WireException {
     FetchRequestMemory one = new FetchRequestMemory(memory);
     one.read(600_000);
+    FetchRequestMemory another = new FetchRequestMemory(memory);
+    another.read(600_000);
     FetchRequestMemory two = new FetchRequestMemory(memory);
     assertThatThrownBy(() -> two.read(600_000))
         .isInstanceOf(WireException.class)
         .hasMessageContaining("too many large requests");
     two.close();
+    another.close();
     one.close();
     assertThat(memory.used()).isZero();
     try (FetchRequestMemory three = new FetchRequestMemory(memory)) {
