@@ -122,8 +122,10 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
         request.getRequestURI(),
         DatabaseTrouble.causeOf(exception));
     response.setHeader("Retry-After", RETRY_SECONDS);
-    // Not dressed: who looks at it is known to the database.
-    return page(request, null, HttpStatus.SERVICE_UNAVAILABLE.value(), trouble.sentence());
+    ModelAndView page =
+        page(request, null, HttpStatus.SERVICE_UNAVAILABLE.value(), trouble.sentence());
+    layout.dressWithoutDatabase(page);
+    return page;
   }
 
   private ModelAndView refusal(

@@ -28,6 +28,9 @@ class Layout implements HandlerInterceptor {
   static final String DIFF_COOKIE = "packhouse_diff";
   static final String SHORTCUTS_COOKIE = "packhouse_shortcuts";
 
+  private static final Chrome WITHOUT_DATABASE =
+      new Chrome("Packhouse", null, false, false, false, null, null, false, null, null, "/");
+
   private static final Logger LOG = LoggerFactory.getLogger(Layout.class);
 
   private final CurrentCaller callers;
@@ -70,6 +73,12 @@ class Layout implements HandlerInterceptor {
     page.addObject("csrf", request.getAttribute(CsrfToken.class.getName()));
   }
 
+  /** Dresses a page about the database not answering: nothing is asked of it. */
+  void dressWithoutDatabase(ModelAndView page) {
+    page.addObject("ui", ui);
+    page.addObject("chrome", WITHOUT_DATABASE);
+  }
+
   private Chrome chrome(HttpServletRequest request) {
     try {
       Caller caller = callers.get();
@@ -91,7 +100,7 @@ class Layout implements HandlerInterceptor {
         throw e;
       }
       LOG.debug("The page about a failure is shown without its surroundings", e);
-      return new Chrome("Packhouse", null, false, false, false, null, null, false, null, null, "/");
+      return WITHOUT_DATABASE;
     }
   }
 
