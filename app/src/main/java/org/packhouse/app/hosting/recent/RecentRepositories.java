@@ -29,7 +29,8 @@ import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Remembers which repositories users look at and push to. Who stays in one repository costs a
- * statement a minute at most: it is the latest already.
+ * statement a minute at most: it is the latest already. So does each that a user pushes to: who
+ * pushes to many at once, as programs do, looks at none of them.
  */
 @Service
 public class RecentRepositories implements BriefListener {
@@ -42,6 +43,9 @@ public class RecentRepositories implements BriefListener {
   private final RepositorySearch search;
   private final Clock clock;
   private final Cache<Long, Long> latest =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)).build();
+
+  private final Cache<Push, Boolean> pushes =
       Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofMinutes(1)).build();
 
   RecentRepositories(JdbcClient jdbc, RepositorySearch search, Clock clock) {
@@ -89,6 +93,8 @@ public class RecentRepositories implements BriefListener {
     return Page.ofAll(page, found);
   }
 
+  private record Push(long userId, long repositoryId) {}
+
   @Override
   public String name() {
     return "recent-repositories";
@@ -100,7 +106,9 @@ public class RecentRepositories implements BriefListener {
         .map(event -> event.actor().userId())
         .filter(Objects::nonNull)
         .distinct()
-        .forEach(userId -> note(userId, events.getFirst().repository().value()));
+        .map(userId -> new Push(userId, events.getFirst().repository().value()))
+        .filter(push -> pushes.asMap().putIfAbsent(push, true) == null)
+        .forEach(push -> note(push.userId(), push.repositoryId()));
   }
 
   @EventListener

@@ -1,7 +1,11 @@
 package org.packhouse.app.source.branch;
 
+import com.github.benmanes.caffeine.cache.Cache;
+import com.github.benmanes.caffeine.cache.Caffeine;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.List;
+import java.util.UUID;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.Refs;
 import org.packhouse.hooks.RefsMoved;
@@ -15,12 +19,22 @@ import org.springframework.stereotype.Component;
 @Component
 public class DefaultBranchMoves {
 
+  private static final int REMEMBERED = 100;
+
+  // Several listeners ask in turn of the same events. Who makes another branch the default one says
+  // so by an event of its own.
+  private final Cache<Asked, Boolean> verdicts =
+      Caffeine.newBuilder().maximumSize(REMEMBERED).expireAfterWrite(Duration.ofSeconds(5)).build();
+
   // It moves refs, which tells listeners by the outbox.
   private final ObjectProvider<Refs> refs;
 
   DefaultBranchMoves(ObjectProvider<Refs> refs) {
     this.refs = refs;
   }
+
+  /** Events, by the first and the last of them. */
+  private record Asked(UUID first, UUID last) {}
 
   /**
    * Whether the branch moved that is the default one now; so it is taken to have if the repository
@@ -29,6 +43,11 @@ public class DefaultBranchMoves {
    * @param events of one repository
    */
   public boolean includes(List<RefsMoved> events) {
+    return verdicts.get(
+        new Asked(events.getFirst().id(), events.getLast().id()), _ -> look(events));
+  }
+
+  private boolean look(List<RefsMoved> events) {
     try {
       String head = refs.getObject().snapshot(events.getFirst().repository().value()).headTarget();
       return events.stream()

@@ -28,7 +28,7 @@ class SearchMarks implements BriefListener {
   @Override
   public void refsMoved(List<RefsMoved> events) {
     if (moves.includes(events)) {
-      rows.ask(events.getFirst().repository().value());
+      rows.askAfterRest(events.getFirst().repository().value());
     }
   }
 

@@ -28,12 +28,23 @@ class SearchRows {
 
   private static final int BATCH = 100;
 
+  /**
+   * So many looks a repository that is pushed to all the time is left alone after it was indexed.
+   */
+  private static final int LOOKS_LEFT_OUT = 3;
+
   private final JdbcClient jdbc;
   private final JdbcTemplate batches;
   private final TransactionTemplate transaction;
+  private final double restSeconds;
 
-  SearchRows(JdbcClient jdbc, JdbcTemplate batches, PlatformTransactionManager transactions) {
+  SearchRows(
+      JdbcClient jdbc,
+      JdbcTemplate batches,
+      PlatformTransactionManager transactions,
+      SearchSettings settings) {
     this.jdbc = jdbc;
+    this.restSeconds = settings.lookEvery().multipliedBy(LOOKS_LEFT_OUT).toMillis() / 1000.0;
     this.batches = batches;
     this.transaction = new TransactionTemplate(transactions);
   }
@@ -65,17 +76,34 @@ class SearchRows {
     private static final long serialVersionUID = 1L;
   }
 
-  /** Says that something may be missing; nothing happens if the repository is gone. */
+  /**
+   * Says that something may be missing; nothing happens if the repository is gone. It is due soon.
+   */
   void ask(long repositoryId) {
+    ask(repositoryId, 0);
+  }
+
+  /**
+   * Says that something may be missing, as it is after each push: it is due soon, but for one that
+   * was indexed just now, so that what is pushed all the time is indexed a few times a minute.
+   */
+  void askAfterRest(long repositoryId) {
+    ask(repositoryId, restSeconds);
+  }
+
+  private void ask(long repositoryId, double rest) {
     try {
       jdbc.sql(
               """
-              insert into search_state (repository_id, stale_since, asked) values (?, now(), 1)
+              insert into search_state (repository_id, stale_since, asked)
+              values (:repository, now(), 1)
               on conflict (repository_id) do update
-                 set stale_since = coalesce(search_state.stale_since, now()),
+                 set stale_since = least(search_state.stale_since,
+                       greatest(now(), search_state.settled_at + make_interval(secs => :rest))),
                      asked = search_state.asked + 1
               """)
-          .param(repositoryId)
+          .param("repository", repositoryId)
+          .param("rest", rest)
           .update();
     } catch (DataIntegrityViolationException e) {
       // It was purged meanwhile.
@@ -208,7 +236,7 @@ class SearchRows {
   /**
    * Notes that all of a tree and a history is there.
    *
-   * @param state as it was before; if it was asked for since, it stays due
+   * @param state as it was before; if it was asked for since, it is due again after a rest
    * @param maxCommits earlier ones are forgotten
    */
   void settle(
@@ -235,14 +263,16 @@ class SearchRows {
     jdbc.sql(
             """
             update search_state s
-               set stale_since = case when asked = :asked then null else stale_since end,
-                   tree_id = :tree, commit_id = :commit, left_out = :leftOut,
+               set stale_since = case when asked = :asked then null
+                                      else now() + make_interval(secs => :rest) end,
+                   settled_at = now(), tree_id = :tree, commit_id = :commit, left_out = :leftOut,
                    files = f.files, bytes = f.bytes
               from (select count(*) files, coalesce(sum(octet_length(content)), 0) bytes
                       from search_file where repository_id = :repository) f
              where repository_id = :repository
             """)
         .param("asked", state.asked())
+        .param("rest", restSeconds)
         .param("tree", bytes(state.tree()), java.sql.Types.BINARY)
         .param("commit", bytes(state.commit()), java.sql.Types.BINARY)
         .param("leftOut", state.leftOut())

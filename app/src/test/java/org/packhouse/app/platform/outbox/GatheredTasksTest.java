@@ -90,6 +90,42 @@ class GatheredTasksTest {
     assertThat(rows()).containsExactly("1");
   }
 
+  private Duration waitOf(String instance) {
+    return sql.sql("select execution_time from scheduled_tasks where task_instance = ?")
+        .param(instance)
+        .query((row, _) -> Duration.between(now.get(), row.getTimestamp(1).toInstant()))
+        .single();
+  }
+
+  @Test
+  void whatChangesAllTheTimeIsLookedAtLessAndLessOftenAndWhatIsQuietSoonAgain() {
+    tasks.schedule(TASK, "1", WAIT);
+    assertThat(waitOf("1")).isEqualTo(WAIT);
+    Duration before = WAIT;
+    for (int seconds : new int[] {10, 16, 16}) {
+      done();
+      Duration later = before.plusSeconds(1);
+      now.updateAndGet(it -> it.plus(later));
+      tasks.schedule(TASK, "1", WAIT);
+      before = waitOf("1");
+      assertThat(before).isEqualTo(Duration.ofSeconds(seconds));
+    }
+    done();
+    now.updateAndGet(it -> it.plusSeconds(33));
+    tasks.schedule(TASK, "1", WAIT);
+    assertThat(waitOf("1")).isEqualTo(WAIT);
+  }
+
+  @Test
+  void aTaskThatGathersForLongGathersForNoLess() {
+    Duration minute = Duration.ofMinutes(1);
+    tasks.schedule(TASK, "1", minute);
+    done();
+    now.set(Instant.EPOCH.plus(minute));
+    tasks.schedule(TASK, "1", minute);
+    assertThat(waitOf("1")).isEqualTo(minute);
+  }
+
   @Test
   void whatIsDueAtOnceIsNotRemembered() {
     tasks.schedule(TASK, "1", Duration.ZERO);

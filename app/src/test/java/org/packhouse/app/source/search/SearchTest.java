@@ -127,6 +127,42 @@ class SearchTest {
   }
 
   @Test
+  void leavesARepositoryThatIsPushedToAllTheTimeAloneForAWhile() throws IOException {
+    Repository repository = projects.repository();
+    String first = word();
+    push(repository, "main", file("a.txt", first));
+    awaitFound(first, 1);
+    await().untilAsserted(() -> assertThat(rest(repository)).isEqualTo(SETTLED));
+
+    push(repository, "main", file("a.txt", word()));
+    await().untilAsserted(() -> assertThat(rest(repository)).isGreaterThanOrEqualTo(14.9));
+
+    push(repository, "other", file("a.txt", word()));
+    admin.put(
+        "projects/%s/repos/%s/default-branch"
+            .formatted(repository.project().key(), repository.slug()),
+        "{'id':'refs/heads/other'}");
+    assertThat(rest(repository)).as("another default branch is no push").isLessThan(14.9);
+  }
+
+  private static final double SETTLED = -1;
+
+  /** For how many seconds a repository is left alone after it was indexed. */
+  private double rest(Repository repository) {
+    return server
+        .get(JdbcClient.class)
+        .sql(
+            """
+            select case when stale_since is null then ?
+                        else coalesce(extract(epoch from stale_since - settled_at), 0) end
+              from search_state where repository_id = ?
+            """)
+        .params(SETTLED, repository.id())
+        .query(Double.class)
+        .single();
+  }
+
+  @Test
   void followsTheDefaultBranch() throws IOException {
     Repository repository = projects.repository();
     String main = word();
