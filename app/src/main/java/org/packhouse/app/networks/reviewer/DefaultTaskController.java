@@ -48,9 +48,10 @@ class DefaultTaskController {
       CommitComments.checkText("description", description);
       return new DefaultTask(
           id,
-          ReviewScope.of(resource),
-          RefMatcherBody.require("sourceMatcher", sourceMatcher),
-          RefMatcherBody.require("targetMatcher", targetMatcher),
+          ReviewBranches.of(
+              resource,
+              RefMatcherBody.require("sourceMatcher", sourceMatcher),
+              RefMatcherBody.require("targetMatcher", targetMatcher)),
           description);
     }
   }
@@ -66,9 +67,9 @@ class DefaultTaskController {
       return new TaskView(
           task.id(),
           task.description(),
-          task.scope().view(),
-          RefMatcherBody.of(task.source()),
-          RefMatcherBody.of(task.target()));
+          task.branches().scope().view(),
+          RefMatcherBody.of(task.branches().source()),
+          RefMatcherBody.of(task.branches().target()));
     }
   }
 

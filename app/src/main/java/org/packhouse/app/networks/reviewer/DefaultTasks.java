@@ -1,7 +1,5 @@
 package org.packhouse.app.networks.reviewer;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -38,9 +36,9 @@ public class DefaultTasks {
    * project's.
    */
   public List<DefaultTask> matching(Repository target, String fromRef, String toRef) {
-    Supplier<BranchModelInUse> model = () -> inUse(target);
+    Supplier<BranchModelInUse> model = models.whenAsked(target);
     return rows.list(target.id(), target.project().id()).stream()
-        .filter(it -> it.source().matches(fromRef, model) && it.target().matches(toRef, model))
+        .filter(it -> it.branches().match(fromRef, toRef, model))
         .toList();
   }
 
@@ -52,7 +50,7 @@ public class DefaultTasks {
 
   @Transactional
   long add(Resource resource, DefaultTask wanted) {
-    long there = list(resource).stream().filter(it -> it.scope().equals(wanted.scope())).count();
+    long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
     if (there >= MAX_TASKS) {
       throw new RestException(
           HttpStatus.CONFLICT.value(),
@@ -85,19 +83,7 @@ public class DefaultTasks {
   }
 
   private void audit(Resource resource) {
-    Repository repository = resource.repository();
     events.publishEvent(
-        new AuditableChange(
-            "pull-request.default-tasks-changed",
-            repository == null ? resource.project().key() : repository.path(),
-            Map.of()));
-  }
-
-  private BranchModelInUse inUse(Repository repository) {
-    try {
-      return models.inUse(repository);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
-    }
+        new AuditableChange("pull-request.default-tasks-changed", resource.path(), Map.of()));
   }
 }

@@ -175,11 +175,11 @@ class ReviewerPages {
         .map(it ->
             new ConditionRow(
                 it.id(),
-                ConditionRow.words(it.source()),
-                ConditionRow.words(it.target()),
+                ConditionRow.words(it.branches().source()),
+                ConditionRow.words(it.branches().target()),
                 shown(it.userIds(), people),
                 it.requiredApprovals(),
-                !isOwn(view, it.scope())))
+                !it.branches().isSetOn(view.resource())))
         .toList();
   }
 
