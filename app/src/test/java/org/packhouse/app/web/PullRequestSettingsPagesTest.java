@@ -223,6 +223,36 @@ class PullRequestSettingsPagesTest {
   }
 
   @Test
+  void allThatIsWrongWithAFormIsToldAtOnce() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      HttpResponse<String> checks =
+          browser.submit(
+              own, own + "/checks", "requiredApprovers", "11", "requiredSuccessfulBuilds", "12");
+      assertThat(checks.statusCode()).isEqualTo(400);
+      assertThat(checks.body())
+          .contains("error-requiredApprovers", "error-requiredSuccessfulBuilds");
+      HttpResponse<String> merging =
+          browser.submit(
+              own,
+              own + "/strategies",
+              "strategies",
+              "squash",
+              "usual",
+              "no-ff",
+              "commitSummaries",
+              "many",
+              "title",
+              "t".repeat(8_193));
+      assertThat(merging.statusCode()).isEqualTo(400);
+      assertThat(merging.body())
+          .contains(
+              "error-mergeConfig.defaultStrategy",
+              "error-mergeConfig.commitSummaries",
+              "error-mergeConfig.commitMessageTemplate.title");
+    }
+  }
+
+  @Test
   void autoMergeIsTheRepositorysUnlessItsProjectDecides() {
     String auto = rest.replace("pull-requests", "auto-merge");
     try (TestingBrowser browser = TestingBrowser.admin(server)) {

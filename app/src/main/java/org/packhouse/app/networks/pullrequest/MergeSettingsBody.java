@@ -47,6 +47,16 @@ record MergeSettingsBody(
       if (DEFAULT.equalsIgnoreCase(type) && strategies == null && defaultStrategy == null) {
         return null;
       }
+      InvalidFieldException.checkAll(
+          () -> usual(present),
+          () -> summaries(present),
+          () -> title(present),
+          () -> body(present));
+      return new Merging(
+          usual(present), enabled(present), summaries(present), title(present), body(present));
+    }
+
+    private MergeStrategy usual(Merging present) {
       List<MergeStrategy> enabled = enabled(present);
       MergeStrategy usual =
           defaultStrategy == null || defaultStrategy.id() == null
@@ -57,6 +67,10 @@ record MergeSettingsBody(
             "mergeConfig.defaultStrategy",
             "The default strategy %s must be one of those that are enabled.".formatted(usual.id()));
       }
+      return usual;
+    }
+
+    private int summaries(Merging present) {
       int summaries = commitSummaries == null ? present.commitSummaries() : commitSummaries;
       if (summaries < 0 || summaries > MergeRules.MAX_SUMMARIES) {
         throw new InvalidFieldException(
@@ -64,13 +78,17 @@ record MergeSettingsBody(
             "The number of commits in a message must be 0 to %d, not %d."
                 .formatted(MergeRules.MAX_SUMMARIES, summaries));
       }
+      return summaries;
+    }
+
+    private @Nullable String title(Merging present) {
       TemplateBody template = commitMessageTemplate;
-      return new Merging(
-          usual,
-          enabled,
-          summaries,
-          template == null ? present.title() : text("title", template.title()),
-          template == null ? present.body() : text("body", template.body()));
+      return template == null ? present.title() : text("title", template.title());
+    }
+
+    private @Nullable String body(Merging present) {
+      TemplateBody template = commitMessageTemplate;
+      return template == null ? present.body() : text("body", template.body());
     }
 
     private List<MergeStrategy> enabled(Merging present) {

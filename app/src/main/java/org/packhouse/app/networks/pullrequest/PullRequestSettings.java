@@ -47,7 +47,13 @@ public class PullRequestSettings {
       @Nullable String title,
       @Nullable String body) {
 
-    Merging merging() {
+    /**
+     * The way that is chosen.
+     *
+     * @throws InvalidFieldException about all that breaks a rule; fields are named as in the
+     *     dialect
+     */
+    public Merging merging() {
       MergeConfigBody wanted =
           new MergeConfigBody(
               usual == null ? null : new StrategyBody(usual, true),
@@ -90,8 +96,9 @@ public class PullRequestSettings {
    */
   @Transactional
   public void check(Repository repository, Checks checks) {
-    MergeSettingsBody.requireCount("requiredApprovers", checks.approvers());
-    MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds());
+    InvalidFieldException.checkAll(
+        () -> MergeSettingsBody.requireCount("requiredApprovers", checks.approvers()),
+        () -> MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds()));
     change(repository, own -> new MergeRules(own.merging(), checks));
   }
 

@@ -1,12 +1,8 @@
 package org.packhouse.app.web.project;
 
-import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitch;
 import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
-import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
-import org.packhouse.app.networks.pullrequest.MergeStrategy;
-import org.packhouse.app.networks.pullrequest.PullRequestSettings.MergingChoice;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 
@@ -14,43 +10,6 @@ import org.packhouse.app.web.Forms;
 final class PullRequestSettingsForms {
 
   private PullRequestSettingsForms() {}
-
-  /**
-   * The way of merging, as it was typed.
-   *
-   * @param strategies ids of those that may be chosen
-   * @param usual id of the default one
-   */
-  record MergingForm(
-      @Nullable List<String> strategies,
-      @Nullable String usual,
-      @Nullable String commitSummaries,
-      @Nullable String title,
-      @Nullable String body) {
-
-    static MergingForm of(Merging merging) {
-      return new MergingForm(
-          merging.strategies().stream().map(MergeStrategy::id).toList(),
-          merging.usual().id(),
-          Integer.toString(merging.commitSummaries()),
-          merging.title(),
-          merging.body());
-    }
-
-    /** Whether a strategy may be chosen. */
-    public boolean has(MergeStrategy strategy) {
-      return strategies != null && strategies.contains(strategy.id());
-    }
-
-    MergingChoice choice() {
-      return new MergingChoice(
-          strategies == null ? List.of() : strategies,
-          Forms.text(usual),
-          number("mergeConfig.commitSummaries", commitSummaries),
-          title,
-          body == null ? null : body.replace("\r\n", "\n"));
-    }
-  }
 
   /** The conditions of a merge, as they were typed. */
   record ChecksForm(
@@ -71,12 +30,21 @@ final class PullRequestSettingsForms {
           checks.unapproveOnUpdate());
     }
 
+    private int approvers() {
+      return number("requiredApprovers", requiredApprovers);
+    }
+
+    private int builds() {
+      return number("requiredSuccessfulBuilds", requiredSuccessfulBuilds);
+    }
+
     Checks checks() {
+      InvalidFieldException.checkAll(this::approvers, this::builds);
       return new Checks(
           Boolean.TRUE.equals(requiredAllApprovers),
           Boolean.TRUE.equals(requiredAllTasksComplete),
-          number("requiredApprovers", requiredApprovers),
-          number("requiredSuccessfulBuilds", requiredSuccessfulBuilds),
+          approvers(),
+          builds(),
           Boolean.TRUE.equals(needsWork),
           Boolean.TRUE.equals(unapproveOnUpdate));
     }
@@ -99,7 +67,7 @@ final class PullRequestSettingsForms {
     }
   }
 
-  private static int number(String field, @Nullable String typed) {
+  static int number(String field, @Nullable String typed) {
     String text = Forms.text(typed);
     try {
       return text == null ? 0 : Integer.parseInt(text);

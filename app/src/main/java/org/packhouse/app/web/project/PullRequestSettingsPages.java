@@ -15,7 +15,6 @@ import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.app.web.project.PullRequestSettingsForms.AutoMergeState;
 import org.packhouse.app.web.project.PullRequestSettingsForms.ChecksForm;
-import org.packhouse.app.web.project.PullRequestSettingsForms.MergingForm;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
