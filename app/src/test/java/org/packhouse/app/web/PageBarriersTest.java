@@ -252,6 +252,8 @@ class PageBarriersTest {
         Links.to(project) + "/settings/reviewers",
         Links.to(full) + "/settings/reviewers",
         Links.to(full) + "/settings/required-builds",
+        Links.to(project) + "/settings/default-tasks",
+        Links.to(full) + "/settings/default-tasks",
         hooks,
         hooks + "/org.packhouse.hooks:block-secrets");
   }
@@ -320,6 +322,7 @@ class PageBarriersTest {
                 .status())
         .isEqualTo(204);
     require(full, wide.substring(0, 200));
+    makeTask(full, wide.substring(0, 200));
   }
 
   private void require(Repository full, String build) {
@@ -329,6 +332,17 @@ class PageBarriersTest {
                     "/rest/required-builds/1.0" + Links.to(full) + "/condition",
                     "{'buildParentKeys':['%1$s'],'refMatcher':{'id':'%1$s','type':{'id':'BRANCH'}},'exemptRefMatcher':{'id':'%1$s*','type':{'id':'PATTERN'}}}"
                         .formatted(build))
+                .status())
+        .isEqualTo(200);
+  }
+
+  private void makeTask(Repository full, String text) {
+    assertThat(
+            TestingRest.admin(server)
+                .post(
+                    "/rest/default-tasks/1.0" + Links.to(full) + "/tasks",
+                    "{'description':'%1$s','sourceMatcher':{'id':'%1$s','type':{'id':'BRANCH'}},'targetMatcher':{'id':'%1$s*','type':{'id':'PATTERN'}}}"
+                        .formatted(text))
                 .status())
         .isEqualTo(200);
   }

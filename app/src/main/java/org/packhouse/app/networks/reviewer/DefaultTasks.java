@@ -43,13 +43,19 @@ public class DefaultTasks {
   }
 
   /** The tasks of a project, or of a repository and its project, the repository's first. */
-  List<DefaultTask> list(Resource resource) {
+  public List<DefaultTask> list(Resource resource) {
     Repository repository = resource.repository();
     return rows.list(repository == null ? null : repository.id(), resource.project().id());
   }
 
+  /**
+   * Adds a task, whose id is not looked at.
+   *
+   * @return its id
+   * @throws RestException 409 if the project or repository has as many as it may
+   */
   @Transactional
-  long add(Resource resource, DefaultTask wanted) {
+  public long add(Resource resource, DefaultTask wanted) {
     long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
     if (there >= MAX_TASKS) {
       throw new RestException(
@@ -63,16 +69,14 @@ public class DefaultTasks {
 
   /** Changes the task of that id; false: this project or repository has none. */
   @Transactional
-  boolean change(Resource resource, DefaultTask wanted) {
-    audit(resource);
-    return rows.update(wanted);
+  public boolean change(Resource resource, DefaultTask wanted) {
+    return audited(resource, rows.update(wanted));
   }
 
   /** Deletes a task of just this project or repository; false: there was none. */
   @Transactional
-  boolean delete(Resource resource, long id) {
-    audit(resource);
-    return rows.delete(ReviewScope.of(resource), id);
+  public boolean delete(Resource resource, long id) {
+    return audited(resource, rows.delete(ReviewScope.of(resource), id));
   }
 
   /** Deletes all of just this project or repository. */
@@ -80,6 +84,13 @@ public class DefaultTasks {
   void deleteAll(Resource resource) {
     audit(resource);
     rows.deleteAll(ReviewScope.of(resource));
+  }
+
+  private boolean audited(Resource resource, boolean changed) {
+    if (changed) {
+      audit(resource);
+    }
+    return changed;
   }
 
   private void audit(Resource resource) {
