@@ -223,6 +223,44 @@ class PullRequestSettingsPagesTest {
   }
 
   @Test
+  void autoDeclineIsTheRepositorysOrTheProjects() {
+    String setting = rest.replace("pull-requests", "auto-decline");
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get(own).body()).contains("There it is off.");
+      assertThat(
+              browser
+                  .submit(
+                      ofProject, ofProject + "/auto-decline", "state", "ON", "inactivityWeeks", "8")
+                  .body())
+          .contains("Auto-decline is saved.");
+      assertThat(browser.get(own).body()).contains("There it is on, after 8 weeks.");
+      assertThat(admin.get(setting).at("/inactivityWeeks")).isEqualTo("8");
+      browser.submit(own, own + "/auto-decline", "state", "OFF", "inactivityWeeks", "2");
+      assertThat(admin.get(setting).at("/scope/type")).isEqualTo("REPOSITORY");
+      assertThat(admin.get(setting).at("/enabled")).isEqualTo("false");
+      browser.submit(own, own + "/auto-decline", "state", "INHERITED", "inactivityWeeks", "2");
+      assertThat(admin.get(setting).at("/scope/type")).isEqualTo("PROJECT");
+      assertThat(admin.get(setting).at("/inactivityWeeks")).isEqualTo("8");
+
+      HttpResponse<String> refused =
+          browser.submit(own, own + "/auto-decline", "state", "MAYBE", "inactivityWeeks", "<soon>");
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body())
+          .contains(
+              "error-enabled",
+              "not &quot;MAYBE&quot;",
+              "error-inactivityWeeks",
+              "&quot;&lt;soon&gt;&quot;");
+      assertThat(
+              browser
+                  .submit(own, own + "/auto-decline", "state", "ON", "inactivityWeeks", "3")
+                  .body())
+          .contains("error-inactivityWeeks", "one of [1, 2, 4, 8, 12], not 3");
+      assertThat(admin.get(setting).at("/scope/type")).isEqualTo("PROJECT");
+    }
+  }
+
+  @Test
   void allThatIsWrongWithAFormIsToldAtOnce() {
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       HttpResponse<String> checks =

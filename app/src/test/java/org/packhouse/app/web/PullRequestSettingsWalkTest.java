@@ -63,6 +63,32 @@ class PullRequestSettingsWalkTest {
     page.context().close();
   }
 
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "NIGHT_PHONE"})
+  void whatIsIdleIsDeclinedAsTheProjectOrTheRepositorySays(Look look) {
+    String home = Links.to(TestingProjects.in(server).repository());
+    String project = home.replaceFirst("/repos/.*", "");
+    Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate(project);
+    page.locator("nav.tabs").getByText("Pull requests").click();
+    page.getByText("Default tasks").click();
+    check(page, look, "default-tasks-of-project");
+    page.navigate(project + "/settings/pull-requests");
+    page.check("#decline-on");
+    page.selectOption("#field-inactivityWeeks", "8");
+    page.getByText("Save auto-decline").click();
+    assertThat(page.locator("main .note.good")).hasText("Auto-decline is saved.");
+    assertThat(page.locator("#decline-on")).isChecked();
+    check(page, look, "auto-decline-of-project");
+    page.navigate(home + "/settings/pull-requests");
+    assertThat(page.locator("label[for=decline-inherited]")).containsText("after 8 weeks");
+    page.check("#decline-off");
+    page.getByText("Save auto-decline").click();
+    assertThat(page.locator("#decline-off")).isChecked();
+    check(page, look, "auto-decline");
+    page.context().close();
+  }
+
   private void check(Page page, Look look, String name) {
     page.screenshot(
         new Page.ScreenshotOptions()

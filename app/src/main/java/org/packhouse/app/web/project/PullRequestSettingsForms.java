@@ -1,6 +1,10 @@
 package org.packhouse.app.web.project;
 
+import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.networks.pullrequest.AutoDecline;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitch;
 import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -50,20 +54,61 @@ final class PullRequestSettingsForms {
     }
   }
 
-  /** The states of auto-merge that a form offers. */
-  enum AutoMergeState {
+  /** The states of a switch that a form offers. */
+  enum SwitchState {
     /** What the project says holds. */
     INHERITED,
-    /** Pull requests may be merged by themselves. */
+    /** It is on. */
     ON,
-    /** They may not. */
+    /** It is off. */
     OFF;
 
-    static AutoMergeState of(AutoMergeSwitch setting, boolean ofRepository) {
-      if (ofRepository && setting.scope() != AutoMergeSwitch.Scope.REPOSITORY) {
-        return INHERITED;
-      }
-      return setting.enabled() ? ON : OFF;
+    static SwitchState of(AutoMergeSwitch setting, Resource resource) {
+      boolean own = setting.scope() == AutoMergeSwitch.Scope.REPOSITORY;
+      return of(setting.enabled(), own || resource.repository() == null);
+    }
+
+    static SwitchState of(AutoDecline setting, Resource resource) {
+      boolean own = setting.scope() == AutoDecline.Scope.REPOSITORY;
+      return of(setting.enabled(), own || resource.repository() == null);
+    }
+
+    private static SwitchState of(boolean enabled, boolean own) {
+      return own ? (enabled ? ON : OFF) : INHERITED;
+    }
+  }
+
+  /**
+   * The declining of pull requests, as it was typed.
+   *
+   * @param state name of one
+   * @param inactivityWeeks one of the numbers that are offered
+   */
+  record DeclineForm(@Nullable String state, @Nullable String inactivityWeeks) {
+
+    static DeclineForm of(AutoDecline setting, Resource resource) {
+      return new DeclineForm(
+          SwitchState.of(setting, resource).name(), Integer.toString(setting.inactivityWeeks()));
+    }
+
+    SwitchState chosen() {
+      return Stream.of(SwitchState.values())
+          .filter(it -> it.name().equals(state))
+          .findFirst()
+          .orElseThrow(() ->
+              new InvalidFieldException(
+                  "enabled",
+                  "The choice must be one of %s, not %s."
+                      .formatted(
+                          List.of(SwitchState.values()),
+                          InvalidFieldException.quote(state == null ? "" : state))));
+    }
+
+    /** Null: as many as hold now. */
+    @Nullable Integer weeks() {
+      return Forms.text(inactivityWeeks) == null
+          ? null
+          : Integer.valueOf(number("inactivityWeeks", inactivityWeeks));
     }
   }
 
