@@ -138,6 +138,7 @@ class PageBarriersTest {
         "/admin/rate-limits",
         "/admin/mail-server",
         "/admin/banner",
+        "/admin/pull-requests",
         "/admin/issue-tracker",
         "/admin/logging",
         "/admin/audit",

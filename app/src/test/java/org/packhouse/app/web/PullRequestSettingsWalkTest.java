@@ -89,6 +89,23 @@ class PullRequestSettingsWalkTest {
     page.context().close();
   }
 
+  /** Nothing is saved: other tests merge as the server says. */
+  @ParameterizedTest
+  @EnumSource(names = {"LIGHT", "NIGHT_PHONE"})
+  void theServersWayOfMergingTellsWhatIsWrong(Look look) {
+    Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate("/admin/overview");
+    page.locator("nav.side-nav").getByText("Pull requests").click();
+    assertThat(page.locator("#strategy-no-ff")).isChecked();
+    check(page, look, "server-merging");
+    page.uncheck("#strategy-no-ff");
+    page.locator("main form button.primary").click();
+    assertThat(page.locator("main .error")).hasCount(1);
+    assertThat(page.locator("#field-title")).isVisible();
+    check(page, look, "server-merging-wrong");
+    page.context().close();
+  }
+
   private void check(Page page, Look look, String name) {
     page.screenshot(
         new Page.ScreenshotOptions()

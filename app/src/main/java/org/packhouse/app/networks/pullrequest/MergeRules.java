@@ -33,7 +33,8 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
       @Nullable String title,
       @Nullable String body) {
 
-    static final Merging USUAL =
+    /** The one that holds until somebody chooses another. */
+    public static final Merging USUAL =
         new Merging(MergeStrategy.NO_FF, List.of(MergeStrategy.NO_FF), USUAL_SUMMARIES, null, null);
   }
 

@@ -72,6 +72,22 @@ public class PullRequestSettings {
     return repository == null ? rows.of(resource.project()) : rows.of(repository);
   }
 
+  /** The way of merging that holds where neither repository nor project has its own. */
+  public Merging ofServer() {
+    return rows.ofServer().merging();
+  }
+
+  /**
+   * Sets that way of merging.
+   *
+   * @param choice null: from now on the one holds that the server came with
+   * @throws InvalidFieldException if the choice breaks a rule; its field is named as in the dialect
+   */
+  @Transactional
+  public void mergeOnServer(@Nullable MergingChoice choice) {
+    change(new MergeRules(choice == null ? null : choice.merging(), Checks.NONE));
+  }
+
   /**
    * Gives a project or repository a way of merging of its own.
    *
