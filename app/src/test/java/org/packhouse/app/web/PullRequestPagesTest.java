@@ -126,6 +126,24 @@ class PullRequestPagesTest {
   }
 
   @Test
+  void whoOpensItIsToldOfItUntilTheyStopWatching() {
+    String page = home + "/pull-requests/4";
+    String name = TestingPeople.uniqueName("reader");
+    TestingPeople.of(server).createUser(name, PASSWORD);
+    assertThat(get(page).body()).doesNotContain(page + "/watch");
+    try (TestingBrowser browser = TestingBrowser.admin(server);
+        TestingBrowser other = TestingBrowser.of(server, name, PASSWORD)) {
+      assertThat(browser.get(page).body()).contains("You are told of what happens here.");
+      assertThat(browser.submit(page, page + "/watch", "on", "false").body())
+          .contains("You are not told of what happens here.");
+      assertThat(other.get(page).body()).contains("You are not told of what happens here.");
+      assertThat(other.submit(page, page + "/watch", "on", "true").body())
+          .contains("You are told of what happens here.");
+      assertThat(browser.get(page).body()).contains("You are not told of what happens here.");
+    }
+  }
+
+  @Test
   void linksThoseWhoAreMentionedOutsideOfCode() {
     String text = "@admin and @\\\"admin\\\", `@admin`, [@admin](#x), @nobody-here, a@admin";
     assertThat(admin.post(path + "/4/comments", "{'text':'%s'}".formatted(text)).status())
