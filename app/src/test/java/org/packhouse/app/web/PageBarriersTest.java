@@ -174,6 +174,7 @@ class PageBarriersTest {
         one + "/edit",
         one + "/merge",
         one + "/delete",
+        one + "/rebase",
         one + "/comments/new?path=topic&line=1&lineType=ADDED&fileType=TO");
   }
 
@@ -212,7 +213,7 @@ class PageBarriersTest {
         List.of(
             "{'text':'Say `%s`'}".formatted("wide".repeat(60)),
             "{'text':'Do it','severity':'BLOCKER'}",
-            "{'text':'At a line','anchor':{'path':'topic','line':1,'lineType':'ADDED'}}")) {
+            "{'text':'At a line\\n```suggestion\\n2\\n```','anchor':{'path':'topic','line':1,'lineType':'ADDED'}}")) {
       assertThat(admin.post(comments, body).status()).isEqualTo(201);
     }
     return number;
