@@ -173,6 +173,7 @@ class PageBarriersTest {
         one + "/commits",
         one + "/edit",
         one + "/merge",
+        one + "/merge/conflicts",
         one + "/delete",
         one + "/rebase",
         one + "/comments/new?path=topic&line=1&lineType=ADDED&fileType=TO");
