@@ -6,6 +6,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.PendingReviews;
 import org.packhouse.app.networks.pullrequest.PullRequestIssues;
+import org.packhouse.app.networks.pullrequest.PullRequestThreads;
 import org.packhouse.app.networks.pullrequest.PullRequestWatches;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.PendingComments;
@@ -42,9 +43,9 @@ class Overview {
     this.watches = watches;
   }
 
-  /** A way to what the reader has said and nobody else sees. */
+  /** A way to what is said, and to what the reader has said and nobody else sees. */
   @Component
-  record Said(PendingReviews reviews, ThreadBoxes boxes) {}
+  record Said(PendingReviews reviews, ThreadBoxes boxes, PullRequestThreads threads) {}
 
   /**
    * Shows it.
@@ -66,6 +67,8 @@ class Overview {
     signals.show(view, head.it().from().commit(), model);
     model.addAttribute("issues", issues.of(view.repository(), head.it(), view.caller()));
     model.addAttribute("watching", reader == null ? null : watches.isWatchedBy(head.it(), reader));
+    boolean hasTasks = head.row().said().openTasks() > 0;
+    model.addAttribute("tasks", hasTasks ? said.threads().openTasks(head.it()) : List.of());
     model.addAttribute("isLatest", last == null);
     model.addAttribute("nextUrl", part.next() == null ? null : head.url() + "?last=" + part.next());
     return "pullrequest/overview";
