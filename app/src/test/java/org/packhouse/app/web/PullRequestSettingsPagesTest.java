@@ -42,6 +42,12 @@ class PullRequestSettingsPagesTest {
       assertThat(admin.get(rest).at("/needsWork")).isEqualTo("true");
       browser.submit(own, own + "/strategies", "strategies", "ff-only", "usual", "ff-only");
       assertThat(admin.get(rest).at("/requiredApprovers")).isEqualTo("2");
+      assertThat(
+              browser
+                  .submit(own, own + "/checks", "requiredReports", " lint \r\n\r\nco<b>ver")
+                  .body())
+          .contains("The merge checks are saved.", "lint\nco&lt;b&gt;ver");
+      assertThat(admin.get(rest).json().at("/requiredReports")).hasSize(2);
     }
   }
 
@@ -265,10 +271,18 @@ class PullRequestSettingsPagesTest {
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       HttpResponse<String> checks =
           browser.submit(
-              own, own + "/checks", "requiredApprovers", "11", "requiredSuccessfulBuilds", "12");
+              own,
+              own + "/checks",
+              "requiredApprovers",
+              "11",
+              "requiredSuccessfulBuilds",
+              "12",
+              "requiredReports",
+              "k".repeat(256));
       assertThat(checks.statusCode()).isEqualTo(400);
       assertThat(checks.body())
-          .contains("error-requiredApprovers", "error-requiredSuccessfulBuilds");
+          .contains(
+              "error-requiredApprovers", "error-requiredSuccessfulBuilds", "error-requiredReports");
       HttpResponse<String> merging =
           browser.submit(
               own,

@@ -108,13 +108,14 @@ public class PullRequestSettings {
   /**
    * Sets the conditions of merges into a repository.
    *
-   * @throws InvalidFieldException if a number is not allowed; its field is named as in the dialect
+   * @throws InvalidFieldException if a value is not allowed; its field is named as in the dialect
    */
   @Transactional
   public void check(Repository repository, Checks checks) {
     InvalidFieldException.checkAll(
         () -> MergeSettingsBody.requireCount("requiredApprovers", checks.approvers()),
-        () -> MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds()));
+        () -> MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds()),
+        () -> MergeSettingsBody.reports(List.copyOf(checks.reports())));
     change(repository, own -> new MergeRules(own.merging(), checks));
   }
 

@@ -15,14 +15,19 @@ final class PullRequestSettingsForms {
 
   private PullRequestSettingsForms() {}
 
-  /** The conditions of a merge, as they were typed. */
+  /**
+   * The conditions of a merge, as they were typed.
+   *
+   * @param requiredReports one key in a line
+   */
   record ChecksForm(
       @Nullable String requiredApprovers,
       @Nullable String requiredSuccessfulBuilds,
       @Nullable Boolean requiredAllApprovers,
       @Nullable Boolean requiredAllTasksComplete,
       @Nullable Boolean needsWork,
-      @Nullable Boolean unapproveOnUpdate) {
+      @Nullable Boolean unapproveOnUpdate,
+      @Nullable String requiredReports) {
 
     static ChecksForm of(Checks checks) {
       return new ChecksForm(
@@ -31,7 +36,8 @@ final class PullRequestSettingsForms {
           checks.allApprovers(),
           checks.allTasks(),
           checks.noNeedsWork(),
-          checks.unapproveOnUpdate());
+          checks.unapproveOnUpdate(),
+          String.join("\n", checks.reports()));
     }
 
     private int approvers() {
@@ -50,7 +56,15 @@ final class PullRequestSettingsForms {
           approvers(),
           builds(),
           Boolean.TRUE.equals(needsWork),
-          Boolean.TRUE.equals(unapproveOnUpdate));
+          Boolean.TRUE.equals(unapproveOnUpdate),
+          reports());
+    }
+
+    private List<String> reports() {
+      String text = Forms.text(requiredReports);
+      return text == null
+          ? List.of()
+          : text.lines().map(String::strip).filter(key -> !key.isEmpty()).toList();
     }
   }
 
