@@ -138,6 +138,7 @@ class PageBarriersTest {
         "/admin/rate-limits",
         "/admin/mail-server",
         "/admin/banner",
+        "/admin/pull-requests",
         "/admin/issue-tracker",
         "/admin/logging",
         "/admin/audit",
@@ -172,7 +173,9 @@ class PageBarriersTest {
         one + "/commits",
         one + "/edit",
         one + "/merge",
+        one + "/merge/conflicts",
         one + "/delete",
+        one + "/rebase",
         one + "/comments/new?path=topic&line=1&lineType=ADDED&fileType=TO");
   }
 
@@ -211,7 +214,7 @@ class PageBarriersTest {
         List.of(
             "{'text':'Say `%s`'}".formatted("wide".repeat(60)),
             "{'text':'Do it','severity':'BLOCKER'}",
-            "{'text':'At a line','anchor':{'path':'topic','line':1,'lineType':'ADDED'}}")) {
+            "{'text':'At a line\\n```suggestion\\n2\\n```','anchor':{'path':'topic','line':1,'lineType':'ADDED'}}")) {
       assertThat(admin.post(comments, body).status()).isEqualTo(201);
     }
     return number;
@@ -252,6 +255,8 @@ class PageBarriersTest {
         Links.to(project) + "/settings/reviewers",
         Links.to(full) + "/settings/reviewers",
         Links.to(full) + "/settings/required-builds",
+        Links.to(project) + "/settings/default-tasks",
+        Links.to(full) + "/settings/default-tasks",
         hooks,
         hooks + "/org.packhouse.hooks:block-secrets");
   }
@@ -320,6 +325,7 @@ class PageBarriersTest {
                 .status())
         .isEqualTo(204);
     require(full, wide.substring(0, 200));
+    makeTask(full, wide.substring(0, 200));
   }
 
   private void require(Repository full, String build) {
@@ -329,6 +335,17 @@ class PageBarriersTest {
                     "/rest/required-builds/1.0" + Links.to(full) + "/condition",
                     "{'buildParentKeys':['%1$s'],'refMatcher':{'id':'%1$s','type':{'id':'BRANCH'}},'exemptRefMatcher':{'id':'%1$s*','type':{'id':'PATTERN'}}}"
                         .formatted(build))
+                .status())
+        .isEqualTo(200);
+  }
+
+  private void makeTask(Repository full, String text) {
+    assertThat(
+            TestingRest.admin(server)
+                .post(
+                    "/rest/default-tasks/1.0" + Links.to(full) + "/tasks",
+                    "{'description':'%1$s','sourceMatcher':{'id':'%1$s','type':{'id':'BRANCH'}},'targetMatcher':{'id':'%1$s*','type':{'id':'PATTERN'}}}"
+                        .formatted(text))
                 .status())
         .isEqualTo(200);
   }

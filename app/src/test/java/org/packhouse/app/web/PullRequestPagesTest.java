@@ -126,6 +126,44 @@ class PullRequestPagesTest {
   }
 
   @Test
+  void anOverviewLeadsToItsOpenTasksAndADiffToItsText() {
+    post("/5/comments", "{'text':'Tell <b>them</b>','severity':'BLOCKER'}");
+    String done =
+        admin.post(path + "/5/comments", "{'text':'Done','severity':'BLOCKER'}").at("/id");
+    admin.put(path + "/5/comments/" + done, "{'version':0,'state':'RESOLVED'}");
+    String page = home + "/pull-requests/5";
+    assertThat(cost(page)).isLessThanOrEqualTo(15);
+    String tasks = get(page).body().replaceFirst("(?s).*id=\"tasks-title\"(.*?)</section>.*", "$1");
+    assertThat(tasks).contains("Tell &lt;b&gt;them&lt;/b&gt;").doesNotContain("Done");
+    assertThat(get(home + "/pull-requests/4").body()).doesNotContain("tasks-title");
+
+    String raw = "/rest/api/latest/" + path + "/5";
+    assertThat(get(page + "/diff").body()).contains(raw + ".diff", raw + ".patch");
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get(raw + ".diff").body()).startsWith("diff --git");
+      assertThat(browser.get(raw + ".patch").body()).startsWith("From ");
+    }
+  }
+
+  @Test
+  void whoOpensItIsToldOfItUntilTheyStopWatching() {
+    String page = home + "/pull-requests/4";
+    String name = TestingPeople.uniqueName("reader");
+    TestingPeople.of(server).createUser(name, PASSWORD);
+    assertThat(get(page).body()).doesNotContain(page + "/watch");
+    try (TestingBrowser browser = TestingBrowser.admin(server);
+        TestingBrowser other = TestingBrowser.of(server, name, PASSWORD)) {
+      assertThat(browser.get(page).body()).contains("You are told of what happens here.");
+      assertThat(browser.submit(page, page + "/watch", "on", "false").body())
+          .contains("You are not told of what happens here.");
+      assertThat(other.get(page).body()).contains("You are not told of what happens here.");
+      assertThat(other.submit(page, page + "/watch", "on", "true").body())
+          .contains("You are told of what happens here.");
+      assertThat(browser.get(page).body()).contains("You are not told of what happens here.");
+    }
+  }
+
+  @Test
   void linksThoseWhoAreMentionedOutsideOfCode() {
     String text = "@admin and @\\\"admin\\\", `@admin`, [@admin](#x), @nobody-here, a@admin";
     assertThat(admin.post(path + "/4/comments", "{'text':'%s'}".formatted(text)).status())

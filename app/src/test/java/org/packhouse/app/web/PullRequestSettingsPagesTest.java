@@ -42,6 +42,12 @@ class PullRequestSettingsPagesTest {
       assertThat(admin.get(rest).at("/needsWork")).isEqualTo("true");
       browser.submit(own, own + "/strategies", "strategies", "ff-only", "usual", "ff-only");
       assertThat(admin.get(rest).at("/requiredApprovers")).isEqualTo("2");
+      assertThat(
+              browser
+                  .submit(own, own + "/checks", "requiredReports", " lint \r\n\r\nco<b>ver")
+                  .body())
+          .contains("The merge checks are saved.", "lint\nco&lt;b&gt;ver");
+      assertThat(admin.get(rest).json().at("/requiredReports")).hasSize(2);
     }
   }
 
@@ -219,6 +225,82 @@ class PullRequestSettingsPagesTest {
         Permission.REPO_WRITE);
     try (TestingBrowser writer = TestingBrowser.of(server, name, "Their-password-1")) {
       assertThat(writer.get(page).statusCode()).isIn(403, 404);
+    }
+  }
+
+  @Test
+  void autoDeclineIsTheRepositorysOrTheProjects() {
+    String setting = rest.replace("pull-requests", "auto-decline");
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get(own).body()).contains("There it is off.");
+      assertThat(
+              browser
+                  .submit(
+                      ofProject, ofProject + "/auto-decline", "state", "ON", "inactivityWeeks", "8")
+                  .body())
+          .contains("Auto-decline is saved.");
+      assertThat(browser.get(own).body()).contains("There it is on, after 8 weeks.");
+      assertThat(admin.get(setting).at("/inactivityWeeks")).isEqualTo("8");
+      browser.submit(own, own + "/auto-decline", "state", "OFF", "inactivityWeeks", "2");
+      assertThat(admin.get(setting).at("/scope/type")).isEqualTo("REPOSITORY");
+      assertThat(admin.get(setting).at("/enabled")).isEqualTo("false");
+      browser.submit(own, own + "/auto-decline", "state", "INHERITED", "inactivityWeeks", "2");
+      assertThat(admin.get(setting).at("/scope/type")).isEqualTo("PROJECT");
+      assertThat(admin.get(setting).at("/inactivityWeeks")).isEqualTo("8");
+
+      HttpResponse<String> refused =
+          browser.submit(own, own + "/auto-decline", "state", "MAYBE", "inactivityWeeks", "<soon>");
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body())
+          .contains(
+              "error-enabled",
+              "not &quot;MAYBE&quot;",
+              "error-inactivityWeeks",
+              "&quot;&lt;soon&gt;&quot;");
+      assertThat(
+              browser
+                  .submit(own, own + "/auto-decline", "state", "ON", "inactivityWeeks", "3")
+                  .body())
+          .contains("error-inactivityWeeks", "one of [1, 2, 4, 8, 12], not 3");
+      assertThat(admin.get(setting).at("/scope/type")).isEqualTo("PROJECT");
+    }
+  }
+
+  @Test
+  void allThatIsWrongWithAFormIsToldAtOnce() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      HttpResponse<String> checks =
+          browser.submit(
+              own,
+              own + "/checks",
+              "requiredApprovers",
+              "11",
+              "requiredSuccessfulBuilds",
+              "12",
+              "requiredReports",
+              "k".repeat(256));
+      assertThat(checks.statusCode()).isEqualTo(400);
+      assertThat(checks.body())
+          .contains(
+              "error-requiredApprovers", "error-requiredSuccessfulBuilds", "error-requiredReports");
+      HttpResponse<String> merging =
+          browser.submit(
+              own,
+              own + "/strategies",
+              "strategies",
+              "squash",
+              "usual",
+              "no-ff",
+              "commitSummaries",
+              "many",
+              "title",
+              "t".repeat(8_193));
+      assertThat(merging.statusCode()).isEqualTo(400);
+      assertThat(merging.body())
+          .contains(
+              "error-mergeConfig.defaultStrategy",
+              "error-mergeConfig.commitSummaries",
+              "error-mergeConfig.commitMessageTemplate.title");
     }
   }
 

@@ -14,6 +14,11 @@ import org.packhouse.app.identity.permission.ResourceId.RepositoryId;
  */
 public record Resource(Project project, @Nullable Repository repository) {
 
+  /** What people call it: the key of a project, key and slug of a repository. */
+  public String path() {
+    return repository == null ? project.key() : repository.path();
+  }
+
   /** What permissions, keys and tokens go by. */
   public ResourceId id() {
     return repository == null ? new ProjectId(project.id()) : new RepositoryId(repository.id());

@@ -1,7 +1,5 @@
 package org.packhouse.app.networks.build;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -52,7 +50,7 @@ class RequiredBuildCheck implements MergeCheck {
     if (repository.isEmpty()) {
       return List.of();
     }
-    Supplier<BranchModelInUse> model = () -> inUse(repository.get());
+    Supplier<BranchModelInUse> model = models.whenAsked(repository.get());
     Set<String> keys = new LinkedHashSet<>();
     conditions.stream()
         .filter(it -> it.target().matches(merge.target().refName(), model))
@@ -96,13 +94,5 @@ class RequiredBuildCheck implements MergeCheck {
       case INPROGRESS -> "has not ended";
       default -> "has not succeeded: its state is " + build.state();
     };
-  }
-
-  private BranchModelInUse inUse(Repository repository) {
-    try {
-      return models.inUse(repository);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
-    }
   }
 }

@@ -5,7 +5,7 @@ package org.packhouse.app.networks.pullrequest;
  *
  * @param scope where the setting is from
  */
-record AutoDecline(boolean enabled, int inactivityWeeks, Scope scope) {
+public record AutoDecline(boolean enabled, int inactivityWeeks, Scope scope) {
 
   static final int USUAL_WEEKS = 4;
 
@@ -13,7 +13,7 @@ record AutoDecline(boolean enabled, int inactivityWeeks, Scope scope) {
   static final AutoDecline NONE = new AutoDecline(false, USUAL_WEEKS, Scope.GLOBAL);
 
   /** The places where settings are made. */
-  enum Scope {
+  public enum Scope {
     /** Nobody has made one. */
     GLOBAL,
     /** The project's. */

@@ -5,9 +5,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.networks.pullrequest.AutoDecline.Scope;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -29,25 +29,17 @@ class AutoDeclineRows {
    */
   record Idle(long id, long repositoryId, long number, Instant active) {}
 
-  /** What holds for a repository. */
-  AutoDecline of(Repository repository) {
-    return effective(repository.project().id(), repository.id());
-  }
-
-  /** What holds for a project. */
-  AutoDecline of(Project project) {
-    return effective(project.id(), null);
-  }
-
-  private AutoDecline effective(long projectId, @Nullable Long repositoryId) {
+  /** What holds for a project or a repository. */
+  AutoDecline of(Resource resource) {
+    Repository repository = resource.repository();
     return sql.sql(
             """
             select enabled, inactivity_weeks, project_id is null as own
               from pull_request_auto_decline where project_id = ? or repository_id = ?
              order by project_id nulls first limit 1
             """)
-        .param(projectId)
-        .param(repositoryId)
+        .param(resource.project().id())
+        .param(repository == null ? null : repository.id())
         .query((row, _) ->
             new AutoDecline(
                 row.getBoolean("enabled"),
@@ -57,7 +49,16 @@ class AutoDeclineRows {
         .orElse(AutoDecline.NONE);
   }
 
-  void set(Repository repository, boolean enabled, int weeks) {
+  void set(Resource resource, boolean enabled, int weeks) {
+    Repository repository = resource.repository();
+    if (repository == null) {
+      set(resource.project(), enabled, weeks);
+    } else {
+      set(repository, enabled, weeks);
+    }
+  }
+
+  private void set(Repository repository, boolean enabled, int weeks) {
     sql.sql(
             """
             insert into pull_request_auto_decline (repository_id, enabled, inactivity_weeks)
@@ -68,7 +69,7 @@ class AutoDeclineRows {
         .update();
   }
 
-  void set(Project project, boolean enabled, int weeks) {
+  private void set(Project project, boolean enabled, int weeks) {
     sql.sql(
             """
             insert into pull_request_auto_decline (project_id, enabled, inactivity_weeks)
@@ -79,15 +80,11 @@ class AutoDeclineRows {
         .update();
   }
 
-  void delete(Repository repository) {
-    sql.sql("delete from pull_request_auto_decline where repository_id = ?")
-        .param(repository.id())
-        .update();
-  }
-
-  void delete(Project project) {
-    sql.sql("delete from pull_request_auto_decline where project_id = ?")
-        .param(project.id())
+  void delete(Resource resource) {
+    Repository repository = resource.repository();
+    sql.sql("delete from pull_request_auto_decline where project_id = ? or repository_id = ?")
+        .param(repository == null ? resource.project().id() : null)
+        .param(repository == null ? null : repository.id())
         .update();
   }
 

@@ -7,7 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.networks.pullrequest.AutoDeclineRows.Idle;
 import org.packhouse.app.source.comment.CommitComments;
 import org.slf4j.Logger;
@@ -77,7 +77,9 @@ class AutoDeclines {
 
   /** Nothing is done to what is archived, or cannot be written to now. */
   private Optional<AutoDecline> holdsFor(long repositoryId) {
-    return repositories.available(repositoryId).map((Repository it) -> settings.of(it));
+    return repositories
+        .available(repositoryId)
+        .map(it -> settings.of(new Resource(it.project(), it)));
   }
 
   private void decline(Idle one) {

@@ -33,7 +33,8 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
       @Nullable String title,
       @Nullable String body) {
 
-    static final Merging USUAL =
+    /** The one that holds until somebody chooses another. */
+    public static final Merging USUAL =
         new Merging(MergeStrategy.NO_FF, List.of(MergeStrategy.NO_FF), USUAL_SUMMARIES, null, null);
   }
 
@@ -46,6 +47,7 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
    * @param builds successful builds at least
    * @param noNeedsWork whether nobody may think that it needs work
    * @param unapproveOnUpdate whether approvals are void when commits come or go
+   * @param reports keys of reports that the latest commit must have passed
    */
   public record Checks(
       boolean allApprovers,
@@ -53,9 +55,28 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
       int approvers,
       int builds,
       boolean noNeedsWork,
-      boolean unapproveOnUpdate) {
+      boolean unapproveOnUpdate,
+      List<String> reports) {
 
-    static final Checks NONE = new Checks(false, false, 0, 0, false, false);
+    static final Checks NONE = new Checks(false, false, 0, 0, false, false, List.of());
+
+    /** Rows that were written before there were reports have none. */
+    public Checks(
+        boolean allApprovers,
+        boolean allTasks,
+        int approvers,
+        int builds,
+        boolean noNeedsWork,
+        boolean unapproveOnUpdate,
+        @Nullable List<String> reports) {
+      this.allApprovers = allApprovers;
+      this.allTasks = allTasks;
+      this.approvers = approvers;
+      this.builds = builds;
+      this.noNeedsWork = noNeedsWork;
+      this.unapproveOnUpdate = unapproveOnUpdate;
+      this.reports = reports == null ? List.of() : List.copyOf(reports);
+    }
   }
 
   /**

@@ -1,8 +1,11 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.build.ReportFields;
 import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -13,6 +16,7 @@ import tools.jackson.databind.JsonNode;
  *
  * @param requiredApprovers a number, or an object with {@code enable} and {@code count}
  * @param requiredSuccessfulBuilds likewise
+ * @param requiredReports keys of reports of code insights
  */
 record MergeSettingsBody(
     @Nullable MergeConfigBody mergeConfig,
@@ -21,9 +25,11 @@ record MergeSettingsBody(
     @Nullable JsonNode requiredApprovers,
     @Nullable JsonNode requiredSuccessfulBuilds,
     @Nullable Boolean needsWork,
-    @Nullable Boolean unapproveOnUpdate) {
+    @Nullable Boolean unapproveOnUpdate,
+    @Nullable List<@Nullable String> requiredReports) {
 
   private static final int MAX_REQUIRED = 10;
+  private static final int MAX_REPORTS = 20;
   private static final int MAX_TEMPLATE = 8_192;
   private static final String DEFAULT = "DEFAULT";
 
@@ -47,6 +53,16 @@ record MergeSettingsBody(
       if (DEFAULT.equalsIgnoreCase(type) && strategies == null && defaultStrategy == null) {
         return null;
       }
+      InvalidFieldException.checkAll(
+          () -> usual(present),
+          () -> summaries(present),
+          () -> title(present),
+          () -> body(present));
+      return new Merging(
+          usual(present), enabled(present), summaries(present), title(present), body(present));
+    }
+
+    private MergeStrategy usual(Merging present) {
       List<MergeStrategy> enabled = enabled(present);
       MergeStrategy usual =
           defaultStrategy == null || defaultStrategy.id() == null
@@ -57,6 +73,10 @@ record MergeSettingsBody(
             "mergeConfig.defaultStrategy",
             "The default strategy %s must be one of those that are enabled.".formatted(usual.id()));
       }
+      return usual;
+    }
+
+    private int summaries(Merging present) {
       int summaries = commitSummaries == null ? present.commitSummaries() : commitSummaries;
       if (summaries < 0 || summaries > MergeRules.MAX_SUMMARIES) {
         throw new InvalidFieldException(
@@ -64,13 +84,17 @@ record MergeSettingsBody(
             "The number of commits in a message must be 0 to %d, not %d."
                 .formatted(MergeRules.MAX_SUMMARIES, summaries));
       }
+      return summaries;
+    }
+
+    private @Nullable String title(Merging present) {
       TemplateBody template = commitMessageTemplate;
-      return new Merging(
-          usual,
-          enabled,
-          summaries,
-          template == null ? present.title() : text("title", template.title()),
-          template == null ? present.body() : text("body", template.body()));
+      return template == null ? present.title() : text("title", template.title());
+    }
+
+    private @Nullable String body(Merging present) {
+      TemplateBody template = commitMessageTemplate;
+      return template == null ? present.body() : text("body", template.body());
     }
 
     private List<MergeStrategy> enabled(Merging present) {
@@ -130,7 +154,25 @@ record MergeSettingsBody(
             count("requiredApprovers", requiredApprovers, before.approvers()),
             count("requiredSuccessfulBuilds", requiredSuccessfulBuilds, before.builds()),
             or(needsWork, before.noNeedsWork()),
-            or(unapproveOnUpdate, before.unapproveOnUpdate())));
+            or(unapproveOnUpdate, before.unapproveOnUpdate()),
+            requiredReports == null ? before.reports() : reports(requiredReports)));
+  }
+
+  /**
+   * The keys of reports, each once.
+   *
+   * @throws InvalidFieldException if one breaks a rule, or there are too many
+   */
+  static List<String> reports(List<@Nullable String> given) {
+    Set<String> keys = new LinkedHashSet<>();
+    given.forEach(
+        key -> keys.add(ReportFields.required("requiredReports", key, ReportFields.MAX_KEY)));
+    if (keys.size() > MAX_REPORTS) {
+      throw new InvalidFieldException(
+          "requiredReports",
+          "At most %d reports are required, not %d.".formatted(MAX_REPORTS, keys.size()));
+    }
+    return List.copyOf(keys);
   }
 
   private static boolean or(@Nullable Boolean wanted, boolean present) {

@@ -29,7 +29,7 @@ import org.springframework.stereotype.Service;
  * branch is moved by the rules and checks of a push.
  */
 @Service
-class PullRequestRebases {
+public class PullRequestRebases {
 
   private final SourceRepositories sources;
   private final BranchCommits commits;
@@ -55,7 +55,7 @@ class PullRequestRebases {
   record Making(MergePlaces places, Rebases rebases, MergeSigning signing) {}
 
   /** What keeps the caller from rebasing; empty: nothing that is known before it is tried. */
-  List<Veto> vetoes(PullRequest pullRequest, Caller caller) {
+  public List<Veto> vetoes(PullRequest pullRequest, Caller caller) {
     if (!pullRequest.isOpen()) {
       return List.of(new Veto("Closed", "This pull request is closed."));
     }
@@ -80,7 +80,7 @@ class PullRequestRebases {
    *     conflict
    * @throws NotPermittedException if the caller is no user who may write to the source
    */
-  RefChange rebase(Repository target, PullRequest pullRequest, int version, Caller caller)
+  public RefChange rebase(Repository target, PullRequest pullRequest, int version, Caller caller)
       throws IOException {
     User user = PullRequestRules.user(caller);
     PullRequestRules.requireOpen(pullRequest);

@@ -47,7 +47,13 @@ public class PullRequestSettings {
       @Nullable String title,
       @Nullable String body) {
 
-    Merging merging() {
+    /**
+     * The way that is chosen.
+     *
+     * @throws InvalidFieldException about all that breaks a rule; fields are named as in the
+     *     dialect
+     */
+    public Merging merging() {
       MergeConfigBody wanted =
           new MergeConfigBody(
               usual == null ? null : new StrategyBody(usual, true),
@@ -64,6 +70,22 @@ public class PullRequestSettings {
   public Effective of(Resource resource) {
     Repository repository = resource.repository();
     return repository == null ? rows.of(resource.project()) : rows.of(repository);
+  }
+
+  /** The way of merging that holds where neither repository nor project has its own. */
+  public Merging ofServer() {
+    return rows.ofServer().merging();
+  }
+
+  /**
+   * Sets that way of merging.
+   *
+   * @param choice null: from now on the one holds that the server came with
+   * @throws InvalidFieldException if the choice breaks a rule; its field is named as in the dialect
+   */
+  @Transactional
+  public void mergeOnServer(@Nullable MergingChoice choice) {
+    change(new MergeRules(choice == null ? null : choice.merging(), Checks.NONE));
   }
 
   /**
@@ -86,12 +108,14 @@ public class PullRequestSettings {
   /**
    * Sets the conditions of merges into a repository.
    *
-   * @throws InvalidFieldException if a number is not allowed; its field is named as in the dialect
+   * @throws InvalidFieldException if a value is not allowed; its field is named as in the dialect
    */
   @Transactional
   public void check(Repository repository, Checks checks) {
-    MergeSettingsBody.requireCount("requiredApprovers", checks.approvers());
-    MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds());
+    InvalidFieldException.checkAll(
+        () -> MergeSettingsBody.requireCount("requiredApprovers", checks.approvers()),
+        () -> MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds()),
+        () -> MergeSettingsBody.reports(List.copyOf(checks.reports())));
     change(repository, own -> new MergeRules(own.merging(), checks));
   }
 

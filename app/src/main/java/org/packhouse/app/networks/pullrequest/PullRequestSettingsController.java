@@ -77,7 +77,8 @@ class PullRequestSettingsController {
       int requiredApprovers,
       int requiredSuccessfulBuilds,
       boolean needsWork,
-      boolean unapproveOnUpdate) {
+      boolean unapproveOnUpdate,
+      List<String> requiredReports) {
     static Settings of(MergeRules.Effective effective) {
       MergeRules.Checks checks = effective.checks();
       return new Settings(
@@ -87,7 +88,8 @@ class PullRequestSettingsController {
           checks.approvers(),
           checks.builds(),
           checks.noNeedsWork(),
-          checks.unapproveOnUpdate());
+          checks.unapproveOnUpdate(),
+          checks.reports());
     }
   }
 

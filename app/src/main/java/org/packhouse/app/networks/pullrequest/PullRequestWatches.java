@@ -4,6 +4,7 @@ import java.time.Clock;
 import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Set;
+import org.packhouse.app.identity.user.User;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -48,6 +49,11 @@ public class PullRequestWatches {
         .param("id", pullRequest.id())
         .query((row, _) -> row.getLong(1))
         .list();
+  }
+
+  /** Whether a user hears of a pull request. */
+  public boolean isWatchedBy(PullRequest pullRequest, User user) {
+    return watchers(pullRequest).contains(user.id());
   }
 
   /** The ids of those who do not want to hear of a pull request. */

@@ -32,7 +32,7 @@ import org.springframework.stereotype.Service;
  * push.
  */
 @Service
-class Suggestions {
+public class Suggestions {
 
   private final PullRequestComments comments;
   private final SourceRepositories sources;
@@ -61,11 +61,16 @@ class Suggestions {
    * @param pullRequestVersion as the comment's
    * @param suggestionIndex from 0, of those in the comment
    */
-  record Wanted(
+  public record Wanted(
       @Nullable Integer commentVersion,
       @Nullable String commitMessage,
       @Nullable Integer pullRequestVersion,
       @Nullable Integer suggestionIndex) {}
+
+  /** How many suggestions a comment makes. */
+  public static int count(String text) {
+    return SuggestionText.of(text).size();
+  }
 
   /**
    * Applies one.
@@ -74,7 +79,7 @@ class Suggestions {
    *     comment, 409 if it is of another version, or its line is gone or has no such text any more
    * @throws NotPermittedException if the caller may not write to the source
    */
-  void apply(
+  public void apply(
       Repository target, PullRequest pullRequest, long commentId, Wanted wanted, Caller caller)
       throws IOException {
     PullRequestRules.user(caller);

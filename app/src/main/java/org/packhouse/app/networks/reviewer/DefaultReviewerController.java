@@ -114,9 +114,10 @@ class DefaultReviewerController {
     List<Long> users = names.require("reviewers", body.reviewers());
     return ReviewCondition.of(
         id,
-        ReviewScope.of(resource),
-        RefMatcherBody.require("sourceMatcher", body.sourceMatcher()),
-        RefMatcherBody.require("targetMatcher", body.targetMatcher()),
+        ReviewBranches.of(
+            resource,
+            RefMatcherBody.require("sourceMatcher", body.sourceMatcher()),
+            RefMatcherBody.require("targetMatcher", body.targetMatcher())),
         body.requiredApprovals() == null ? 0 : body.requiredApprovals(),
         users);
   }
@@ -135,9 +136,9 @@ class DefaultReviewerController {
                 it.id(),
                 it.requiredApprovals(),
                 names.views(it.userIds(), users),
-                it.scope().view(),
-                RefMatcherBody.of(it.source()),
-                RefMatcherBody.of(it.target())))
+                it.branches().scope().view(),
+                RefMatcherBody.of(it.branches().source()),
+                RefMatcherBody.of(it.branches().target())))
         .toList();
   }
 

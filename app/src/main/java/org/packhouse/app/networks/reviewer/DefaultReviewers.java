@@ -1,12 +1,9 @@
 package org.packhouse.app.networks.reviewer;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Supplier;
-import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Caller;
@@ -61,9 +58,9 @@ public class DefaultReviewers {
    * repository's and its project's.
    */
   public List<ReviewCondition> matching(Repository target, String fromRef, String toRef) {
-    Supplier<BranchModelInUse> model = () -> inUse(target);
+    Supplier<BranchModelInUse> model = models.whenAsked(target);
     return rows.list(target.id(), target.project().id()).stream()
-        .filter(it -> it.source().matches(fromRef, model) && it.target().matches(toRef, model))
+        .filter(it -> it.branches().match(fromRef, toRef, model))
         .toList();
   }
 
@@ -108,13 +105,13 @@ public class DefaultReviewers {
       RefMatcher target,
       int requiredApprovals,
       List<Long> userIds) {
-    ReviewScope scope = ReviewScope.of(resource);
-    add(resource, ReviewCondition.of(0, scope, source, target, requiredApprovals, userIds));
+    ReviewBranches branches = ReviewBranches.of(resource, source, target);
+    add(resource, ReviewCondition.of(0, branches, requiredApprovals, userIds));
   }
 
   @Transactional
   long add(Resource resource, ReviewCondition wanted) {
-    long there = list(resource).stream().filter(it -> it.scope().equals(wanted.scope())).count();
+    long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
     if (there >= MAX_CONDITIONS) {
       throw new RestException(
           HttpStatus.CONFLICT.value(),
@@ -144,20 +141,7 @@ public class DefaultReviewers {
   }
 
   private void audit(Resource resource) {
-    Repository repository = resource.repository();
-    Project project = resource.project();
     events.publishEvent(
-        new AuditableChange(
-            "pull-request.default-reviewers-changed",
-            repository == null ? project.key() : repository.path(),
-            Map.of()));
-  }
-
-  private BranchModelInUse inUse(Repository repository) {
-    try {
-      return models.inUse(repository);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
-    }
+        new AuditableChange("pull-request.default-reviewers-changed", resource.path(), Map.of()));
   }
 }

@@ -5,12 +5,10 @@ import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.platform.rest.ExceptionName;
-import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.platform.rest.RestException;
 import org.packhouse.app.source.branch.RefMatcherBody;
-import org.packhouse.app.source.comment.CommitComments;
 import org.springframework.http.HttpStatus;
 import org.springframework.web.bind.annotation.DeleteMapping;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -42,15 +40,12 @@ class DefaultTaskController {
       @Nullable RefMatcherBody targetMatcher) {
 
     DefaultTask checked(Resource resource, long id) {
-      if (description == null || description.isBlank()) {
-        throw new InvalidFieldException("description", "The field description is required.");
-      }
-      CommitComments.checkText("description", description);
-      return new DefaultTask(
+      return DefaultTask.of(
           id,
-          ReviewScope.of(resource),
-          RefMatcherBody.require("sourceMatcher", sourceMatcher),
-          RefMatcherBody.require("targetMatcher", targetMatcher),
+          ReviewBranches.of(
+              resource,
+              RefMatcherBody.require("sourceMatcher", sourceMatcher),
+              RefMatcherBody.require("targetMatcher", targetMatcher)),
           description);
     }
   }
@@ -66,9 +61,9 @@ class DefaultTaskController {
       return new TaskView(
           task.id(),
           task.description(),
-          task.scope().view(),
-          RefMatcherBody.of(task.source()),
-          RefMatcherBody.of(task.target()));
+          task.branches().scope().view(),
+          RefMatcherBody.of(task.branches().source()),
+          RefMatcherBody.of(task.branches().target()));
     }
   }
 

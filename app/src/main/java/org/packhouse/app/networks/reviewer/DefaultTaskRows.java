@@ -4,7 +4,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.branch.RefMatcher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -39,15 +38,12 @@ class DefaultTaskRows {
             """
             insert into default_task (project_id, repository_id, source_type, source_id
                  , target_type, target_id, description)
-            values (?, ?, ?, ?, ?, ?, ?) returning id
+            values (:project_id, :repository_id, :source_type, :source_id
+                 , :target_type, :target_id, :description)
+            returning id
             """)
-        .param(wanted.scope().projectId())
-        .param(wanted.scope().repositoryId())
-        .param(wanted.source().type().name())
-        .param(wanted.source().id())
-        .param(wanted.target().type().name())
-        .param(wanted.target().id())
-        .param(wanted.description())
+        .params(wanted.branches().columns())
+        .param("description", wanted.description())
         .query(Long.class)
         .single();
   }
@@ -56,18 +52,14 @@ class DefaultTaskRows {
     return sql.sql(
                 """
                 update default_task
-                   set source_type = ?, source_id = ?, target_type = ?, target_id = ?
-                     , description = ?
-                 where id = ? and (project_id = ? or repository_id = ?)
+                   set source_type = :source_type, source_id = :source_id
+                     , target_type = :target_type, target_id = :target_id
+                     , description = :description
+                 where id = :id and (project_id = :project_id or repository_id = :repository_id)
                 """)
-            .param(wanted.source().type().name())
-            .param(wanted.source().id())
-            .param(wanted.target().type().name())
-            .param(wanted.target().id())
-            .param(wanted.description())
-            .param(wanted.id())
-            .param(wanted.scope().projectId())
-            .param(wanted.scope().repositoryId())
+            .params(wanted.branches().columns())
+            .param("description", wanted.description())
+            .param("id", wanted.id())
             .update()
         > 0;
   }
@@ -91,14 +83,6 @@ class DefaultTaskRows {
 
   private static DefaultTask read(ResultSet row) throws SQLException {
     return new DefaultTask(
-        row.getLong("id"),
-        ReviewScope.read(row),
-        matcher(row.getString("source_type"), row.getString("source_id")),
-        matcher(row.getString("target_type"), row.getString("target_id")),
-        row.getString("description"));
-  }
-
-  private static RefMatcher matcher(String type, String id) {
-    return new RefMatcher(RefMatcher.Type.valueOf(type), id);
+        row.getLong("id"), ReviewBranches.read(row), row.getString("description"));
   }
 }

@@ -1,7 +1,5 @@
 package org.packhouse.app.networks.reviewer;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Supplier;
@@ -38,21 +36,27 @@ public class DefaultTasks {
    * project's.
    */
   public List<DefaultTask> matching(Repository target, String fromRef, String toRef) {
-    Supplier<BranchModelInUse> model = () -> inUse(target);
+    Supplier<BranchModelInUse> model = models.whenAsked(target);
     return rows.list(target.id(), target.project().id()).stream()
-        .filter(it -> it.source().matches(fromRef, model) && it.target().matches(toRef, model))
+        .filter(it -> it.branches().match(fromRef, toRef, model))
         .toList();
   }
 
   /** The tasks of a project, or of a repository and its project, the repository's first. */
-  List<DefaultTask> list(Resource resource) {
+  public List<DefaultTask> list(Resource resource) {
     Repository repository = resource.repository();
     return rows.list(repository == null ? null : repository.id(), resource.project().id());
   }
 
+  /**
+   * Adds a task, whose id is not looked at.
+   *
+   * @return its id
+   * @throws RestException 409 if the project or repository has as many as it may
+   */
   @Transactional
-  long add(Resource resource, DefaultTask wanted) {
-    long there = list(resource).stream().filter(it -> it.scope().equals(wanted.scope())).count();
+  public long add(Resource resource, DefaultTask wanted) {
+    long there = list(resource).stream().filter(it -> it.branches().isSetOn(resource)).count();
     if (there >= MAX_TASKS) {
       throw new RestException(
           HttpStatus.CONFLICT.value(),
@@ -65,16 +69,14 @@ public class DefaultTasks {
 
   /** Changes the task of that id; false: this project or repository has none. */
   @Transactional
-  boolean change(Resource resource, DefaultTask wanted) {
-    audit(resource);
-    return rows.update(wanted);
+  public boolean change(Resource resource, DefaultTask wanted) {
+    return audited(resource, rows.update(wanted));
   }
 
   /** Deletes a task of just this project or repository; false: there was none. */
   @Transactional
-  boolean delete(Resource resource, long id) {
-    audit(resource);
-    return rows.delete(ReviewScope.of(resource), id);
+  public boolean delete(Resource resource, long id) {
+    return audited(resource, rows.delete(ReviewScope.of(resource), id));
   }
 
   /** Deletes all of just this project or repository. */
@@ -84,20 +86,15 @@ public class DefaultTasks {
     rows.deleteAll(ReviewScope.of(resource));
   }
 
-  private void audit(Resource resource) {
-    Repository repository = resource.repository();
-    events.publishEvent(
-        new AuditableChange(
-            "pull-request.default-tasks-changed",
-            repository == null ? resource.project().key() : repository.path(),
-            Map.of()));
+  private boolean audited(Resource resource, boolean changed) {
+    if (changed) {
+      audit(resource);
+    }
+    return changed;
   }
 
-  private BranchModelInUse inUse(Repository repository) {
-    try {
-      return models.inUse(repository);
-    } catch (IOException e) {
-      throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
-    }
+  private void audit(Resource resource) {
+    events.publishEvent(
+        new AuditableChange("pull-request.default-tasks-changed", resource.path(), Map.of()));
   }
 }

@@ -2,21 +2,16 @@ package org.packhouse.app.networks.reviewer;
 
 import java.util.List;
 import org.packhouse.app.platform.rest.InvalidFieldException;
-import org.packhouse.app.source.branch.RefMatcher;
 
 /**
  * The people who review what goes from some branches to some others.
  *
+ * @param branches those between which they review
  * @param requiredApprovals how many of them must approve before it is merged
  * @param userIds of the reviewers; some may have been deleted since
  */
 public record ReviewCondition(
-    long id,
-    ReviewScope scope,
-    RefMatcher source,
-    RefMatcher target,
-    int requiredApprovals,
-    List<Long> userIds) {
+    long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
 
   /**
    * One that keeps the rules.
@@ -25,12 +20,7 @@ public record ReviewCondition(
    *     people
    */
   static ReviewCondition of(
-      long id,
-      ReviewScope scope,
-      RefMatcher source,
-      RefMatcher target,
-      int requiredApprovals,
-      List<Long> userIds) {
+      long id, ReviewBranches branches, int requiredApprovals, List<Long> userIds) {
     if (userIds.isEmpty()) {
       throw new InvalidFieldException(
           "reviewers", "A condition of default reviewers names 1 user at least.");
@@ -41,6 +31,6 @@ public record ReviewCondition(
           "The number of approvals that are required is 0 to %d, the number of reviewers, not %d."
               .formatted(userIds.size(), requiredApprovals));
     }
-    return new ReviewCondition(id, scope, source, target, requiredApprovals, userIds);
+    return new ReviewCondition(id, branches, requiredApprovals, userIds);
   }
 }

@@ -4,9 +4,7 @@ import java.sql.Array;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.source.branch.RefMatcher;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -36,36 +34,18 @@ class ReviewConditionRows {
         .list();
   }
 
-  Optional<ReviewCondition> find(ReviewScope scope, long id) {
-    return sql.sql(
-            """
-            select id, project_id, repository_id, source_type, source_id, target_type, target_id
-                 , required_approvals, user_ids
-              from default_reviewer_condition
-             where id = ? and (project_id = ? or repository_id = ?)
-            """)
-        .param(id)
-        .param(scope.projectId())
-        .param(scope.repositoryId())
-        .query((row, _) -> read(row))
-        .optional();
-  }
-
   long insert(ReviewCondition wanted) {
     return sql.sql(
             """
             insert into default_reviewer_condition (project_id, repository_id, source_type
                  , source_id, target_type, target_id, required_approvals, user_ids)
-            values (?, ?, ?, ?, ?, ?, ?, ?) returning id
+            values (:project_id, :repository_id, :source_type
+                 , :source_id, :target_type, :target_id, :approvals, :users)
+            returning id
             """)
-        .param(wanted.scope().projectId())
-        .param(wanted.scope().repositoryId())
-        .param(wanted.source().type().name())
-        .param(wanted.source().id())
-        .param(wanted.target().type().name())
-        .param(wanted.target().id())
-        .param(wanted.requiredApprovals())
-        .param(wanted.userIds().toArray(Long[]::new))
+        .params(wanted.branches().columns())
+        .param("approvals", wanted.requiredApprovals())
+        .param("users", wanted.userIds().toArray(Long[]::new))
         .query(Long.class)
         .single();
   }
@@ -74,19 +54,15 @@ class ReviewConditionRows {
     return sql.sql(
                 """
                 update default_reviewer_condition
-                   set source_type = ?, source_id = ?, target_type = ?, target_id = ?
-                     , required_approvals = ?, user_ids = ?
-                 where id = ? and (project_id = ? or repository_id = ?)
+                   set source_type = :source_type, source_id = :source_id
+                     , target_type = :target_type, target_id = :target_id
+                     , required_approvals = :approvals, user_ids = :users
+                 where id = :id and (project_id = :project_id or repository_id = :repository_id)
                 """)
-            .param(wanted.source().type().name())
-            .param(wanted.source().id())
-            .param(wanted.target().type().name())
-            .param(wanted.target().id())
-            .param(wanted.requiredApprovals())
-            .param(wanted.userIds().toArray(Long[]::new))
-            .param(wanted.id())
-            .param(wanted.scope().projectId())
-            .param(wanted.scope().repositoryId())
+            .params(wanted.branches().columns())
+            .param("approvals", wanted.requiredApprovals())
+            .param("users", wanted.userIds().toArray(Long[]::new))
+            .param("id", wanted.id())
             .update()
         > 0;
   }
@@ -108,14 +84,8 @@ class ReviewConditionRows {
     Array users = row.getArray("user_ids");
     return new ReviewCondition(
         row.getLong("id"),
-        ReviewScope.read(row),
-        matcher(row.getString("source_type"), row.getString("source_id")),
-        matcher(row.getString("target_type"), row.getString("target_id")),
+        ReviewBranches.read(row),
         row.getInt("required_approvals"),
         List.of((Long[]) users.getArray()));
-  }
-
-  private static RefMatcher matcher(String type, String id) {
-    return new RefMatcher(RefMatcher.Type.valueOf(type), id);
   }
 }

@@ -93,7 +93,7 @@ public class ReviewerGroups {
         new RestException(
             HttpStatus.NOT_FOUND.value(),
             ExceptionName.NO_SUCH_ENTITY,
-            "%s has no reviewer group with the id %d.".formatted(path(resource), id)));
+            "%s has no reviewer group with the id %d.".formatted(resource.path(), id)));
   }
 
   private ReviewerGroup requireOwn(Resource resource, long id) {
@@ -222,16 +222,11 @@ public class ReviewerGroups {
   private void audit(Resource resource, String name) {
     events.publishEvent(
         new AuditableChange(
-            "pull-request.reviewer-groups-changed", path(resource), Map.of("group", name)));
+            "pull-request.reviewer-groups-changed", resource.path(), Map.of("group", name)));
   }
 
   private static @Nullable Long repositoryId(Resource resource) {
     Repository repository = resource.repository();
     return repository == null ? null : repository.id();
-  }
-
-  private static String path(Resource resource) {
-    Repository repository = resource.repository();
-    return repository == null ? resource.project().key() : repository.path();
   }
 }

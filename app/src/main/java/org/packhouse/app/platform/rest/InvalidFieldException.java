@@ -1,5 +1,6 @@
 package org.packhouse.app.platform.rest;
 
+import java.util.ArrayList;
 import java.util.List;
 
 /** A field or parameter breaks a rule: 400, with the field's name as context. */
@@ -19,6 +20,26 @@ public final class InvalidFieldException extends RestException {
   /** Makes one for several fields at once. */
   public InvalidFieldException(List<RestError> errors) {
     super(400, errors);
+  }
+
+  /**
+   * Checks several values, so that all those that break a rule are told at once.
+   *
+   * @param checks each throws such an exception if its value breaks a rule
+   * @throws InvalidFieldException about all that break one
+   */
+  public static void checkAll(Runnable... checks) {
+    List<RestError> errors = new ArrayList<>();
+    for (Runnable check : checks) {
+      try {
+        check.run();
+      } catch (InvalidFieldException e) {
+        errors.addAll(e.restErrors());
+      }
+    }
+    if (!errors.isEmpty()) {
+      throw new InvalidFieldException(errors);
+    }
   }
 
   /**

@@ -1,10 +1,12 @@
 package org.packhouse.app.source.branch;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
@@ -37,6 +39,17 @@ public class BranchModels {
   /** The same with the repository's default branch. */
   public BranchModelInUse inUse(Repository repository) throws IOException {
     return new BranchModelInUse(of(repository), refs.snapshot(repository.id()).headTarget());
+  }
+
+  /** The same for matchers of refs, which ask for it only if they refer to it. */
+  public Supplier<BranchModelInUse> whenAsked(Repository repository) {
+    return () -> {
+      try {
+        return inUse(repository);
+      } catch (IOException e) {
+        throw new UncheckedIOException("Cannot read the refs of " + repository.path(), e);
+      }
+    };
   }
 
   /**

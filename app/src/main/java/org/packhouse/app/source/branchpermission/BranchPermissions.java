@@ -140,7 +140,6 @@ public class BranchPermissions {
   }
 
   private void tell(String action, Resource resource, BranchPermission permission) {
-    Repository repository = resource.repository();
     Map<String, String> details = new LinkedHashMap<>();
     details.put("id", Long.toString(permission.id()));
     details.put("type", permission.type().id());
@@ -148,9 +147,7 @@ public class BranchPermissions {
     details.put("exempt users", permission.exempt().users().toString());
     details.put("exempt groups", permission.exempt().groups().toString());
     details.put("exempt keys", permission.exempt().keys().toString());
-    events.publishEvent(
-        new AuditableChange(
-            action, repository == null ? resource.project().key() : repository.path(), details));
+    events.publishEvent(new AuditableChange(action, resource.path(), details));
   }
 
   /** The stamp rises with the deletion itself. */

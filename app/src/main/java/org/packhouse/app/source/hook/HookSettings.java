@@ -128,11 +128,6 @@ public class HookSettings {
   }
 
   private void tell(Resource resource, BuiltInHook hook, String action) {
-    Repository repository = resource.repository();
-    events.publishEvent(
-        new AuditableChange(
-            action,
-            repository == null ? resource.project().key() : repository.path(),
-            Map.of("hook", hook.key())));
+    events.publishEvent(new AuditableChange(action, resource.path(), Map.of("hook", hook.key())));
   }
 }

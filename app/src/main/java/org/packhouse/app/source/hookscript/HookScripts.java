@@ -195,12 +195,7 @@ class HookScripts {
     if (!triggers.isEmpty()) {
       details.put("triggers", String.join(", ", triggers));
     }
-    String where =
-        resource == null
-            ? "server"
-            : resource.repository() == null
-                ? resource.project().key()
-                : resource.repository().path();
+    String where = resource == null ? "server" : resource.path();
     events.publishEvent(new AuditableChange(action, where, details));
   }
 }

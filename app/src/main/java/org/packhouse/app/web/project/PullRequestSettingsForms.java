@@ -1,12 +1,12 @@
 package org.packhouse.app.web.project;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.networks.pullrequest.AutoDecline;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitch;
 import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
-import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
-import org.packhouse.app.networks.pullrequest.MergeStrategy;
-import org.packhouse.app.networks.pullrequest.PullRequestSettings.MergingChoice;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 
@@ -16,50 +16,18 @@ final class PullRequestSettingsForms {
   private PullRequestSettingsForms() {}
 
   /**
-   * The way of merging, as it was typed.
+   * The conditions of a merge, as they were typed.
    *
-   * @param strategies ids of those that may be chosen
-   * @param usual id of the default one
+   * @param requiredReports one key in a line
    */
-  record MergingForm(
-      @Nullable List<String> strategies,
-      @Nullable String usual,
-      @Nullable String commitSummaries,
-      @Nullable String title,
-      @Nullable String body) {
-
-    static MergingForm of(Merging merging) {
-      return new MergingForm(
-          merging.strategies().stream().map(MergeStrategy::id).toList(),
-          merging.usual().id(),
-          Integer.toString(merging.commitSummaries()),
-          merging.title(),
-          merging.body());
-    }
-
-    /** Whether a strategy may be chosen. */
-    public boolean has(MergeStrategy strategy) {
-      return strategies != null && strategies.contains(strategy.id());
-    }
-
-    MergingChoice choice() {
-      return new MergingChoice(
-          strategies == null ? List.of() : strategies,
-          Forms.text(usual),
-          number("mergeConfig.commitSummaries", commitSummaries),
-          title,
-          body == null ? null : body.replace("\r\n", "\n"));
-    }
-  }
-
-  /** The conditions of a merge, as they were typed. */
   record ChecksForm(
       @Nullable String requiredApprovers,
       @Nullable String requiredSuccessfulBuilds,
       @Nullable Boolean requiredAllApprovers,
       @Nullable Boolean requiredAllTasksComplete,
       @Nullable Boolean needsWork,
-      @Nullable Boolean unapproveOnUpdate) {
+      @Nullable Boolean unapproveOnUpdate,
+      @Nullable String requiredReports) {
 
     static ChecksForm of(Checks checks) {
       return new ChecksForm(
@@ -68,38 +36,97 @@ final class PullRequestSettingsForms {
           checks.allApprovers(),
           checks.allTasks(),
           checks.noNeedsWork(),
-          checks.unapproveOnUpdate());
+          checks.unapproveOnUpdate(),
+          String.join("\n", checks.reports()));
+    }
+
+    private int approvers() {
+      return number("requiredApprovers", requiredApprovers);
+    }
+
+    private int builds() {
+      return number("requiredSuccessfulBuilds", requiredSuccessfulBuilds);
     }
 
     Checks checks() {
+      InvalidFieldException.checkAll(this::approvers, this::builds);
       return new Checks(
           Boolean.TRUE.equals(requiredAllApprovers),
           Boolean.TRUE.equals(requiredAllTasksComplete),
-          number("requiredApprovers", requiredApprovers),
-          number("requiredSuccessfulBuilds", requiredSuccessfulBuilds),
+          approvers(),
+          builds(),
           Boolean.TRUE.equals(needsWork),
-          Boolean.TRUE.equals(unapproveOnUpdate));
+          Boolean.TRUE.equals(unapproveOnUpdate),
+          reports());
+    }
+
+    private List<String> reports() {
+      String text = Forms.text(requiredReports);
+      return text == null
+          ? List.of()
+          : text.lines().map(String::strip).filter(key -> !key.isEmpty()).toList();
     }
   }
 
-  /** The states of auto-merge that a form offers. */
-  enum AutoMergeState {
+  /** The states of a switch that a form offers. */
+  enum SwitchState {
     /** What the project says holds. */
     INHERITED,
-    /** Pull requests may be merged by themselves. */
+    /** It is on. */
     ON,
-    /** They may not. */
+    /** It is off. */
     OFF;
 
-    static AutoMergeState of(AutoMergeSwitch setting, boolean ofRepository) {
-      if (ofRepository && setting.scope() != AutoMergeSwitch.Scope.REPOSITORY) {
-        return INHERITED;
-      }
-      return setting.enabled() ? ON : OFF;
+    static SwitchState of(AutoMergeSwitch setting, Resource resource) {
+      boolean own = setting.scope() == AutoMergeSwitch.Scope.REPOSITORY;
+      return of(setting.enabled(), own || resource.repository() == null);
+    }
+
+    static SwitchState of(AutoDecline setting, Resource resource) {
+      boolean own = setting.scope() == AutoDecline.Scope.REPOSITORY;
+      return of(setting.enabled(), own || resource.repository() == null);
+    }
+
+    private static SwitchState of(boolean enabled, boolean own) {
+      return own ? (enabled ? ON : OFF) : INHERITED;
     }
   }
 
-  private static int number(String field, @Nullable String typed) {
+  /**
+   * The declining of pull requests, as it was typed.
+   *
+   * @param state name of one
+   * @param inactivityWeeks one of the numbers that are offered
+   */
+  record DeclineForm(@Nullable String state, @Nullable String inactivityWeeks) {
+
+    static DeclineForm of(AutoDecline setting, Resource resource) {
+      return new DeclineForm(
+          SwitchState.of(setting, resource).name(), Integer.toString(setting.inactivityWeeks()));
+    }
+
+    SwitchState chosen() {
+      return Stream.of(SwitchState.values())
+          .filter(it -> it.name().equals(state))
+          .findFirst()
+          .orElseThrow(() ->
+              new InvalidFieldException(
+                  "enabled",
+                  "The choice must be one of %s, not %s."
+                      .formatted(
+                          List.of(SwitchState.values()),
+                          InvalidFieldException.quote(state == null ? "" : state))));
+    }
+
+    /** Null: as many as hold now. */
+    @Nullable Integer weeks() {
+      return Forms.text(inactivityWeeks) == null
+          ? null
+          : Integer.valueOf(number("inactivityWeeks", inactivityWeeks));
+    }
+  }
+
+  static int number(String field, @Nullable String typed) {
     String text = Forms.text(typed);
     try {
       return text == null ? 0 : Integer.parseInt(text);

@@ -1,21 +1,26 @@
 package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.AutoDecline;
+import org.packhouse.app.networks.pullrequest.AutoDeclineSettings;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitch;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitches;
 import org.packhouse.app.networks.pullrequest.MergeRules.Effective;
 import org.packhouse.app.networks.pullrequest.MergeStrategy;
 import org.packhouse.app.networks.pullrequest.PullRequestSettings;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.ResourceView;
-import org.packhouse.app.web.project.PullRequestSettingsForms.AutoMergeState;
 import org.packhouse.app.web.project.PullRequestSettingsForms.ChecksForm;
-import org.packhouse.app.web.project.PullRequestSettingsForms.MergingForm;
+import org.packhouse.app.web.project.PullRequestSettingsForms.DeclineForm;
+import org.packhouse.app.web.project.PullRequestSettingsForms.SwitchState;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -32,21 +37,34 @@ class PullRequestSettingsPages {
   private static final String PAGE = "/settings/pull-requests";
   private static final String STRATEGIES = PAGE + "/strategies";
   private static final String AUTO_MERGE = PAGE + "/auto-merge";
+  private static final String AUTO_DECLINE = PAGE + "/auto-decline";
 
   private final PullRequestSettings settings;
   private final AutoMergeSwitches switches;
+  private final AutoDeclineSettings declining;
 
-  PullRequestSettingsPages(PullRequestSettings settings, AutoMergeSwitches switches) {
+  PullRequestSettingsPages(
+      PullRequestSettings settings, AutoMergeSwitches switches, AutoDeclineSettings declining) {
     this.settings = settings;
     this.switches = switches;
+    this.declining = declining;
+  }
+
+  /**
+   * A form that is shown again.
+   *
+   * @param merging null: this was not typed; the others likewise
+   */
+  private record Typed(
+      @Nullable MergingForm merging, @Nullable ChecksForm checks, @Nullable DeclineForm declining) {
+
+    private static final Typed NOTHING = new Typed(null, null, null);
   }
 
   @GetMapping({PAGE, "/repos/{slug}" + PAGE})
   String show(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view, Model model) {
-    Effective effective = settings.of(view.resource());
-    return show(
-        view, MergingForm.of(effective.merging()), ChecksForm.of(effective.checks()), model);
+    return show(view, Typed.NOTHING, model);
   }
 
   /** Gives the project or repository a way of merging of its own, or takes it away. */
@@ -63,7 +81,7 @@ class PullRequestSettingsPages {
           settings.merge(view.resource(), inherit ? null : form.choice());
           return saved(view, "The way of merging is saved.", redirect);
         },
-        () -> show(view, form, ChecksForm.of(settings.of(view.resource()).checks()), model),
+        () -> show(view, new Typed(form, null, null), model),
         model,
         response);
   }
@@ -81,7 +99,7 @@ class PullRequestSettingsPages {
           settings.check(view.repository(), form.checks());
           return saved(view, "The merge checks are saved.", redirect);
         },
-        () -> show(view, MergingForm.of(settings.of(view.resource()).merging()), form, model),
+        () -> show(view, new Typed(null, form, null), model),
         model,
         response);
   }
@@ -90,18 +108,41 @@ class PullRequestSettingsPages {
   @PostMapping({AUTO_MERGE, "/repos/{slug}" + AUTO_MERGE})
   String autoMerge(
       @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
-      @RequestParam AutoMergeState state,
+      @RequestParam SwitchState state,
       @RequestParam(defaultValue = "false") boolean everywhere,
       RedirectAttributes redirect) {
     Repository repository = view.resource().repository();
     if (repository == null) {
-      switches.set(view.resource().project(), state != AutoMergeState.OFF, everywhere);
-    } else if (state == AutoMergeState.INHERITED) {
+      switches.set(view.resource().project(), state != SwitchState.OFF, everywhere);
+    } else if (state == SwitchState.INHERITED) {
       switches.inherit(repository);
     } else {
-      switches.set(repository, state == AutoMergeState.ON);
+      switches.set(repository, state == SwitchState.ON);
     }
     return saved(view, "Auto-merge is saved.", redirect);
+  }
+
+  /** Sets after how many weeks without activity pull requests are declined. */
+  @PostMapping({AUTO_DECLINE, "/repos/{slug}" + AUTO_DECLINE})
+  String decline(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      DeclineForm form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          InvalidFieldException.checkAll(form::chosen, form::weeks);
+          if (form.chosen() == SwitchState.INHERITED) {
+            declining.inherit(view.resource());
+          } else {
+            declining.set(view.resource(), form.chosen() == SwitchState.ON, form.weeks());
+          }
+          return saved(view, "Auto-decline is saved.", redirect);
+        },
+        () -> show(view, new Typed(null, null, form), model),
+        model,
+        response);
   }
 
   private static String saved(ResourceView view, String message, RedirectAttributes redirect) {
@@ -109,16 +150,26 @@ class PullRequestSettingsPages {
     return "redirect:" + view.link() + PAGE;
   }
 
-  private String show(ResourceView view, MergingForm merging, ChecksForm checks, Model model) {
+  private String show(ResourceView view, Typed typed, Model model) {
+    Effective effective = settings.of(view.resource());
+    AutoDecline decline = declining.of(view.resource());
     Repository repository = view.resource().repository();
     AutoMergeSwitch ofProject = switches.of(view.resource().project());
     AutoMergeSwitch setting = repository == null ? ofProject : switches.of(repository);
-    model.addAttribute("level", settings.of(view.resource()).type());
-    model.addAttribute("merging", merging);
-    model.addAttribute("checks", checks);
+    model.addAttribute("level", effective.type());
+    model.addAttribute(
+        "merging", typed.merging() == null ? MergingForm.of(effective.merging()) : typed.merging());
+    model.addAttribute(
+        "checks", typed.checks() == null ? ChecksForm.of(effective.checks()) : typed.checks());
+    model.addAttribute(
+        "decline",
+        typed.declining() == null ? DeclineForm.of(decline, view.resource()) : typed.declining());
+    model.addAttribute("weeks", AutoDeclineSettings.WEEKS);
+    model.addAttribute(
+        "declineOfProject", declining.of(new Resource(view.resource().project(), null)));
     model.addAttribute("strategies", MergeStrategy.values());
     model.addAttribute("autoMerge", setting);
-    model.addAttribute("autoMergeState", AutoMergeState.of(setting, repository != null).name());
+    model.addAttribute("autoMergeState", SwitchState.of(setting, view.resource()).name());
     model.addAttribute("ofProject", ofProject);
     model.addAttribute("tab", view instanceof ProjectView ? "pull-request-settings" : "settings");
     model.addAttribute("url", view.link() + PAGE);

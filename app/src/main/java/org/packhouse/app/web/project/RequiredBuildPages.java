@@ -2,19 +2,17 @@ package org.packhouse.app.web.project;
 
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.List;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.build.RequiredBuildConditions;
 import org.packhouse.app.networks.build.RequiredBuilds;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.branch.RefMatcher;
-import org.packhouse.app.source.branch.RefMatcherBody;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
-import org.packhouse.app.web.project.ReviewerForms.ConditionRow;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -58,42 +56,38 @@ class RequiredBuildPages {
 
     static ConditionForm of(RequiredBuilds builds) {
       RefMatcher exempt = builds.exempt();
+      MatcherFields into = MatcherFields.of(builds.target());
+      MatcherFields unless = exempt == null ? new MatcherFields("", "") : MatcherFields.of(exempt);
       return new ConditionForm(
           builds.id(),
           String.join("\n", builds.parentKeys()),
-          builds.target().type().name(),
-          name(builds.target()),
-          exempt == null ? "" : exempt.type().name(),
-          exempt == null ? "" : name(exempt));
-    }
-
-    private static String name(RefMatcher matcher) {
-      return switch (matcher.type()) {
-        case ANY_REF -> "";
-        case BRANCH -> matcher.displayId();
-        case PATTERN -> matcher.id();
-        case MODEL_BRANCH, MODEL_CATEGORY -> matcher.id().toLowerCase(Locale.ROOT);
-      };
+          into.type(),
+          into.name(),
+          unless.type(),
+          unless.name());
     }
 
     RequiredBuilds checked() {
-      return new RequiredBuilds(
-          condition == null ? 0 : condition,
-          matcher("refMatcher", target, targetName),
-          Forms.text(exempt) == null ? null : matcher("exemptRefMatcher", exempt, exemptName),
-          RequiredBuildConditions.keys(keys()));
+      InvalidFieldException.checkAll(this::keys, this::into, this::unless);
+      return new RequiredBuilds(condition == null ? 0 : condition, into(), unless(), keys());
+    }
+
+    private RefMatcher into() {
+      return new MatcherFields(target, targetName).matcher("refMatcher");
+    }
+
+    private @Nullable RefMatcher unless() {
+      return Forms.text(exempt) == null
+          ? null
+          : new MatcherFields(exempt, exemptName).matcher("exemptRefMatcher");
     }
 
     private List<String> keys() {
       String text = Forms.text(buildParentKeys);
-      return text == null
-          ? List.of()
-          : text.lines().map(String::strip).filter(key -> !key.isEmpty()).toList();
-    }
-
-    private static RefMatcher matcher(String field, @Nullable String type, @Nullable String name) {
-      RefMatcherBody.TypeBody typed = new RefMatcherBody.TypeBody(type, null);
-      return RefMatcherBody.require(field, new RefMatcherBody(name, null, typed));
+      return RequiredBuildConditions.keys(
+          text == null
+              ? List.of()
+              : text.lines().map(String::strip).filter(key -> !key.isEmpty()).toList());
     }
   }
 
@@ -108,8 +102,8 @@ class RequiredBuildPages {
       RefMatcher exempt = builds.exempt();
       return new Row(
           builds.id(),
-          ConditionRow.words(builds.target()),
-          exempt == null ? null : ConditionRow.words(exempt),
+          MatcherFields.words(builds.target()),
+          exempt == null ? null : MatcherFields.words(exempt),
           builds.parentKeys());
     }
   }

@@ -1,13 +1,11 @@
 package org.packhouse.app.web.project;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.reviewer.ReviewerGroup;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.branch.RefMatcher;
-import org.packhouse.app.source.branch.RefMatcherBody;
 import org.packhouse.app.web.Forms;
 
 /** The forms and lines of the page that has the reviewers of a project or repository. */
@@ -34,16 +32,11 @@ final class ReviewerForms {
     static final ConditionForm EMPTY = new ConditionForm("ANY_REF", "", "ANY_REF", "", "", "0");
 
     RefMatcher from() {
-      return matcher("sourceMatcher", source, sourceName);
+      return new MatcherFields(source, sourceName).matcher("sourceMatcher");
     }
 
     RefMatcher to() {
-      return matcher("targetMatcher", target, targetName);
-    }
-
-    private static RefMatcher matcher(String field, @Nullable String type, @Nullable String name) {
-      RefMatcherBody.TypeBody typed = new RefMatcherBody.TypeBody(type, null);
-      return RefMatcherBody.require(field, new RefMatcherBody(name, null, typed));
+      return new MatcherFields(target, targetName).matcher("targetMatcher");
     }
 
     int approvals() {
@@ -101,18 +94,7 @@ final class ReviewerForms {
       String target,
       List<String> reviewers,
       int approvals,
-      boolean inherited) {
-
-    static String words(RefMatcher matcher) {
-      return switch (matcher.type()) {
-        case ANY_REF -> "any branch";
-        case BRANCH, PATTERN -> matcher.displayId();
-        case MODEL_BRANCH ->
-            "the " + matcher.displayId().toLowerCase(Locale.ROOT) + " branch of the model";
-        case MODEL_CATEGORY -> "any " + matcher.displayId().toLowerCase(Locale.ROOT) + " branch";
-      };
-    }
-  }
+      boolean inherited) {}
 
   /**
    * A reviewer group.

@@ -16,6 +16,7 @@ import org.packhouse.app.networks.reviewer.ReviewScope;
 import org.packhouse.app.networks.reviewer.ReviewerGroup;
 import org.packhouse.app.networks.reviewer.ReviewerGroups;
 import org.packhouse.app.networks.reviewer.ReviewerNames;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
@@ -70,17 +71,17 @@ class ReviewerPages {
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          reviewers.add(
-              view.resource(),
-              form.from(),
-              form.to(),
-              form.approvals(),
-              names.named("reviewers", ReviewerForms.names(form.reviewers())));
+          InvalidFieldException.checkAll(form::from, form::to, form::approvals, () -> people(form));
+          reviewers.add(view.resource(), form.from(), form.to(), form.approvals(), people(form));
           return saved(view, "The default reviewers are added.", redirect);
         },
         () -> show(view, form, null, null, model),
         model,
         response);
+  }
+
+  private List<Long> people(ConditionForm form) {
+    return names.named("reviewers", ReviewerForms.names(form.reviewers()));
   }
 
   @PostMapping({CONDITIONS + "/{id}/remove", "/repos/{slug}" + CONDITIONS + "/{id}/remove"})
@@ -175,11 +176,11 @@ class ReviewerPages {
         .map(it ->
             new ConditionRow(
                 it.id(),
-                ConditionRow.words(it.source()),
-                ConditionRow.words(it.target()),
+                MatcherFields.words(it.branches().source()),
+                MatcherFields.words(it.branches().target()),
                 shown(it.userIds(), people),
                 it.requiredApprovals(),
-                !isOwn(view, it.scope())))
+                !it.branches().isSetOn(view.resource())))
         .toList();
   }
 

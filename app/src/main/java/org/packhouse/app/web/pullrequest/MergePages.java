@@ -12,6 +12,7 @@ import org.packhouse.app.networks.pullrequest.MergeOffers;
 import org.packhouse.app.networks.pullrequest.MergeRequest;
 import org.packhouse.app.networks.pullrequest.MergeStrategy;
 import org.packhouse.app.networks.pullrequest.PullRequest;
+import org.packhouse.app.networks.pullrequest.PullRequestConflicts;
 import org.packhouse.app.networks.pullrequest.PullRequestMerges;
 import org.packhouse.app.networks.pullrequest.PullRequests;
 import org.packhouse.app.web.Forms;
@@ -40,18 +41,21 @@ class MergePages {
   private final PullRequestMerges merges;
   private final AutoMerges autoMerges;
   private final PullRequests pullRequests;
+  private final PullRequestConflicts conflicts;
 
   MergePages(
       PullRequestHeads heads,
       MergeOffers offers,
       PullRequestMerges merges,
       AutoMerges autoMerges,
-      PullRequests pullRequests) {
+      PullRequests pullRequests,
+      PullRequestConflicts conflicts) {
     this.heads = heads;
     this.offers = offers;
     this.merges = merges;
     this.autoMerges = autoMerges;
     this.pullRequests = pullRequests;
+    this.conflicts = conflicts;
   }
 
   /**
@@ -87,6 +91,20 @@ class MergePages {
     }
     addState(view, head, model);
     return "pullrequest/merge :: state";
+  }
+
+  /** The lines in which both sides conflict, file by file. */
+  @GetMapping("/conflicts")
+  String conflicts(
+      @Requires(Permission.REPO_READ) RepositoryView view, @PathVariable long number, Model model)
+      throws IOException {
+    PullRequestHead head = heads.show(view, number, "overview", model);
+    if (!head.it().isOpen()) {
+      return "redirect:" + head.url();
+    }
+    model.addAttribute("found", conflicts.of(view.repository(), head.it(), view.caller()));
+    model.addAttribute("commands", commands(view, head));
+    return "pullrequest/conflicts";
   }
 
   private void addState(RepositoryView view, PullRequestHead head, Model model) throws IOException {

@@ -6,10 +6,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestChanges;
+import org.packhouse.app.networks.pullrequest.PullRequestWatches;
 import org.packhouse.app.networks.pullrequest.PullRequests;
 import org.packhouse.app.networks.pullrequest.ReviewStatus;
 import org.packhouse.app.networks.pullrequest.Reviews;
@@ -36,6 +39,7 @@ class OverviewPages {
   private final PullRequestChanges changes;
   private final Reviews reviews;
   private final Repositories repositories;
+  private final PullRequestWatches watches;
 
   OverviewPages(
       Overview overview,
@@ -43,13 +47,15 @@ class OverviewPages {
       PullRequests pullRequests,
       PullRequestChanges changes,
       Reviews reviews,
-      Repositories repositories) {
+      Repositories repositories,
+      PullRequestWatches watches) {
     this.overview = overview;
     this.heads = heads;
     this.pullRequests = pullRequests;
     this.changes = changes;
     this.reviews = reviews;
     this.repositories = repositories;
+    this.watches = watches;
   }
 
   @GetMapping({"", "/overview"})
@@ -77,6 +83,20 @@ class OverviewPages {
         before -> reviews.review(view.repository(), before, status, commit, view.caller()),
         model,
         response);
+  }
+
+  /** Says whether the reader wants to hear of what happens to it. */
+  @PostMapping("/watch")
+  String watch(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @RequestParam boolean on) {
+    User reader = view.caller().user();
+    if (reader == null) {
+      throw new NotPermittedException("Sign in to watch pull requests.", true, true);
+    }
+    watches.set(heads.find(view, number).id(), reader.id(), on);
+    return "redirect:" + PullRequestLists.url(view.repository(), number);
   }
 
   @PostMapping("/decline")

@@ -18,7 +18,7 @@ record PullRequestHead(
   /**
    * The things that the reader may do.
    *
-   * @param mayDeleteBranch whether the source branch may go when it is merged
+   * @param mayChangeSource whether the source branch may be moved, and may go when it is merged
    * @param mayReuse whether its change can be reverted, or picked for another branch
    */
   record Rights(
@@ -27,7 +27,7 @@ record PullRequestHead(
       boolean mayDelete,
       boolean mayReview,
       boolean maySpeak,
-      boolean mayDeleteBranch,
+      boolean mayChangeSource,
       boolean mayReuse) {}
 
   /** The pull request. */

@@ -1,14 +1,20 @@
 package org.packhouse.app.networks.pullrequest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntConsumer;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.testing.TestingRest.Response;
 import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.transaction.support.TransactionTemplate;
 
 class AutoDeclineRestTest {
 
@@ -70,21 +76,7 @@ class AutoDeclineRestTest {
       kit.opened(branch);
     }
     long answered = say(4, "{'text':'Still wanted?'}");
-    kit.server
-        .get(JdbcClient.class)
-        .sql(
-            "update pull_request set updated_at = now() - interval '5 weeks' where to_repository_id = ?")
-        .param(kit.repository.id())
-        .update();
-    kit.server
-        .get(JdbcClient.class)
-        .sql(
-            """
-            update pull_request_activity set created_at = now() - interval '5 weeks'
-             where pull_request_id in (select id from pull_request where to_repository_id = ?)
-            """)
-        .param(kit.repository.id())
-        .update();
+    letFiveWeeksPass();
     kit.as(kit.user("reviewer", Permission.REPO_READ)).post(kit.of(2) + "/approve", "{}");
     say(3, "{'text':'I am on it'}");
     say(4, "{'text':'Yes','parent':{'id':%d}}".formatted(answered));
@@ -109,6 +101,87 @@ class AutoDeclineRestTest {
         .isEqualTo("OPEN");
     declineAll();
     assertThat(kit.get(1).at("/state")).as("it was reopened now").isEqualTo("OPEN");
+  }
+
+  @Test
+  void oneThatIsChangedMeanwhileStaysOpenAndTheOthersAreDeclined() {
+    openTwoThatAreIdle();
+    declineAllWhileTheFirstIsLocked(_ -> {});
+    assertThat(kit.get(1).at("/state")).as("changed meanwhile").isEqualTo("OPEN");
+    assertThat(kit.get(1).at("/title")).isEqualTo("Wanted");
+    assertThat(kit.get(2).at("/state")).isEqualTo("DECLINED");
+    declineAll();
+    assertThat(kit.get(1).at("/state")).as("the next time").isEqualTo("DECLINED");
+  }
+
+  @Test
+  void oneThatFailsKeepsNoneOfTheOthersFromBeingDeclined() {
+    openTwoThatAreIdle();
+    declineAllWhileTheFirstIsLocked(waiting ->
+        assertThat(
+                sql("select pg_terminate_backend(?)").param(waiting).query(Boolean.class).single())
+            .isTrue());
+    assertThat(kit.get(1).at("/state")).as("its connection is lost").isEqualTo("OPEN");
+    assertThat(kit.get(2).at("/state")).isEqualTo("DECLINED");
+    declineAll();
+    assertThat(kit.get(1).at("/state")).as("the next time").isEqualTo("DECLINED");
+  }
+
+  private void openTwoThatAreIdle() {
+    for (String branch : new String[] {"first", "second"}) {
+      kit.branch(branch, branch, "1");
+      kit.opened(branch);
+    }
+    letFiveWeeksPass();
+    kit.admin.put(ofRepository, "{'enabled':true,'inactivityWeeks':4}");
+  }
+
+  /**
+   * Changes the first pull request in a transaction that ends when its declining waits for it.
+   *
+   * @param meanwhile gets the process of the database that waits
+   */
+  private void declineAllWhileTheFirstIsLocked(IntConsumer meanwhile) {
+    CompletableFuture<Void> declining =
+        kit.server
+            .get(TransactionTemplate.class)
+            .execute(_ -> {
+              sql("""
+              update pull_request set title = 'Wanted', version = version + 1
+               where to_repository_id = ? and number = 1
+              """)
+                  .param(kit.repository.id())
+                  .update();
+              int holder = sql("select pg_backend_pid()").query(Integer.class).single();
+              CompletableFuture<Void> begun = CompletableFuture.runAsync(this::declineAll);
+              await().until(() -> waitingFor(holder).isPresent());
+              meanwhile.accept(waitingFor(holder).orElseThrow());
+              return begun;
+            });
+    Objects.requireNonNull(declining).join();
+  }
+
+  private Optional<Integer> waitingFor(int holder) {
+    return sql("select pid from pg_stat_activity where ? = any(pg_blocking_pids(pid))")
+        .param(holder)
+        .query(Integer.class)
+        .optional();
+  }
+
+  private void letFiveWeeksPass() {
+    sql("update pull_request set updated_at = now() - interval '5 weeks' where to_repository_id = ?")
+        .param(kit.repository.id())
+        .update();
+    sql("""
+    update pull_request_activity set created_at = now() - interval '5 weeks'
+     where pull_request_id in (select id from pull_request where to_repository_id = ?)
+    """)
+        .param(kit.repository.id())
+        .update();
+  }
+
+  private JdbcClient.StatementSpec sql(String statement) {
+    return kit.server.get(JdbcClient.class).sql(statement);
   }
 
   private void declineAll() {

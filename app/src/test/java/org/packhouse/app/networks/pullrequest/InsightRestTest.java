@@ -44,6 +44,44 @@ class InsightRestTest {
   }
 
   @Test
+  void aMergeWaitsForTheReportsThatAreRequired() {
+    long number = kit.opened("topic");
+    String settings = kit.path + "/settings/pull-requests";
+    Response set = kit.admin.post(settings, "{'requiredReports':['lint','cover','lint']}");
+    assertThat(set.json().at("/requiredReports")).as(set.response().body()).hasSize(2);
+    kit.admin.post(settings, "{'needsWork':true}");
+    assertThat(kit.admin.get(settings).json().at("/requiredReports")).hasSize(2);
+    put("lint", ",'result':'FAIL'");
+    String test = kit.of(number) + "/merge";
+    assertThat(kit.admin.get(test).at("/canMerge")).isEqualTo("false");
+    assertThat(kit.admin.get(test).json().at("/vetoes").toString())
+        .contains("Lint", "has failed.", "cover", "is missing");
+    put("lint", ",'result':'PASS'");
+    put("cover", "");
+    assertThat(kit.admin.get(test).json().at("/vetoes").toString())
+        .contains("does not say that it has passed")
+        .doesNotContain("has failed");
+    String version = Integer.toString(kit.version(number));
+    assertThat(kit.admin.post(test + "?version=" + version, "{}").status()).isEqualTo(409);
+    put("cover", ",'result':'PASS'");
+    assertThat(kit.admin.get(test).at("/canMerge")).isEqualTo("true");
+    assertThat(kit.admin.post(test + "?version=" + version, "{}").at("/state")).isEqualTo("MERGED");
+    for (String wrong :
+        new String[] {
+          "[' ']",
+          "[null]",
+          "['%s']".formatted("k".repeat(256)),
+          IntStream.range(0, 21)
+              .mapToObj("'k%d'"::formatted)
+              .collect(Collectors.joining(",", "[", "]"))
+        }) {
+      Response refused = kit.admin.post(settings, "{'requiredReports':%s}".formatted(wrong));
+      assertThat(refused.status()).as(wrong).isEqualTo(400);
+      assertThat(refused.at("/errors/0/context")).as(wrong).isEqualTo("requiredReports");
+    }
+  }
+
+  @Test
   void aReportIsShownAsItWasToldLast() {
     put("lint", ",'result':'FAIL'");
     Response told =

@@ -16,6 +16,7 @@ import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class PullRequestSettingsRestTest {
 
@@ -45,7 +46,7 @@ class PullRequestSettingsRestTest {
     Resource resource = new Resource(repository.project(), repository);
     try (ExecutorService both = Executors.newFixedThreadPool(2)) {
       for (int round = 1; round <= 10; round++) {
-        Checks checks = new Checks(false, false, round, 0, false, false);
+        Checks checks = new Checks(false, false, round, 0, false, false, List.of());
         MergingChoice merging = new MergingChoice(List.of("no-ff"), null, round, null, null);
         CyclicBarrier together = new CyclicBarrier(2);
         Future<?> first =
@@ -66,6 +67,24 @@ class PullRequestSettingsRestTest {
         assertThat(settings.of(resource).merging().commitSummaries()).isEqualTo(round);
       }
     }
+  }
+
+  /** As nodes of the last release have written them, and those of a later one may. */
+  @Test
+  void settingsAreReadWithoutFieldsThatCameLaterAndWithThoseThatAreNotKnown() {
+    server
+        .get(JdbcClient.class)
+        .sql("insert into pull_request_settings (repository_id, settings) values (?, ?::jsonb)")
+        .params(
+            repository.id(),
+            """
+            {"checks": {"allApprovers": true, "allTasks": false, "approvers": 3, "builds": 0,
+                        "noNeedsWork": false, "unapproveOnUpdate": false, "later": 1}}
+            """)
+        .update();
+    Response response = admin.get(repo + "/settings/pull-requests");
+    assertThat(response.at("/requiredApprovers")).isEqualTo("3");
+    assertThat(response.json().at("/requiredReports")).isEmpty();
   }
 
   @Test

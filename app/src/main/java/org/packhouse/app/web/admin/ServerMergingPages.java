@@ -1,0 +1,65 @@
+package org.packhouse.app.web.admin;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
+import org.packhouse.app.networks.pullrequest.MergeStrategy;
+import org.packhouse.app.networks.pullrequest.PullRequestSettings;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.project.MergingForm;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The way of merging of projects and repositories that have none of their own. */
+@Controller
+@Requires(Permission.ADMIN)
+class ServerMergingPages {
+
+  private static final String PATH = "/admin/pull-requests";
+
+  private final PullRequestSettings settings;
+
+  ServerMergingPages(PullRequestSettings settings) {
+    this.settings = settings;
+  }
+
+  @GetMapping(PATH)
+  String get(Model model) {
+    return show(MergingForm.of(settings.ofServer()), model);
+  }
+
+  /** Sets the way of merging, or takes back what was set. */
+  @PostMapping(PATH + "/strategies")
+  String set(
+      MergingForm form,
+      @RequestParam(defaultValue = "false") boolean inherit,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          settings.mergeOnServer(inherit ? null : form.choice());
+          redirect.addFlashAttribute("saved", "The way of merging is saved.");
+          return "redirect:" + PATH;
+        },
+        () -> show(form, model),
+        model,
+        response);
+  }
+
+  private String show(MergingForm form, Model model) {
+    model.addAttribute("merging", form);
+    model.addAttribute("strategies", MergeStrategy.values());
+    model.addAttribute(
+        "inherit",
+        settings.ofServer().equals(Merging.USUAL) ? null : "Use what Packhouse came with instead");
+    model.addAttribute("url", PATH);
+    model.addAttribute("tab", "pull-requests");
+    return "admin/pull-requests";
+  }
+}

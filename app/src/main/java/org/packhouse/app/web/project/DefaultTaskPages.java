@@ -1,0 +1,166 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Resource;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.reviewer.DefaultTask;
+import org.packhouse.app.networks.reviewer.DefaultTasks;
+import org.packhouse.app.networks.reviewer.ReviewBranches;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.app.source.branch.RefMatcher;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.ProjectView;
+import org.packhouse.app.web.ResourceView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The tasks that pull requests of a project or repository get when they are opened. */
+@Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
+class DefaultTaskPages {
+
+  private static final String PAGE = "/settings/default-tasks";
+  private static final String GONE = "This default task is not there any more.";
+
+  private final DefaultTasks tasks;
+
+  DefaultTaskPages(DefaultTasks tasks) {
+    this.tasks = tasks;
+  }
+
+  /**
+   * A default task as it was typed.
+   *
+   * @param task id of the one that is changed; null: it is a new one
+   * @param source type of the matcher of source branches
+   * @param sourceName what it matches
+   * @param target likewise
+   */
+  record TaskForm(
+      @Nullable Long task,
+      @Nullable String description,
+      @Nullable String source,
+      @Nullable String sourceName,
+      @Nullable String target,
+      @Nullable String targetName) {
+
+    static final TaskForm EMPTY = new TaskForm(null, "", "ANY_REF", "", "ANY_REF", "");
+
+    static TaskForm of(DefaultTask task) {
+      MatcherFields from = MatcherFields.of(task.branches().source());
+      MatcherFields to = MatcherFields.of(task.branches().target());
+      return new TaskForm(
+          task.id(), task.description(), from.type(), from.name(), to.type(), to.name());
+    }
+
+    DefaultTask checked(Resource resource) {
+      InvalidFieldException.checkAll(this::text, this::from, this::to);
+      return DefaultTask.of(
+          task == null ? 0 : task, ReviewBranches.of(resource, from(), to()), text());
+    }
+
+    private String text() {
+      return DefaultTask.text(description == null ? null : description.replace("\r\n", "\n"));
+    }
+
+    private RefMatcher from() {
+      return new MatcherFields(source, sourceName).matcher("sourceMatcher");
+    }
+
+    private RefMatcher to() {
+      return new MatcherFields(target, targetName).matcher("targetMatcher");
+    }
+  }
+
+  /**
+   * A default task in words.
+   *
+   * @param inherited whether it is the project's, and cannot be changed here
+   */
+  record Row(long id, String description, String source, String target, boolean inherited) {
+
+    static Row of(DefaultTask task, Resource resource) {
+      ReviewBranches branches = task.branches();
+      return new Row(
+          task.id(),
+          task.description(),
+          MatcherFields.words(branches.source()),
+          MatcherFields.words(branches.target()),
+          !branches.isSetOn(resource));
+    }
+  }
+
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
+  String show(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @RequestParam(required = false) @Nullable Long task,
+      Model model) {
+    List<DefaultTask> all = tasks.list(view.resource());
+    TaskForm form =
+        all.stream()
+            .filter(it -> task != null && it.id() == task)
+            .filter(it -> it.branches().isSetOn(view.resource()))
+            .findFirst()
+            .map(TaskForm::of)
+            .orElse(TaskForm.EMPTY);
+    return show(view, all, form, model);
+  }
+
+  /** Adds a task, or changes one. */
+  @PostMapping({PAGE, "/repos/{slug}" + PAGE})
+  String save(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      TaskForm form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    Resource resource = view.resource();
+    return Forms.submit(
+        () -> {
+          DefaultTask wanted = form.checked(resource);
+          if (form.task() == null) {
+            tasks.add(resource, wanted);
+          } else if (!tasks.change(resource, wanted)) {
+            throw new NotFoundException(GONE);
+          }
+          return saved(view, "The default task is saved.", redirect);
+        },
+        () -> show(view, tasks.list(resource), form, model),
+        model,
+        response);
+  }
+
+  @PostMapping({PAGE + "/{id}/remove", "/repos/{slug}" + PAGE + "/{id}/remove"})
+  String remove(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @PathVariable long id,
+      RedirectAttributes redirect) {
+    if (!tasks.delete(view.resource(), id)) {
+      throw new NotFoundException(GONE);
+    }
+    return saved(view, "The default task is removed.", redirect);
+  }
+
+  private static String saved(ResourceView view, String message, RedirectAttributes redirect) {
+    redirect.addFlashAttribute("saved", message);
+    return "redirect:" + view.link() + PAGE;
+  }
+
+  private static String show(ResourceView view, List<DefaultTask> all, TaskForm form, Model model) {
+    model.addAttribute("tasks", all.stream().map(it -> Row.of(it, view.resource())).toList());
+    model.addAttribute("form", form);
+    model.addAttribute("tab", view instanceof ProjectView ? "pull-request-settings" : "settings");
+    model.addAttribute("url", view.link() + PAGE);
+    return "project/default-tasks";
+  }
+}
