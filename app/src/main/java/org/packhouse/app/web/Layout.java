@@ -13,6 +13,8 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.setup.SetupState;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -35,6 +37,7 @@ class Layout implements HandlerInterceptor {
   private final SetupState setup;
   private final Announcement announcement;
   private final BusyNotice busy;
+  private final NodeStatus node;
   private final Ui ui;
 
   Layout(
@@ -43,12 +46,14 @@ class Layout implements HandlerInterceptor {
       SetupState setup,
       Announcement announcement,
       BusyNotice busy,
+      NodeStatus node,
       Ui ui) {
     this.callers = callers;
     this.permissions = permissions;
     this.setup = setup;
     this.announcement = announcement;
     this.busy = busy;
+    this.node = node;
     this.ui = ui;
   }
 
@@ -83,6 +88,7 @@ class Layout implements HandlerInterceptor {
           cookie(request, DIFF_COOKIE, Set.of("blue-orange")),
           cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null,
           announcement.html(caller.user() != null),
+          node.state() == NodeState.MAINTENANCE,
           busy.kind(),
           path(request));
     } catch (RuntimeException e) {
@@ -91,7 +97,8 @@ class Layout implements HandlerInterceptor {
         throw e;
       }
       LOG.debug("The page about a failure is shown without its surroundings", e);
-      return new Chrome("Packhouse", null, false, false, false, null, null, false, null, null, "/");
+      return new Chrome(
+          "Packhouse", null, false, false, false, null, null, false, null, false, null, "/");
     }
   }
 
