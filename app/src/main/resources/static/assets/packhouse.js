@@ -346,47 +346,124 @@
     try { sessionStorage.setItem(INBOX, JSON.stringify({ count, at: Date.now() })); } catch { /* It is asked for again. */ }
   };
 
-  // ---- the editor: what was typed and not committed is kept while the tab is open
+  // ---- forms that were not taken because the session, or the token of the form, was lost
 
-  const keepTyped = () => {
-    const form = document.querySelector("form[data-keep-typed]");
-    if (!form) return;
-    // The commit that the form was made from is part of the name: once that has moved on, so has the file.
-    const key = `packhouse-edit:${location.pathname}:${form.elements.known?.value ?? ""}`;
-    const fields = ["path", "content", "message"].map((name) => form.elements[name]).filter(Boolean);
-    const store = (value) => {
-      try {
-        if (value === null) sessionStorage.removeItem(key);
-        else sessionStorage.setItem(key, value);
-      } catch { /* A browser may keep nothing, or be full. */ }
-    };
-    const same = () => fields.every((field) => field.value === field.defaultValue);
-    form.addEventListener("input", () =>
-      store(same() ? null : JSON.stringify(fields.map((field) => field.value))));
-    form.querySelector(".buttons a")?.addEventListener("click", () => store(null));
-    let kept = null;
-    try { kept = JSON.parse(sessionStorage.getItem(key)); } catch { /* There is none. */ }
-    if (!Array.isArray(kept) || kept.length !== fields.length || !same()) return;
-    if (fields.every((field, i) => field.value === kept[i])) return;
-    fields.forEach((field, i) => { field.value = kept[i]; });
+  const SENT = "packhouse-sent";
+  const kept = (name) => {
+    try { return JSON.parse(sessionStorage.getItem(name)); } catch { return null; }
+  };
+  const keep = (name, value) => {
+    try {
+      if (value === null) sessionStorage.removeItem(name);
+      else sessionStorage.setItem(name, JSON.stringify(value));
+    } catch { /* A browser may keep nothing, or be full. */ }
+  };
+
+  const account = () => document.querySelector(".top summary[aria-label^='Account of']")?.getAttribute("aria-label") ?? null;
+
+  // What a form is about, whatever was typed: its address and what it says unseen.
+  const subject = (form) =>
+    [(form.getAttribute("action") ?? "").split("?")[0]].concat(
+      [...form.querySelectorAll("input[type=hidden]")]
+        .filter((it) => !["_csrf", "version", "draft"].includes(it.name))
+        .map((it) => `${it.name}=${it.defaultValue}`)).join("&");
+
+  const typedIn = (form) =>
+    [...form.querySelectorAll("input, textarea, select")].filter((it) => it.name
+      && !["hidden", "password", "file", "submit", "search"].includes(it.type));
+  const ticks = (field) => ["checkbox", "radio"].includes(field.type);
+  const chosen = (field) => [...field.options].map((option) => option.selected);
+  const valueOf = (field) => (ticks(field) ? field.checked : field.options ? chosen(field) : field.value);
+
+  document.addEventListener("submit", (event) => {
+    const form = event.target;
+    if (event.defaultPrevented || form.getAttribute("method")?.toLowerCase() !== "post" || !account()) return;
+    if (form.matches("[data-keep-typed]")) return keep(SENT, { draft: draftOf(form) });
+    const values = typedIn(form).map((field) => [field.name, valueOf(field)]);
+    if (values.length > 0) keep(SENT, { subject: subject(form), account: account(), values });
+    return undefined;
+  });
+
+  const noteBefore = (form, text) => {
     const note = document.createElement("div");
     note.className = "note";
     note.setAttribute("role", "status");
-    const text = document.createElement("div");
-    text.textContent = "This is what you typed here before and did not commit. ";
+    const words = document.createElement("div");
+    words.textContent = text;
+    note.append(words);
+    for (let at = form.parentElement.closest("details"); at; at = at.parentElement.closest("details")) at.open = true;
+    form.before(note);
+    return note;
+  };
+
+  const bringBack = () => {
+    const sent = kept(SENT);
+    if (!sent) return;
+    if (document.querySelector("[data-keeps-sent]")) return keep(SENT, { ...sent, lost: true });
+    if (!sent.lost) {
+      if (sent.draft) keep(sent.draft, null);
+      return keep(SENT, null);
+    }
+    const form = sent.account === account() && [...document.querySelectorAll("form[method=post]")].find(
+      (it) => !it.matches("[data-keep-typed]") && subject(it) === sent.subject);
+    if (!form) return undefined;
+    keep(SENT, null);
+    const values = [...sent.values];
+    for (const field of typedIn(form)) {
+      const at = values.findIndex(([name]) => name === field.name);
+      if (at < 0) continue;
+      const [[, value]] = values.splice(at, 1);
+      if (ticks(field)) field.checked = value;
+      else if (field.options) [...field.options].forEach((option, i) => { option.selected = value[i] ?? false; });
+      else field.value = value;
+      field.dispatchEvent(new Event("change", { bubbles: true }));
+    }
+    noteBefore(form, "This was not taken, as your session had ended. What you typed is back: look it over and send it again.");
+    typedIn(form)[0]?.focus();
+    return undefined;
+  };
+
+  // Who has signed in in another tab has a new token there: forms that a script sends get it.
+  document.addEventListener("htmx:afterRequest", async (event) => {
+    const { xhr } = event.detail;
+    if (xhr.status !== 403 || !xhr.getResponseHeader("X-Form-Refused")) return;
+    const page = await fetch(location.href).then((response) => response.text()).catch(() => "");
+    const fresh = new DOMParser().parseFromString(page, "text/html").querySelector("input[name=_csrf]")?.value;
+    if (fresh) {
+      for (const field of document.querySelectorAll("input[name=_csrf]")) field.value = fresh;
+    }
+    announce(fresh ? "You have signed in anew since this page was opened. Send again: what you wrote is kept."
+      : "This page is out of date. Load it again, then send again.");
+  });
+
+  // ---- what was typed into the editor or a comment and not sent is kept while the tab is open
+
+  // The commit that the editor was opened at is part of the name: once that has moved on, so has the file.
+  const draftOf = (form) =>
+    `packhouse-edit:${location.pathname}:${form.elements.known?.value ?? subject(form)}`;
+
+  const keepTyped = (form) => {
+    const key = draftOf(form);
+    const fields = typedIn(form).filter((field) => field.matches("input[type=text], textarea"));
+    const same = () => fields.every((field) => field.value === field.defaultValue);
+    form.addEventListener("input", () => keep(key, same() ? null : fields.map((field) => field.value)));
+    form.querySelector(".buttons a")?.addEventListener("click", () => keep(key, null));
+    const before = kept(key);
+    if (!Array.isArray(before) || before.length !== fields.length || !same()) return;
+    if (fields.every((field, i) => field.value === before[i])) return;
+    fields.forEach((field, i) => { field.value = before[i]; });
+    const note = noteBefore(form, "This is what you typed here before and did not send. ");
     const over = document.createElement("button");
     over.type = "button";
     over.className = "button small";
     over.textContent = "Start over";
     over.addEventListener("click", () => {
       fields.forEach((field) => { field.value = field.defaultValue; });
-      store(null);
+      keep(key, null);
       note.remove();
       fields[0]?.focus();
     });
-    text.append(over);
-    note.append(text);
-    form.before(note);
+    note.firstChild.append(over);
   };
 
   const enhance = (scope) => {
@@ -414,7 +491,8 @@
     markTheme();
     keptClone();
     suggestKey();
-    keepTyped();
+    bringBack();
+    document.querySelectorAll("form[data-keep-typed]").forEach(keepTyped);
     inbox();
     wrap(/(?:^|; )packhouse_wrap=on(?:;|$)/.test(document.cookie));
     document.querySelector("[aria-invalid='true']")?.focus();

@@ -13,6 +13,7 @@ import org.packhouse.app.identity.user.User;
  * @param diffColours {@code blue-orange}, or null: green and red
  * @param shortcuts whether keys do things
  * @param announcement HTML of what administrators announce; null: nothing
+ * @param maintenance whether everybody else is turned away
  * @param busy {@code queued} or {@code refused}: what happens to requests of late; null: neither
  * @param path the address of this page, for coming back after signing in
  */
@@ -26,5 +27,6 @@ public record Chrome(
     @Nullable String diffColours,
     boolean shortcuts,
     @Nullable String announcement,
+    boolean maintenance,
     @Nullable String busy,
     String path) {}

@@ -5,6 +5,7 @@ import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.RefusedForms;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.platform.database.DatabaseTrouble;
 import org.packhouse.app.platform.node.LoggedRequest;
@@ -131,15 +132,22 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
   private ModelAndView refusal(
       HttpServletRequest request, HttpServletResponse response, NotPermittedException refused) {
     if (refused.anonymous()) {
-      String path = request.getRequestURI().substring(request.getContextPath().length());
-      String query = request.getQueryString();
-      String next = query == null ? path : path + "?" + query;
-      boolean again = HttpMethod.GET.matches(request.getMethod());
-      return redirect(again ? "/login?next=" + Links.encode(next) : "/login", HttpStatus.SEE_OTHER);
+      return redirect(login(request), HttpStatus.SEE_OTHER);
     }
     return refused.visible()
         ? page(request, response, 403, refused.getMessage())
         : page(request, response, 404, null);
+  }
+
+  /** The way in, and from there to the page that was asked for or that the form was sent from. */
+  private static String login(HttpServletRequest request) {
+    if (!HttpMethod.GET.matches(request.getMethod())) {
+      String page = SentFrom.page(request);
+      return "/login?signedOut=ended" + (page == null ? "" : "&next=" + Links.encode(page));
+    }
+    String path = request.getRequestURI().substring(request.getContextPath().length());
+    String query = request.getQueryString();
+    return "/login?next=" + Links.encode(query == null ? path : path + "?" + query);
   }
 
   private static ModelAndView redirect(String path, HttpStatusCode status) {
@@ -157,6 +165,8 @@ class ErrorPages implements HandlerExceptionResolver, ErrorViewResolver, Ordered
     page.setStatus(HttpStatusCode.valueOf(status));
     page.addObject("status", status);
     page.addObject("message", message);
+    page.addObject("refusedForm", RefusedForms.has(request));
+    page.addObject("formUrl", RefusedForms.has(request) ? SentFrom.page(request) : null);
     page.addObject("requestId", MDC.get(LoggedRequest.MDC_KEY));
     if (response != null) {
       layout.dress(request, page);

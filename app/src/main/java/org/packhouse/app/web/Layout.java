@@ -13,6 +13,8 @@ import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Permissions;
 import org.packhouse.app.identity.setup.SetupState;
+import org.packhouse.app.platform.node.NodeStatus;
+import org.packhouse.cluster.NodeState;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.security.web.csrf.CsrfToken;
@@ -29,7 +31,7 @@ class Layout implements HandlerInterceptor {
   static final String SHORTCUTS_COOKIE = "packhouse_shortcuts";
 
   private static final Chrome WITHOUT_DATABASE =
-      new Chrome("Packhouse", null, false, false, false, null, null, false, null, null, "/");
+      new Chrome("Packhouse", null, false, false, false, null, null, false, null, false, null, "/");
 
   private static final Logger LOG = LoggerFactory.getLogger(Layout.class);
 
@@ -38,6 +40,7 @@ class Layout implements HandlerInterceptor {
   private final SetupState setup;
   private final Announcement announcement;
   private final BusyNotice busy;
+  private final NodeStatus node;
   private final Ui ui;
 
   Layout(
@@ -46,12 +49,14 @@ class Layout implements HandlerInterceptor {
       SetupState setup,
       Announcement announcement,
       BusyNotice busy,
+      NodeStatus node,
       Ui ui) {
     this.callers = callers;
     this.permissions = permissions;
     this.setup = setup;
     this.announcement = announcement;
     this.busy = busy;
+    this.node = node;
     this.ui = ui;
   }
 
@@ -92,6 +97,7 @@ class Layout implements HandlerInterceptor {
           cookie(request, DIFF_COOKIE, Set.of("blue-orange")),
           cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null,
           announcement.html(caller.user() != null),
+          node.state() == NodeState.MAINTENANCE,
           busy.kind(),
           path(request));
     } catch (RuntimeException e) {

@@ -31,7 +31,8 @@ class LoginPage {
     model.addAttribute("section", "login");
     model.addAttribute("next", next);
     model.addAttribute("failure", failure(error, seconds));
-    model.addAttribute("signedOut", signedOut != null);
+    model.addAttribute("ended", "ended".equals(signedOut));
+    model.addAttribute("signedOut", "".equals(signedOut));
     model.addAttribute("typed", error == null ? null : typed(typed));
     return "login";
   }

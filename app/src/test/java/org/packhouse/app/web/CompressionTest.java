@@ -10,13 +10,18 @@ import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.zip.GZIPInputStream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
@@ -27,9 +32,12 @@ import org.packhouse.app.testing.TestingServer;
 class CompressionTest {
 
   private static final int MAX_PAGE = 60_000;
+  private static final int MAX_FIRST_HTML = 100_000;
+  private static final int CHANGED_FILES = 500;
 
   private final TestingServer server = TestingServer.shared();
   private final Repository repository = TestingProjects.in(server).publicRepository();
+  private String large = "";
 
   @BeforeAll
   void push(@TempDir Path directory) {
@@ -39,6 +47,16 @@ class CompressionTest {
     }
     git.write("README.md", "# Title\n\n" + "Some words of this file. ".repeat(200));
     git.commitAll("Begin");
+    Random words = new Random(1);
+    for (int i = 0; i < CHANGED_FILES; i++) {
+      git.write(changed(i), lines(words, 40));
+    }
+    git.write("Long.java", lines(words, 10_000));
+    git.commitAll("Write much");
+    for (int i = 0; i < CHANGED_FILES; i++) {
+      git.write(changed(i), lines(words, 55));
+    }
+    large = git.commitAll("Change much");
     git.git("push", "--quiet", server.cloneUrl(repository), "main");
   }
 
@@ -59,6 +77,39 @@ class CompressionTest {
       sent += file.body().length;
     }
     assertThat(sent).isBetween(MAX_PAGE / 4, MAX_PAGE);
+  }
+
+  private static String changed(int file) {
+    return "src/main/java/org/example/part%d/Changed%d.java".formatted(file % 20, file);
+  }
+
+  /** Lines that are not much alike, as those of real files. */
+  private static String lines(Random words, int count) {
+    return IntStream.range(0, count)
+        .mapToObj(i ->
+            "  %s = compute%s(%d);\n"
+                .formatted(
+                    Long.toString(words.nextLong(), 36),
+                    Long.toString(words.nextLong(), 36),
+                    words.nextInt()))
+        .collect(Collectors.joining());
+  }
+
+  @ParameterizedTest
+  @ValueSource(strings = {"", "?view=split"})
+  void aDiffOfFiveHundredFilesBeginsWithLittle(String look) throws Exception {
+    HttpResponse<byte[]> page = get(Links.to(repository) + "/commits/" + large + look);
+    assertThat(page.headers().firstValue("Content-Encoding")).contains("gzip");
+    assertThat(new String(unzipped(page.body()), StandardCharsets.UTF_8))
+        .contains("500 files changed");
+    assertThat(page.body()).hasSizeBetween(MAX_FIRST_HTML / 10, MAX_FIRST_HTML);
+  }
+
+  @Test
+  void aFileOfTenThousandLinesBeginsWithItsFirstPiece() throws Exception {
+    HttpResponse<byte[]> page = get(Links.to(repository) + "/browse/Long.java");
+    assertThat(new String(unzipped(page.body()), StandardCharsets.UTF_8)).contains("10,000 lines");
+    assertThat(page.body()).hasSizeBetween(MAX_FIRST_HTML / 10, MAX_FIRST_HTML);
   }
 
   @Test

@@ -36,44 +36,6 @@ class MenusWalkTest {
   private static final String OPENERS =
       "header.top summary, main summary, [data-dialog], [data-finder]";
 
-  /** Whatever is drawn beyond the sides of the window, but for what scrolls by itself. */
-  private static final String OUTSIDE =
-      """
-      () => {
-        const scrolls = (it) => {
-          for (let at = it.parentElement; at && at !== document.body; at = at.parentElement) {
-            if (['auto', 'scroll', 'hidden', 'clip'].includes(getComputedStyle(at).overflowX)) return true;
-          }
-          return false;
-        };
-        return [...document.querySelectorAll('.menu[open] .menu-panel, .menu[open] .menu-panel *, dialog[open], dialog[open] *')]
-          .filter((it) => it.getClientRects().length > 0 && !it.closest('svg') && !it.matches('.visually-hidden'))
-          .filter((it) => {
-            const box = it.getBoundingClientRect();
-            return (box.left < -0.5 || box.right > innerWidth + 0.5) && !scrolls(it);
-          })
-          .map((it) => it.outerHTML.slice(0, 120));
-      }
-      """;
-
-  /** Fields of text that show fewer than six characters. */
-  private static final String NARROW =
-      """
-      () => {
-        const pen = document.createElement('canvas').getContext('2d');
-        return [...document.querySelectorAll('input, textarea')]
-          .filter((it) => !['hidden', 'checkbox', 'radio', 'file', 'submit'].includes(it.type))
-          .filter((it) => it.getClientRects().length > 0 && !it.matches('.visually-hidden'))
-          .filter((it) => {
-            const style = getComputedStyle(it);
-            pen.font = style.font;
-            const room = it.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-            return room < 6 * pen.measureText('0').width;
-          })
-          .map((it) => it.outerHTML.slice(0, 120));
-      }
-      """;
-
   private TestingServer server;
   private List<String> pages;
 
@@ -148,7 +110,7 @@ class MenusWalkTest {
       Page page = chromium.open(look, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
       for (String path : pages) {
         page.navigate(path);
-        inspect(page, path, findings);
+        findings.addAll(Inspection.of(page, path));
         int openers = page.locator(OPENERS).count();
         for (int i = 0; i < openers; i++) {
           opened += openAndClose(page, i, path, findings);
@@ -174,23 +136,13 @@ class MenusWalkTest {
       menu.first().locator("summary").first().click();
     }
     opener.click();
-    inspect(page, path + ", opener " + number, findings);
+    findings.addAll(Inspection.of(page, path + ", opener " + number));
     if (page.locator("dialog[open]").count() > 0) {
       page.keyboard().press("Escape");
       assertThat(page.locator("dialog[open]")).hasCount(0);
     }
     page.evaluate("document.querySelectorAll('details.menu[open]').forEach(it => it.open = false)");
     return 1;
-  }
-
-  private static void inspect(Page page, String where, List<String> findings) {
-    for (String check : List.of(OUTSIDE, NARROW)) {
-      ((List<?>) page.evaluate(check)).forEach(it -> findings.add(where + ": " + it));
-    }
-    if (Chromium.overflow(page) > 0) {
-      findings.add(where + " is " + Chromium.overflow(page) + " pixels too wide");
-    }
-    Chromium.barriers(page).forEach(it -> findings.add(where + ": " + it));
   }
 
   /** Copying works whether or not the browser trusts the address. */

@@ -383,6 +383,7 @@ class PageBarriersTest {
         look == Look.DARK ? Chromium.faintColours(page) : Chromium.barriers(page)) {
       findings.add(path + ": " + barrier);
     }
+    findings.addAll(Inspection.narrow(page, path));
     if (Chromium.overflow(page) > 0) {
       findings.add(path + " is " + Chromium.overflow(page) + " pixels too wide");
     }

@@ -19,7 +19,9 @@ import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.platform.node.ServerAddress;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Transactional;
 
 /**
  * Sends links to further e-mail addresses of users, by which the user, signed in, confirms them.
@@ -33,6 +35,8 @@ public class AddressLinks implements MailComposer {
 
   private static final String KIND = "address-link";
   private static final Duration PAUSE = Duration.ofMinutes(5);
+  private static final Duration PERIOD = Duration.ofHours(1);
+  private static final int MAX_IN_PERIOD = 10;
   private static final int BYTES = 32;
   private static final int MAX_LENGTH = 100;
 
@@ -63,10 +67,43 @@ public class AddressLinks implements MailComposer {
   }
 
   /**
-   * Sends a link to one of the user's addresses, once in five minutes at most, also if the user has
-   * removed and added it: nobody is to have another's mail box filled from here.
+   * Adds an address of a user, and sends a link to it.
+   *
+   * @throws InvalidFieldException if it is no address, or {@value #MAX_IN_PERIOD} links were sent
+   *     for the user within an hour: then it is not added
+   * @throws org.packhouse.app.identity.user.AlreadyExistsException if the user has it, or it is
+   *     confirmed for somebody else
    */
+  @Transactional
+  public OtherAddress add(User user, String address) {
+    OtherAddress added = addresses.add(user, address, false);
+    queue(user, added);
+    return added;
+  }
+
+  /**
+   * Sends another link to one of the user's addresses.
+   *
+   * @throws InvalidFieldException if {@value #MAX_IN_PERIOD} were sent for the user within an hour
+   */
+  @Transactional
   public void send(User user, OtherAddress address) {
+    addresses.takeTurn(user);
+    queue(user, address);
+  }
+
+  /**
+   * Once in five minutes at most for an address, also if the user has removed and added it, and so
+   * many an hour for all of them: nobody is to have mail boxes of others filled from here.
+   */
+  private void queue(User user, OtherAddress address) {
+    mail.untilFewer(user.id(), KIND, MAX_IN_PERIOD, PERIOD)
+        .ifPresent(wait -> {
+          throw new InvalidFieldException(
+              "address",
+              "No link is mailed to %s now: %d were sent for you within an hour, which is the most. Try again in %d minutes."
+                  .formatted(address.address(), MAX_IN_PERIOD, wait.toMinutes() + 1));
+        });
     long turn = clock.instant().toEpochMilli() / PAUSE.toMillis();
     String source = "%s %d".formatted(address.address().toLowerCase(Locale.ROOT), turn);
     mail.add(KIND, List.of(new MailQueue.Entry(user.id(), source, address.address(), null)));

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.auth;
 
+import jakarta.servlet.DispatcherType;
 import jakarta.servlet.FilterChain;
 import jakarta.servlet.ServletException;
 import jakarta.servlet.http.HttpServletRequest;
@@ -28,6 +29,17 @@ final class PageCaller extends OncePerRequestFilter {
 
   PageCaller(Authenticator authenticator) {
     this.authenticator = authenticator;
+  }
+
+  @Override
+  protected boolean shouldNotFilterErrorDispatch() {
+    return false;
+  }
+
+  /** A form is refused before its sender is known. No other page about a failure asks who it is. */
+  @Override
+  protected boolean shouldNotFilter(HttpServletRequest request) {
+    return request.getDispatcherType() == DispatcherType.ERROR && !RefusedForms.has(request);
   }
 
   @Override

@@ -60,6 +60,7 @@ class SecurityConfiguration {
             csrf.csrfTokenRepository(new CookieCsrfTokenRepository())
                 // Mail programs post there by themselves; its token is what counts.
                 .ignoringRequestMatchers("/unsubscribe"))
+        .exceptionHandling(refusals -> refusals.accessDeniedHandler(new RefusedForms()))
         .securityContext(context -> context.securityContextRepository(new SessionStamps()))
         .anonymous(AbstractHttpConfigurer::disable)
         .requestCache(AbstractHttpConfigurer::disable)

@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.mail;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Collection;
 import java.util.List;
@@ -82,6 +83,14 @@ public class MailQueue {
     } else {
       delivery.look();
     }
+  }
+
+  /**
+   * How long it is until fewer than so many mails of a kind were queued for a user within a period;
+   * empty: so it is now. What {@code mail.history} has let be forgotten does not count.
+   */
+  public Optional<Duration> untilFewer(long userId, String kind, int limit, Duration period) {
+    return rows.untilFewer(userId, kind, limit, period);
   }
 
   /** The state of the queue. */

@@ -60,6 +60,25 @@ class MailRows {
         .update();
   }
 
+  /** The time until fewer than so many were written down within a period; empty: so it is now. */
+  Optional<Duration> untilFewer(long userId, String kind, int limit, Duration period) {
+    return sql.sql(
+            """
+            select extract(epoch from created_at + make_interval(secs => :period) - now())::double precision
+              from mail_message
+             where user_id = :user and kind = :kind
+               and created_at > now() - make_interval(secs => :period)
+             order by created_at desc offset :before limit 1
+            """)
+        .param("user", userId)
+        .param("kind", kind)
+        .param("period", period.toSeconds())
+        .param("before", limit - 1)
+        .query(Double.class)
+        .optional()
+        .map(seconds -> Duration.ofMillis((long) Math.max(0, seconds * 1000)));
+  }
+
   /**
    * Claims what is due, whole bundles at a time.
    *

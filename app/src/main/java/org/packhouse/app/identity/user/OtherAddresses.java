@@ -10,6 +10,7 @@ import org.springframework.context.ApplicationEventPublisher;
 import org.springframework.dao.DuplicateKeyException;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
+import org.springframework.transaction.annotation.Propagation;
 import org.springframework.transaction.annotation.Transactional;
 
 /**
@@ -73,8 +74,7 @@ public class OtherAddresses {
     if (address.equalsIgnoreCase(user.emailAddress())) {
       throw new AlreadyExistsException(FIELD, address + " is the address that mail goes to.");
     }
-    // One after another, or two at once would pass the limit together.
-    sql.sql("select 1 from users where id = ? for update").param(user.id()).query().singleRow();
+    takeTurn(user);
     if (of(user).size() >= MAX) {
       throw new InvalidFieldException(
           FIELD, "A user has at most %d further addresses.".formatted(MAX));
@@ -98,6 +98,15 @@ public class OtherAddresses {
       throw (AlreadyExistsException)
           new AlreadyExistsException(FIELD, address + " is there already.").initCause(e);
     }
+  }
+
+  /**
+   * Waits until nobody else is about a user's addresses, and has them wait until the transaction
+   * ends: two at once would pass a limit together.
+   */
+  @Transactional(propagation = Propagation.MANDATORY)
+  public void takeTurn(User user) {
+    sql.sql("select 1 from users where id = ? for update").param(user.id()).query().singleRow();
   }
 
   private boolean isTaken(String address) {

@@ -108,6 +108,7 @@ public class Markdown {
     // What scrolls must be reachable by keyboard; text cannot hold these tags unescaped.
     return policy(addresses)
         .sanitize(renderer.render(document))
+        .replaceAll("<img (?![^>]* alt=\")", "<img alt=\"\" ")
         .replace("<img ", "<img loading=\"lazy\" ")
         .replace("<pre>", "<pre tabindex=\"0\">")
         .replace("<table>", "<table tabindex=\"0\">")
@@ -151,6 +152,7 @@ public class Markdown {
     allowMatching(policy, MarkdownAlerts.CLASSES, "blockquote", "class");
     allowMatching(policy, "checkbox", "input", "type");
     allowMatching(policy, "(disabled|checked)?", "input", "disabled", "checked");
+    allowMatching(policy, "Done|To do", "input", "aria-label");
     for (String element : List.of("p", "div", "th", "td", "h1", "h2", "h3", "img")) {
       allowMatching(policy, "left|center|right", element, "align");
     }

@@ -60,9 +60,11 @@ final class MarkdownTasks extends AbstractVisitor {
       Map<String, String> box = new LinkedHashMap<>();
       box.put("type", "checkbox");
       box.put("disabled", "");
-      if (node instanceof Box it && it.done) {
+      boolean done = node instanceof Box it && it.done;
+      if (done) {
         box.put("checked", "");
       }
+      box.put("aria-label", done ? "Done" : "To do");
       context.getWriter().tag("input", box);
     }
   }

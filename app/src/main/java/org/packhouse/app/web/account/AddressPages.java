@@ -71,9 +71,7 @@ class AddressPages {
                         ? "set your own e-mail address first."
                         : "this server has no mail server. Ask an administrator to add it."));
           }
-          OtherAddress added = addresses.add(user, address.strip(), false);
-          links.send(user, added);
-          return sent(added, redirect);
+          return sent(links.add(user, address.strip()), redirect);
         },
         () -> list(user, model),
         model,
@@ -84,11 +82,19 @@ class AddressPages {
   String sendAgain(
       @Requires(Permission.LICENSED_USER) User user,
       @PathVariable long id,
+      Model model,
+      HttpServletResponse response,
       RedirectAttributes redirect) {
     OtherAddress address =
         addresses.find(user, id).orElseThrow(() -> new NotFoundException("It is gone."));
-    links.send(user, address);
-    return sent(address, redirect);
+    return Forms.submit(
+        () -> {
+          links.send(user, address);
+          return sent(address, redirect);
+        },
+        () -> list(user, model),
+        model,
+        response);
   }
 
   private static String sent(OtherAddress address, RedirectAttributes redirect) {

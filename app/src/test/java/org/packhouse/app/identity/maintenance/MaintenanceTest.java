@@ -17,6 +17,7 @@ import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.platform.cluster.NodeReports;
 import org.packhouse.app.platform.cluster.ReportedState;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -143,6 +144,19 @@ class MaintenanceTest {
                 .query(Long.class)
                 .single())
         .isGreaterThanOrEqualTo(2);
+  }
+
+  @Test
+  void everyPageRemindsThoseWhoAreLetIn() {
+    String told = "The server is in maintenance: everybody but system administrators";
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get("/projects").body()).doesNotContain(told);
+      begin();
+      assertThat(browser.get("/projects").body()).contains(told, "href=\"/admin/maintenance\"");
+      assertThat(TestingRest.anonymous(server).get("/login").response().body())
+          .contains(told)
+          .doesNotContain("href=\"/admin/maintenance\"");
+    }
   }
 
   @Test

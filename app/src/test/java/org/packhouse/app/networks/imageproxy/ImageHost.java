@@ -39,7 +39,7 @@ public final class ImageHost implements AutoCloseable {
   }
 
   /** Shows something. */
-  ImageHost at(String path, String type, byte[] bytes) {
+  public ImageHost at(String path, String type, byte[] bytes) {
     return at(
         path,
         exchange -> {

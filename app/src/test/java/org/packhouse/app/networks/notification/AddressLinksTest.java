@@ -10,17 +10,24 @@ import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
+import org.packhouse.app.identity.address.AddressLinks;
 import org.packhouse.app.identity.user.OtherAddress;
 import org.packhouse.app.identity.user.OtherAddresses;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest;
@@ -139,15 +146,68 @@ class AddressLinksTest {
         browser.submit(PAGE, PAGE + "/" + added.id() + "/remove");
       }
     }
-    assertThat(
-            server
-                .get(JdbcClient.class)
-                .sql("select count(*) from mail_message where user_id = ?")
-                .param(user.id())
-                .query(Long.class)
-                .single())
-        .as("two if five minutes ended meanwhile")
-        .isBetween(1L, 2L);
+    assertThat(mailsFor(user)).as("two if five minutes ended meanwhile").isBetween(1L, 2L);
+  }
+
+  @Test
+  void linksForAUserAreLimitedHoweverManyAddressesTheUserNames() {
+    User user = user("spread");
+    String spread = "@" + user.name() + ".example.org";
+    try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
+      for (int i = 0; i < 10; i++) {
+        assertThat(browser.submit(PAGE, PAGE, "address", i + spread).body())
+            .contains("A link is on its way to " + i + spread);
+      }
+      HttpResponse<String> refused = browser.submit(PAGE, PAGE, "address", "more" + spread);
+      assertThat(refused.statusCode()).isEqualTo(400);
+      assertThat(refused.body())
+          .contains("id=\"error-address\"", "No link is mailed to more" + spread)
+          .containsPattern("10 were sent for you within an hour.* Try again in (59|60) minutes\\.");
+      assertThat(addresses.of(user)).hasSize(10);
+      OtherAddress known = addresses.of(user).getFirst();
+      String again = PAGE + "/" + known.id() + "/send";
+      assertThat(browser.submit(PAGE, again).statusCode()).isEqualTo(400);
+      assertThat(mailsFor(user)).isEqualTo(10);
+
+      server
+          .get(JdbcClient.class)
+          .sql(
+              "update mail_message set created_at = created_at - interval '1 hour', source = source || '!' where user_id = ?")
+          .param(user.id())
+          .update();
+      assertThat(browser.submit(PAGE, again).body()).contains("A link is on its way");
+      assertThat(mailsFor(user)).isEqualTo(11);
+    }
+  }
+
+  @Test
+  void twoAtOnceDoNotPassTheLimitTogether() throws Exception {
+    User user = user("race");
+    AddressLinks links = server.get(AddressLinks.class);
+    try (ExecutorService people = Executors.newVirtualThreadPerTaskExecutor()) {
+      List<Future<OtherAddress>> all =
+          IntStream.range(0, 15)
+              .mapToObj(i -> "%d@%s.example.org".formatted(i, user.name()))
+              .map(address -> people.submit(() -> links.add(user, address)))
+              .toList();
+      for (Future<OtherAddress> each : all) {
+        try {
+          each.get();
+        } catch (ExecutionException e) {
+          assertThat(e).hasCauseInstanceOf(InvalidFieldException.class);
+        }
+      }
+    }
+    assertThat(mailsFor(user)).isEqualTo(10);
+  }
+
+  private long mailsFor(User user) {
+    return server
+        .get(JdbcClient.class)
+        .sql("select count(*) from mail_message where user_id = ?")
+        .param(user.id())
+        .query(Long.class)
+        .single();
   }
 
   @Test

@@ -25,7 +25,8 @@ import tools.jackson.databind.JsonNode;
 
 /**
  * Logs, diffs and patches of real histories beside those of native git, if their bundles lie in
- * {@code shared/data} beside the project.
+ * {@code shared/data} beside the project, or where the system property {@code packhouse.bundles}
+ * says.
  */
 class GitAgreementTest {
 
@@ -77,7 +78,11 @@ class GitAgreementTest {
   }
 
   private void take(String name) {
-    Path bundle = Path.of("../../shared/data", name + ".bundle").toAbsolutePath().normalize();
+    Path bundle =
+        Path.of(System.getProperty("packhouse.bundles", "../../shared/data"))
+            .resolve(name + ".bundle")
+            .toAbsolutePath()
+            .normalize();
     assumeTrue(Files.exists(bundle), bundle + " is not there");
     git.git(
         "fetch",

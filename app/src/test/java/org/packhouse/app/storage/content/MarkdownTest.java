@@ -24,7 +24,8 @@ class MarkdownTest {
   void itemsThatBeginWithABoxHaveOne() {
     assertThat(render("- [ ] open\n- [x] *done*\n- [link]\n- [x]none"))
         .containsPattern("<input type=\"checkbox\" disabled[^>]*/?> open")
-        .containsPattern("<input [^>]*checked[^>]*/?> <em>done</em>")
+        .containsPattern("<input [^>]*aria-label=\"To do\"[^>]*/?> open")
+        .containsPattern("<input [^>]*checked[^>]*aria-label=\"Done\"[^>]*/?> <em>done</em>")
         .contains("[link]", "[x]none");
     assertThat(render("text [ ] text")).doesNotContain("<input");
   }
@@ -90,6 +91,11 @@ class MarkdownTest {
         "<p id=\"main\" class=\"note\">x</p>",
         "a[^1]\n\n[^1]: <img src=x onerror=alert(1)>\n  <iframe src=//elsewhere.example>",
         "a[^<script>alert(1)</script>]\n\n[^<script>alert(1)</script>]: x",
+        "# <img src=x onerror=alert(1)>\n## <a id=main onload=alert(1)>x</a>",
+        "# main\n\n[x](#main) <b id=\"main\">",
+        "![x](a.svg) <img src=\"a.svg\" onload=alert(1)> <svg><image href=\"a.svg\"/></svg>",
+        "- [ ] ![x](javascript:alert(1))\n- [x] <svg onload=alert(1)>\n  > [!TIP]\n  > <b onload=a>",
+        "@admin <b onload=alert(1)>#1</b> @<script>alert(1)</script> #1<img src=x onerror=a>",
         "<li id=\"main\">x</li><sup id=\"main\">y</sup>",
         ":<script>alert(1)</script>: :tada:<img src=x onerror=alert(1)>",
         "<img src=\"https://elsewhere.example/x\" onerror=alert(1) style=x srcset=\"javascript:a 2x\">",
@@ -136,6 +142,15 @@ class MarkdownTest {
         .contains("src=\"/proxy/23\" alt=\"a\"", "src=\"/raw/c.png\"")
         .contains("<img loading=\"lazy\" src=\"/proxy/23\"")
         .doesNotContain("x.example", "onerror");
+  }
+
+  @Test
+  void imagesThatSayNothingAreReadAsNothing() {
+    assertThat(render("![](a.png) <img src=\"b.png\"> <img src=\"c.png?x alt=y\" alt=\"c\">"))
+        .containsPattern("<img [^>]*src=\"/raw/a.png\"[^>]*alt=\"\"")
+        .containsPattern("<img [^>]*alt=\"\"[^>]*src=\"/raw/b.png\"")
+        .containsPattern("src=\"/raw/c.png[^>]*alt=\"c\"")
+        .doesNotContainPattern("alt=\"[^>]*alt=\"");
   }
 
   @Test
