@@ -19,6 +19,8 @@ import org.eclipse.jgit.treewalk.TreeWalk;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.merge.ConflictedFile.Hunk;
 import org.packhouse.app.networks.merge.ConflictedFile.State;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.process.GitFailedException;
 import org.springframework.stereotype.Component;
 
@@ -42,9 +44,11 @@ public class Conflicts {
   private static final String THEIRS = ">>>>>>> ";
 
   private final MergeTree trees;
+  private final OpenRepositories repositories;
 
-  Conflicts(MergeTree trees) {
+  Conflicts(MergeTree trees, OpenRepositories repositories) {
     this.trees = trees;
+    this.repositories = repositories;
   }
 
   /**
@@ -68,11 +72,14 @@ public class Conflicts {
     }
     List<String> paths = merged.conflicts();
     List<ConflictedFile> files = new ArrayList<>();
-    try (Repository repository = place.quarantine().open();
+    try (OpenRepository known = repositories.open(place.repositoryId());
+        ObjectReader pushed = known.newObjectReader();
+        Repository repository = place.quarantine().open();
         RevWalk walk = new RevWalk(repository)) {
       Sides sides =
           new Sides(
               walk.getObjectReader(),
+              pushed,
               merged.tree(),
               walk.parseCommit(ours).getTree(),
               walk.parseCommit(theirs).getTree(),
@@ -85,8 +92,15 @@ public class Conflicts {
     return new Found(files, paths.size() - files.size());
   }
 
+  /**
+   * The trees in which files are looked up.
+   *
+   * @param reader finds what is in the quarantine, too
+   * @param pushed reads what clients have sent, which may be stored as a delta of half a gigabyte
+   */
   private record Sides(
       ObjectReader reader,
+      ObjectReader pushed,
       ObjectId merged,
       ObjectId ours,
       ObjectId theirs,
@@ -138,11 +152,11 @@ public class Conflicts {
 
     /** The text of a file; null: it is none, or too large. */
     private @Nullable String text(ObjectId id) throws IOException {
-      ObjectLoader loader = reader.open(id);
+      ObjectLoader loader = (pushed.has(id) ? pushed : reader).open(id);
       if (loader.getSize() > MAX_BYTES) {
         return null;
       }
-      byte[] bytes = loader.getCachedBytes();
+      byte[] bytes = loader.getCachedBytes(MAX_BYTES);
       return RawText.isBinary(bytes) ? null : new String(bytes, StandardCharsets.UTF_8);
     }
   }
