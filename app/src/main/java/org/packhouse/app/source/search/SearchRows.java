@@ -80,30 +80,34 @@ class SearchRows {
    * Says that something may be missing; nothing happens if the repository is gone. It is due soon.
    */
   void ask(long repositoryId) {
-    ask(repositoryId, 0);
+    ask(repositoryId, true);
   }
 
   /**
    * Says that something may be missing, as it is after each push: it is due soon, but for one that
-   * was indexed just now, so that what is pushed all the time is indexed a few times a minute.
+   * was indexed just now, so that what is pushed all the time is indexed a few times a minute, and
+   * for one that could not be read, which is tried again in its time.
    */
   void askAfterRest(long repositoryId) {
-    ask(repositoryId, restSeconds);
+    ask(repositoryId, false);
   }
 
-  private void ask(long repositoryId, double rest) {
+  private void ask(long repositoryId, boolean soon) {
     try {
       jdbc.sql(
               """
               insert into search_state (repository_id, stale_since, asked)
               values (:repository, now(), 1)
               on conflict (repository_id) do update
-                 set stale_since = least(search_state.stale_since,
-                       greatest(now(), search_state.settled_at + make_interval(secs => :rest))),
+                 set stale_since =
+                       case when :soon then least(search_state.stale_since, now())
+                            else coalesce(search_state.stale_since, greatest(now(),
+                              search_state.settled_at + make_interval(secs => :rest))) end,
                      asked = search_state.asked + 1
               """)
           .param("repository", repositoryId)
-          .param("rest", rest)
+          .param("soon", soon)
+          .param("rest", restSeconds)
           .update();
     } catch (DataIntegrityViolationException e) {
       // It was purged meanwhile.
