@@ -27,7 +27,8 @@ class ReviewsOutliveForcedPushesTest {
       TestingServer.builder()
           .with("housekeeping.pushes", "1")
           .with("housekeeping.longest-operation", "1s")
-          .with("housekeeping.unreachable-retention", "1s")
+          // Longer than replaced packs stay, or their objects would be taken for needed again.
+          .with("housekeeping.unreachable-retention", "6s")
           .with("housekeeping.full-after", "1s")
           .with("scm.git.execution-timeout", "1s")
           .start();
