@@ -108,15 +108,16 @@ public class Conflicts {
       String theirName) {
 
     private ConflictedFile file(String path) throws IOException {
-      Blob marked = blob(path, merged);
-      boolean isOurs = blob(path, ours) != null;
-      boolean isTheirs = blob(path, theirs) != null;
-      String text = marked == null ? null : text(marked.id());
+      ObjectId marked = blob(path, merged);
+      ObjectId mine = blob(path, ours);
+      ObjectId other = blob(path, theirs);
+      boolean isOurs = mine != null;
+      boolean isTheirs = other != null;
+      String text = text(marked);
       if (isOurs && isTheirs && text == null) {
         return without(path, marked == null ? State.OTHER : State.NOT_SHOWN);
       }
-      Marks marks =
-          new Marks(OURS + ourName, THEIRS + theirName, lines(path, ours), lines(path, theirs));
+      Marks marks = new Marks(OURS + ourName, THEIRS + theirName, lines(mine), lines(other));
       if (text != null) {
         text.lines().forEach(marks::read);
       }
@@ -133,25 +134,25 @@ public class Conflicts {
       return new ConflictedFile(path, state, List.of(), 0);
     }
 
-    private record Blob(ObjectId id) {}
-
-    private @Nullable Blob blob(String path, ObjectId tree) throws IOException {
+    private @Nullable ObjectId blob(String path, ObjectId tree) throws IOException {
       try (TreeWalk walk = TreeWalk.forPath(reader, path, tree)) {
         boolean isFile =
             walk != null && (walk.getRawMode(0) & FileMode.TYPE_MASK) == FileMode.TYPE_FILE;
-        return isFile ? new Blob(walk.getObjectId(0)) : null;
+        return isFile ? walk.getObjectId(0) : null;
       }
     }
 
-    /** The lines of a side; empty: it has none at that path, or they are not looked at. */
-    private List<String> lines(String path, ObjectId side) throws IOException {
-      Blob blob = blob(path, side);
-      String text = blob == null ? null : text(blob.id());
+    /** The lines of a file; empty: there is none, or they are not looked at. */
+    private List<String> lines(@Nullable ObjectId id) throws IOException {
+      String text = text(id);
       return text == null ? List.of() : text.lines().toList();
     }
 
-    /** The text of a file; null: it is none, or too large. */
-    private @Nullable String text(ObjectId id) throws IOException {
+    /** The text of a file; null: there is none, it is no text, or too large. */
+    private @Nullable String text(@Nullable ObjectId id) throws IOException {
+      if (id == null) {
+        return null;
+      }
       ObjectLoader loader = (pushed.has(id) ? pushed : reader).open(id);
       if (loader.getSize() > MAX_BYTES) {
         return null;
