@@ -2,6 +2,7 @@ package org.packhouse.app.identity.setup;
 
 import java.net.URI;
 import java.util.Locale;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.packhouse.app.platform.node.SshEndpoint;
 import org.springframework.beans.factory.ObjectProvider;
@@ -15,9 +16,15 @@ class StoredServerAddress implements ServerAddress {
   private static final String HTTP_PORT = "7990";
   private static final int SSH_PORT = 7999;
 
+  /** What the server listens at, which is known as soon as it does. */
+  private static final String LISTENING_PORT = "local.server.port";
+
   private final SetupState state;
   private final Environment environment;
   private final ObjectProvider<SshEndpoint> ssh;
+
+  /** Once the server listens, no setting of these changes any more, and each costs a search. */
+  private volatile @Nullable String own;
 
   /** SSH comes by way of a provider because it stands above the packages that use this one. */
   StoredServerAddress(SetupState state, Environment environment, ObjectProvider<SshEndpoint> ssh) {
@@ -48,8 +55,19 @@ class StoredServerAddress implements ServerAddress {
     return endpoint == null ? SSH_PORT : endpoint.port().orElse(SSH_PORT);
   }
 
-  /** What the settings for the set-up or for a proxy in front say; else this machine. */
   private String ownUrl() {
+    String known = own;
+    if (known == null) {
+      known = readOwnUrl();
+      if (environment.getProperty(LISTENING_PORT) != null) {
+        own = known;
+      }
+    }
+    return known;
+  }
+
+  /** What the settings for the set-up or for a proxy in front say; else this machine. */
+  private String readOwnUrl() {
     String given = environment.getProperty("setup.base-url");
     if (given != null) {
       return given.strip().replaceFirst("/$", "");
@@ -63,7 +81,7 @@ class StoredServerAddress implements ServerAddress {
     String port =
         host == null
             ? environment.getProperty(
-                "local.server.port", environment.getProperty("server.port", HTTP_PORT))
+                LISTENING_PORT, environment.getProperty("server.port", HTTP_PORT))
             : environment.getProperty("server.proxy-port", "");
     boolean usual = port.isEmpty() || port.equals(scheme.equals("https") ? "443" : "80");
     return scheme
