@@ -2,8 +2,8 @@ package org.packhouse.app.networks.fork;
 
 import java.util.List;
 import org.packhouse.app.platform.outbox.Outbox;
-import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -13,7 +13,7 @@ import org.springframework.stereotype.Component;
  * one that fails keeps no other waiting and comes again alone.
  */
 @Component
-class OriginPushes implements GatheringListener {
+class OriginPushes implements SelectiveListener {
 
   private final SyncRows rows;
   private final JdbcClient jdbc;
@@ -30,6 +30,11 @@ class OriginPushes implements GatheringListener {
   @Override
   public String name() {
     return "fork-origins";
+  }
+
+  @Override
+  public boolean isConcerned(List<RefsMoved> events) {
+    return !rows.followers(events.getFirst().repository().value()).isEmpty();
   }
 
   @Override

@@ -5,15 +5,15 @@ import java.io.UncheckedIOException;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.stereotype.Component;
 
 /** Hears in the background which branches have moved, after their pushes were answered. */
 @Component
-class PushedBranches implements GatheringListener {
+class PushedBranches implements SelectiveListener {
 
   // It moves refs, which the outbox tells its listeners of, of which this is one.
   private final ObjectProvider<Rescoping> rescoping;
@@ -35,18 +35,20 @@ class PushedBranches implements GatheringListener {
     return "pull-request-branches";
   }
 
+  /** Most pushes are to branches that no pull request knows. */
   @Override
-  public void refsMoved(List<RefsMoved> events) {
-    long repositoryId = events.getFirst().repository().value();
+  public boolean isConcerned(List<RefsMoved> events) {
     Set<String> names =
         events.stream()
             .flatMap(event -> event.changes().stream())
             .map(RefChange::refName)
             .collect(Collectors.toSet());
-    // Most pushes are to branches that no pull request knows.
-    if (!records.concern(repositoryId, names)) {
-      return;
-    }
+    return records.concern(events.getFirst().repository().value(), names);
+  }
+
+  @Override
+  public void refsMoved(List<RefsMoved> events) {
+    long repositoryId = events.getFirst().repository().value();
     try {
       for (RefsMoved event : events) {
         rescoping.getObject().moved(repositoryId, event.changes(), event.actor().userId());

@@ -9,6 +9,7 @@ import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.GatheringListener;
 import org.packhouse.hooks.PostReceiveListener;
 import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import org.springframework.beans.factory.ObjectProvider;
@@ -18,12 +19,12 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Tells each {@link PostReceiveListener} which refs have moved that people may see: the brief ones
- * of one row of the outbox, every other one of its own.
+ * of one row of the outbox, by which the selective ones are asked, every other one of its own.
  */
 @Component
 class RefsMovedDelivery implements OutboxListeners {
 
-  /** What the progress of all brief listeners is kept under. */
+  /** What the progress of all brief listeners, and of asking selective ones, is kept under. */
   static final String BRIEF = "refs-moved";
 
   private static final Logger LOG = LoggerFactory.getLogger(RefsMovedDelivery.class);
@@ -42,10 +43,12 @@ class RefsMovedDelivery implements OutboxListeners {
     listeners.forEach(listener -> all.add(new Told(listener)));
     all.add(
         new Brief(
-            listeners.stream()
-                .filter(BriefListener.class::isInstance)
-                .map(BriefListener.class::cast)
-                .toList()));
+            among(listeners, BriefListener.class), among(listeners, SelectiveListener.class)));
+  }
+
+  private static <T extends PostReceiveListener> List<T> among(
+      List<PostReceiveListener> listeners, Class<T> kind) {
+    return listeners.stream().filter(kind::isInstance).map(kind::cast).toList();
   }
 
   @Override
@@ -78,7 +81,7 @@ class RefsMovedDelivery implements OutboxListeners {
 
     @Override
     public boolean isToldByAnother() {
-      return listener instanceof BriefListener;
+      return listener instanceof BriefListener || listener instanceof SelectiveListener;
     }
 
     @Override
@@ -102,13 +105,18 @@ class RefsMovedDelivery implements OutboxListeners {
     }
   }
 
-  /** All brief listeners, each of which has its own progress as soon as it fails. */
+  /**
+   * All brief listeners, each of which has its own progress as soon as it fails, and the selective
+   * ones, each of which has its own as soon as something concerns it.
+   */
   private final class Brief implements OutboxListener {
 
     private final List<BriefListener> listeners;
+    private final List<SelectiveListener> selective;
 
-    Brief(List<BriefListener> listeners) {
+    Brief(List<BriefListener> listeners, List<SelectiveListener> selective) {
       this.listeners = listeners;
+      this.selective = selective;
     }
 
     @Override
@@ -147,8 +155,31 @@ class RefsMovedDelivery implements OutboxListeners {
               events.size(),
               events.getFirst().repositoryId(),
               e);
-          events.forEach(event -> outbox.getObject().appendFor(jdbc, listener.name(), event));
+          tellAlone(listener, events);
         }
+      }
+      List<SelectiveListener> concerned =
+          selective.stream().filter(it -> isConcerned(it, moved)).toList();
+      concerned.forEach(it -> tellAlone(it, events));
+      if (!concerned.isEmpty()) {
+        outbox.getObject().committed();
+      }
+    }
+
+    private void tellAlone(PostReceiveListener listener, List<Event> events) {
+      events.forEach(event -> outbox.getObject().appendFor(jdbc, listener.name(), event));
+    }
+
+    private static boolean isConcerned(SelectiveListener listener, List<RefsMoved> moved) {
+      try {
+        return listener.isConcerned(moved);
+      } catch (RuntimeException e) {
+        LOG.warn(
+            "Whether {} updates concern {} cannot be said: it is told of them",
+            moved.size(),
+            listener.name(),
+            e);
+        return true;
       }
     }
   }

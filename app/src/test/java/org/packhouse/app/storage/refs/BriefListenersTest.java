@@ -13,10 +13,12 @@ import org.packhouse.app.testing.GitFixture;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.BriefListener;
+import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.RefsMoved;
+import org.packhouse.hooks.SelectiveListener;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
-/** Brief listeners, of whose row in the outbox there is one. */
+/** Brief listeners, of whose row in the outbox there is one, and those that are asked by it. */
 class BriefListenersTest {
 
   private static final String PENDING =
@@ -62,6 +64,63 @@ class BriefListenersTest {
                   .query(Integer.class)
                   .single())
           .isOne();
+    }
+  }
+
+  /** Is concerned by pushes to one branch, and cannot say so the first time. */
+  private static final class Selective implements SelectiveListener {
+
+    private final ConcurrentLinkedQueue<String> asked = new ConcurrentLinkedQueue<>();
+    private final ConcurrentLinkedQueue<String> told = new ConcurrentLinkedQueue<>();
+
+    @Override
+    public String name() {
+      return "a-selective-one";
+    }
+
+    @Override
+    public boolean isConcerned(List<RefsMoved> events) {
+      boolean first = asked.isEmpty();
+      asked.addAll(names(events));
+      if (first) {
+        throw new IllegalStateException("not now");
+      }
+      return names(events).contains("refs/heads/mine");
+    }
+
+    @Override
+    public void refsMoved(List<RefsMoved> events) {
+      told.addAll(names(events));
+    }
+
+    private static List<String> names(List<RefsMoved> events) {
+      return events.stream()
+          .flatMap(event -> event.changes().stream())
+          .map(RefChange::refName)
+          .toList();
+    }
+  }
+
+  @Test
+  void askSelectiveOnesWhetherAPushConcernsThem(@TempDir Path directory) {
+    Selective selective = new Selective();
+    try (TestingServer server = TestingServer.builder().withPiece("selective", selective).start()) {
+      Repository repository = TestingProjects.in(server).repository();
+      GitFixture git = GitFixture.workTree(directory.resolve("work"));
+      git.commit("a.txt", "a\n");
+      JdbcClient sql = server.get(JdbcClient.class);
+
+      List<String> branches = List.of("main", "others", "mine");
+      for (String branch : branches) {
+        git.git("push", "--quiet", server.cloneUrl(repository), "main:refs/heads/" + branch);
+        await().until(() -> selective.asked.contains("refs/heads/" + branch));
+      }
+
+      await().until(() -> selective.told.contains("refs/heads/mine"));
+      await().until(() -> pending(sql, repository).isEmpty());
+      assertThat(selective.asked)
+          .containsExactly("refs/heads/main", "refs/heads/others", "refs/heads/mine");
+      assertThat(selective.told).containsExactly("refs/heads/main", "refs/heads/mine");
     }
   }
 
