@@ -81,15 +81,13 @@ class SupersededRows implements SupersededPackTimes {
   @Transactional
   public void compared(PackOwner owner, Collection<String> names, Instant now) {
     leases.requireHeld(owner.lease());
-    for (String name : names) {
-      jdbc.sql(
-              owner.isPool()
-                  ? "update superseded_pool_pack set compared_at = ? where pool_id = ? and name = ?"
-                  : "update superseded_pack set compared_at = ? where repository_id = ? and name = ?")
-          .param(now.atOffset(ZoneOffset.UTC))
-          .params(owner.id(), name)
-          .update();
-    }
+    jdbc.sql(
+            owner.isPool()
+                ? "update superseded_pool_pack set compared_at = ? where pool_id = ? and name = any(?)"
+                : "update superseded_pack set compared_at = ? where repository_id = ? and name = any(?)")
+        .param(now.atOffset(ZoneOffset.UTC))
+        .params(owner.id(), names.toArray(String[]::new))
+        .update();
   }
 
   /** Has a pack wait anew: from now on nobody sees it who did not before. */

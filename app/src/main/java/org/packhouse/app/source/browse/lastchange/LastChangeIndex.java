@@ -80,7 +80,7 @@ public class LastChangeIndex {
       added = 0;
       try (OpenRepository open = repositories.open(repositoryId)) {
         for (ObjectId tip : rows.withoutRoot(repositoryId, tips(open))) {
-          if (!Thread.currentThread().isInterrupted() && add(open, tip)) {
+          if (!Thread.currentThread().isInterrupted() && addNew(open, tip)) {
             added++;
           }
         }
@@ -116,8 +116,12 @@ public class LastChangeIndex {
    * @throws IOException if it cannot be read
    */
   boolean add(OpenRepository open, ObjectId commit) throws IOException {
+    return !rows.hasRoot(open.id(), commit) && addNew(open, commit);
+  }
+
+  private boolean addNew(OpenRepository open, ObjectId commit) throws IOException {
     Tree tree = new Tree(open.id(), commit);
-    if (tooLarge.getIfPresent(tree) != null || rows.hasRoot(open.id(), commit)) {
+    if (tooLarge.getIfPresent(tree) != null) {
       return false;
     }
     try (RequestMemory.Share share = memory.share();

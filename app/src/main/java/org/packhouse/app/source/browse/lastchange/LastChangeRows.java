@@ -17,7 +17,9 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import org.eclipse.jgit.lib.ObjectId;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repositories;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataIntegrityViolationException;
 import org.springframework.jdbc.core.JdbcTemplate;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
@@ -28,24 +30,19 @@ import org.springframework.transaction.support.TransactionTemplate;
 @Component
 class LastChangeRows {
 
+  private static final Logger LOG = LoggerFactory.getLogger(LastChangeRows.class);
   private static final int BATCH = 500;
 
   private final JdbcClient jdbc;
   private final JdbcTemplate batches;
   private final TransactionTemplate transaction;
-  private final Repositories repositories;
   private final Clock clock;
 
   LastChangeRows(
-      JdbcClient jdbc,
-      JdbcTemplate batches,
-      PlatformTransactionManager transactions,
-      Repositories repositories,
-      Clock clock) {
+      JdbcClient jdbc, JdbcTemplate batches, PlatformTransactionManager transactions, Clock clock) {
     this.jdbc = jdbc;
     this.batches = batches;
     this.transaction = new TransactionTemplate(transactions);
-    this.repositories = repositories;
     this.clock = clock;
   }
 
@@ -159,35 +156,38 @@ class LastChangeRows {
   /** Stores all that is known of a commit. Does nothing if the repository is gone. */
   void save(
       long repositoryId, ObjectId commit, ObjectId root, Map<ObjectId, LastChangeNode> nodes) {
-    transaction.executeWithoutResult(_ -> {
-      if (!lock(repositoryId)) {
-        return;
-      }
-      batches.batchUpdate(
-          """
-          insert into last_change_node (repository_id, id, commits, children)
-          values (?, ?, ?, ?) on conflict do nothing
-          """,
-          nodes.entrySet(),
-          BATCH,
-          (statement, node) -> {
-            statement.setLong(1, repositoryId);
-            statement.setBytes(2, bytes(node.getKey()));
-            statement.setBytes(3, node.getValue().commits().bytes());
-            statement.setArray(
-                4,
-                statement
-                    .getConnection()
-                    .createArrayOf("bytea", arrays(node.getValue().children())));
-          });
-      jdbc.sql(
-              """
-              insert into last_change_root (repository_id, commit_id, node_id, made_at)
-              values (?, ?, ?, ?) on conflict do nothing
-              """)
-          .params(repositoryId, bytes(commit), bytes(root), at(clock.instant()))
-          .update();
-    });
+    try {
+      transaction.executeWithoutResult(_ -> write(repositoryId, commit, root, nodes));
+    } catch (DataIntegrityViolationException e) {
+      LOG.debug("Repository {} is gone", repositoryId, e);
+    }
+  }
+
+  private void write(
+      long repositoryId, ObjectId commit, ObjectId root, Map<ObjectId, LastChangeNode> nodes) {
+    lock(repositoryId);
+    batches.batchUpdate(
+        """
+        insert into last_change_node (repository_id, id, commits, children)
+        values (?, ?, ?, ?) on conflict do nothing
+        """,
+        nodes.entrySet(),
+        BATCH,
+        (statement, node) -> {
+          statement.setLong(1, repositoryId);
+          statement.setBytes(2, bytes(node.getKey()));
+          statement.setBytes(3, node.getValue().commits().bytes());
+          statement.setArray(
+              4,
+              statement.getConnection().createArrayOf("bytea", arrays(node.getValue().children())));
+        });
+    jdbc.sql(
+            """
+            insert into last_change_root (repository_id, commit_id, node_id, made_at)
+            values (?, ?, ?, ?) on conflict do nothing
+            """)
+        .params(repositoryId, bytes(commit), bytes(root), at(clock.instant()))
+        .update();
   }
 
   /**
@@ -199,9 +199,7 @@ class LastChangeRows {
    */
   void forget(long repositoryId, Collection<ObjectId> kept, Instant before, int most) {
     transaction.executeWithoutResult(_ -> {
-      if (!lock(repositoryId)) {
-        return;
-      }
+      lock(repositoryId);
       forgetRoots(repositoryId, kept, before, most);
       Map<ObjectId, List<ObjectId>> children = new HashMap<>();
       jdbc.sql("select id, children from last_change_node where repository_id = ?")
@@ -264,11 +262,10 @@ class LastChangeRows {
    * Keeps storing and forgetting apart until the transaction ends: what is stored refers to nodes
    * that must not go meanwhile.
    */
-  private boolean lock(long repositoryId) {
+  private void lock(long repositoryId) {
     jdbc.sql("select pg_advisory_xact_lock(hashtextextended('last-changes', ?))")
         .param(repositoryId)
         .query(row -> {});
-    return repositories.exists(repositoryId);
   }
 
   private static byte[][] arrays(List<ObjectId> ids) {
