@@ -121,7 +121,8 @@ class TableOwnershipTest {
         Map.of(
             "users", "identity.user.UserEntity",
             "groups", "identity.user.GroupEntity",
-            "project", "hosting.project.ProjectEntity");
+            "project", "hosting.project.ProjectEntity",
+            "repository", "hosting.repository.RepositoryEntity");
     entities.forEach((table, entity) -> {
       List<String> writers =
           USES.entrySet().stream()
@@ -139,7 +140,8 @@ class TableOwnershipTest {
         .containsExactlyInAnyOrder(
             "identity.user.UserEntity",
             "identity.user.GroupEntity",
-            "hosting.project.ProjectEntity");
+            "hosting.project.ProjectEntity",
+            "hosting.repository.RepositoryEntity");
   }
 
   private static boolean isCached(String type) {

@@ -1,9 +1,13 @@
 package org.packhouse.app.hosting.repository;
 
+import jakarta.persistence.EntityManager;
 import java.util.Collection;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import org.hibernate.Session;
+import org.packhouse.app.hosting.project.ProjectEntity;
+import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.stereotype.Component;
 
 /**
@@ -14,14 +18,28 @@ import org.springframework.stereotype.Component;
 public class Repositories {
 
   private final RepositoryStore store;
+  private final Session entities;
 
-  Repositories(RepositoryStore store) {
+  Repositories(RepositoryStore store, EntityManager entities) {
     this.store = store;
+    this.entities = entities.unwrap(Session.class);
   }
 
   /** The repository of that id. */
   public Optional<Repository> findById(long id) {
     return store.findPlaced(id).map(RepositoryEntity::toRepository);
+  }
+
+  /** The repository of that id, to be shown: another node's change may come a moment later. */
+  public Optional<Repository> findShownById(long id) {
+    return FreshRows.whichMayBeLate(() -> {
+      RepositoryEntity found = entities.find(RepositoryEntity.class, id);
+      if (found == null || found.trashedAt() != null || found.projectId() == null) {
+        return Optional.empty();
+      }
+      ProjectEntity place = entities.find(ProjectEntity.class, found.projectId());
+      return Optional.ofNullable(place).map(it -> found.toRepository(it.toProject()));
+    });
   }
 
   /** Whether there is a repository of that id. */

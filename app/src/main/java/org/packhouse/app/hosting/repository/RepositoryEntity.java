@@ -1,5 +1,6 @@
 package org.packhouse.app.hosting.repository;
 
+import jakarta.persistence.Cacheable;
 import jakarta.persistence.Column;
 import jakarta.persistence.Entity;
 import jakarta.persistence.EnumType;
@@ -13,6 +14,8 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
+import org.hibernate.annotations.Cache;
+import org.hibernate.annotations.CacheConcurrencyStrategy;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.project.ProjectEntity;
@@ -20,6 +23,8 @@ import org.packhouse.app.hosting.project.ProjectEntity;
 /** A row of {@code repository}. */
 @Entity
 @Table(name = "repository")
+@Cacheable
+@Cache(usage = CacheConcurrencyStrategy.READ_WRITE, region = "repository")
 class RepositoryEntity {
 
   @Id
@@ -74,6 +79,10 @@ class RepositoryEntity {
 
   long id() {
     return id;
+  }
+
+  @Nullable Long projectId() {
+    return projectId;
   }
 
   @Nullable Instant trashedAt() {

@@ -19,6 +19,7 @@ import org.packhouse.app.hosting.repository.RepositoryViews;
 import org.packhouse.app.networks.webhook.Happenings.Doer;
 import org.packhouse.app.networks.webhook.Happenings.Happening;
 import org.packhouse.app.source.commit.Commit;
+import org.packhouse.app.source.commit.CommitAccounts;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitView;
 import org.packhouse.app.source.commit.CommitViews;
@@ -54,7 +55,8 @@ class PushedRefs implements GatheringListener {
       RepositoryViews views,
       OpenRepositories open,
       CommitLog log,
-      CommitViews commits) {}
+      CommitViews commits,
+      CommitAccounts accounts) {}
 
   @Override
   public String name() {
@@ -80,7 +82,7 @@ class PushedRefs implements GatheringListener {
     Optional<Repository> repository =
         happened.isEmpty()
             ? Optional.empty()
-            : repositories.findById(events.getFirst().repository().value());
+            : repositories.findShownById(events.getFirst().repository().value());
     if (repository.isPresent()) {
       Parts with = parts.getObject();
       with.happenings()
@@ -125,11 +127,11 @@ class PushedRefs implements GatheringListener {
     return payloads;
   }
 
-  /** All at once, since each asks for the users that its commits name. */
+  /** All at once, with one statement at most for the users that they name. */
   private static void addCommits(
       Map<String, Map<String, Object>> payloads, Map<String, List<Commit>> brought, Parts with) {
     List<Commit> all = brought.values().stream().flatMap(List::stream).toList();
-    List<CommitView> views = with.commits().of(all);
+    List<CommitView> views = with.commits().of(all, with.accounts().ofLastMinute(all));
     int at = 0;
     for (Map.Entry<String, List<Commit>> each : brought.entrySet()) {
       List<CommitView> own = views.subList(at, at + each.getValue().size());

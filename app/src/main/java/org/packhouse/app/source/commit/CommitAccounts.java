@@ -27,6 +27,9 @@ public class CommitAccounts {
   private static final Duration REMEMBERED = Duration.ofMinutes(1);
   private static final int MAX_REMEMBERED = 20_000;
 
+  /** No value that the permission stamp ever has. */
+  private static final long NO_STAMP = 0;
+
   private final UserLists users;
   private final Cache<Asked, Optional<User>> known =
       Caffeine.newBuilder().maximumSize(MAX_REMEMBERED).expireAfterWrite(REMEMBERED).build();
@@ -52,6 +55,14 @@ public class CommitAccounts {
     public @Nullable User of(Person person) {
       return accounts.get(folded(person.email()));
     }
+  }
+
+  /**
+   * The accounts of authors and committers where no request has read the permission stamp: an
+   * account that ended within the last minute may still be named.
+   */
+  public Found ofLastMinute(Collection<Commit> commits) {
+    return of(commits, NO_STAMP);
   }
 
   /**

@@ -2,10 +2,7 @@ package org.packhouse.app.source.commit;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Locale;
-import java.util.Map;
 import java.util.Set;
-import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
 import org.packhouse.app.platform.node.ServerAddress;
 import org.springframework.stereotype.Component;
@@ -35,20 +32,22 @@ public class CommitViews {
       emails.add(commit.committer().email());
     }
     emails.remove("");
-    Map<String, User> known = users.ofEmailAddresses(emails);
+    return of(commits, new CommitAccounts.Found(users.ofEmailAddresses(emails)));
+  }
+
+  /** The views of commits, in their order, with the accounts of people that are known. */
+  public List<CommitView> of(List<Commit> commits, CommitAccounts.Found accounts) {
     String baseUrl = address.baseUrl();
-    return commits.stream().map(commit -> view(commit, known, baseUrl)).toList();
+    return commits.stream()
+        .map(commit ->
+            CommitView.of(
+                commit,
+                person(commit.author(), accounts, baseUrl),
+                person(commit.committer(), accounts, baseUrl)))
+        .toList();
   }
 
-  private static CommitView view(Commit commit, Map<String, User> known, String baseUrl) {
-    return CommitView.of(
-        commit,
-        person(commit.author(), known, baseUrl),
-        person(commit.committer(), known, baseUrl));
-  }
-
-  private static PersonView person(Person person, Map<String, User> known, String baseUrl) {
-    User user = known.get(person.email().toLowerCase(Locale.ROOT));
-    return PersonView.of(person, user, baseUrl);
+  private static PersonView person(Person person, CommitAccounts.Found accounts, String baseUrl) {
+    return PersonView.of(person, accounts.of(person), baseUrl);
   }
 }
