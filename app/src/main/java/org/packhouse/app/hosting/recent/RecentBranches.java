@@ -19,6 +19,7 @@ import org.packhouse.app.hosting.repository.RepositorySearch;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserDeleted;
+import org.packhouse.app.platform.database.AsynchronousCommit;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefCause;
@@ -219,10 +220,11 @@ public class RecentBranches implements BriefListener {
               with old as (
                 delete from recent_branch where user_id = :user and pushed_at < :since)
               insert into recent_branch (user_id, repository_id, ref_name, pushed_at)
-              values (:user, :repository, :ref, :at)
+              select :user, :repository, :ref, cast(:at as timestamptz) where %s
               on conflict (user_id, repository_id, ref_name)
                 do update set pushed_at = excluded.pushed_at
-              """)
+              """
+                  .formatted(AsynchronousCommit.condition()))
           .param("user", userId)
           .param("repository", repositoryId)
           .param("ref", refName)

@@ -17,6 +17,7 @@ import org.packhouse.app.hosting.repository.RepositoryCreated;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.hosting.repository.RepositoryState;
 import org.packhouse.app.networks.fork.BorrowingBegan;
+import org.packhouse.app.platform.database.AsynchronousCommit;
 import org.packhouse.cluster.Leases.Lease;
 import org.packhouse.hooks.BriefListener;
 import org.packhouse.hooks.RefsMoved;
@@ -67,7 +68,9 @@ class HousekeepingRows implements BriefListener {
 
   @Override
   public void refsMoved(List<RefsMoved> events) {
-    jdbc.sql("update housekeeping set pushes_since = pushes_since + ? where repository_id = ?")
+    jdbc.sql(
+            "update housekeeping set pushes_since = pushes_since + ? where repository_id = ? and "
+                + AsynchronousCommit.condition())
         .params(events.size(), events.getFirst().repository().value())
         .update();
   }

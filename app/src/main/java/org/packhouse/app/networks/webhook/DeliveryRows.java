@@ -17,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.webhook.Delivery.Attempt;
 import org.packhouse.app.networks.webhook.Delivery.Response;
 import org.packhouse.app.networks.webhook.Delivery.State;
+import org.packhouse.app.platform.database.AsynchronousCommit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -55,9 +56,11 @@ class DeliveryRows {
                 select w, ?, t.source, t.body
                   from unnest(cast(? as text[]), cast(? as text[])) with ordinality t(source, body, at)
                  cross join unnest(cast(? as bigint[])) w
+                 where %s
                  order by t.at
                 on conflict (webhook_id, source) do nothing returning id
-                """)
+                """
+                    .formatted(AsynchronousCommit.condition()))
             .params(
                 event.key(),
                 told.stream().map(Told::source).toArray(String[]::new),
@@ -134,8 +137,9 @@ class DeliveryRows {
                     and d.claimed_by is null
                   order by d.id limit case when w.failures > 0 then 1 else :inARow end) next)
             update webhook_delivery d set claimed_by = :session from in_a_row
-             where d.id = in_a_row.id returning d.*
-            """)
+             where d.id = in_a_row.id and %s returning d.*
+            """
+                .formatted(AsynchronousCommit.condition()))
         .param("most", most)
         .param("inARow", inARow)
         .param("session", session)
@@ -171,8 +175,9 @@ class DeliveryRows {
               from unnest(cast(:ids as bigint[]), cast(:millis as int[]), cast(:statuses as int[]),
                           cast(:headers as text[]), cast(:bodies as text[]))
                    t(id, millis, status, headers, body)
-             where d.id = t.id and d.claimed_by = :session
-            """)
+             where d.id = t.id and d.claimed_by = :session and %s
+            """
+                .formatted(AsynchronousCommit.condition()))
         .param("ids", attempts.keySet().stream().map(Delivery::id).toArray(Long[]::new))
         .param("millis", attempts.values().stream().map(Attempt::millis).toArray(Integer[]::new))
         .param("statuses", responses.stream().map(Response::status).toArray(Integer[]::new))

@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
+import org.packhouse.app.platform.database.AsynchronousCommit;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
@@ -85,10 +86,11 @@ class OutboxRows {
                     and e.id >= head.id
                   order by e.id limit :most) n)
             update outbox_event e set claimed_by = :session
-              from claimed where e.id = claimed.id
+              from claimed where e.id = claimed.id and %s
             returning e.listener, e.id, e.type, e.repository_id, e.payload, e.attempts,
                       extract(epoch from now() - e.next_try_at) * 1000
-            """)
+            """
+                .formatted(AsynchronousCommit.condition()))
         .param("listeners", listeners.toArray(String[]::new))
         .param("types", listeners.stream().map(types::get).toArray(String[]::new))
         .param(
@@ -118,7 +120,9 @@ class OutboxRows {
 
   /** Removes what listeners have taken note of. */
   void forget(Collection<Long> ids) {
-    sql.sql("delete from outbox_event where id = any(?)").param(ids.toArray(Long[]::new)).update();
+    sql.sql("delete from outbox_event where id = any(?) and " + AsynchronousCommit.condition())
+        .param(ids.toArray(Long[]::new))
+        .update();
   }
 
   /** Notes a failure, unless another node has the event by now. */
