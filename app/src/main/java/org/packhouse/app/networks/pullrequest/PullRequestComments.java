@@ -184,6 +184,11 @@ public class PullRequestComments {
         .orElseGet(() -> comments.update(target, subject, id, change, caller));
   }
 
+  /** Resolves the thread that a comment which is published belongs to. */
+  void resolveThread(Repository target, PullRequest pullRequest, long id, Caller caller) {
+    comments.resolveThread(target, subject(pullRequest), id, caller);
+  }
+
   private Optional<CommitComment> pending(CommentSubject subject, long id, Caller caller) {
     return writing.pending().find(subject, caller.user(), id);
   }
