@@ -424,20 +424,35 @@
     button.focus({ preventScroll: true });
   });
 
+  // ---- a comment that is older than the activities of this page
+
+  const seek = () => {
+    const id = /^#comment-(\d+)$/.exec(location.hash)?.[1];
+    if (!id || document.getElementById(`comment-${id}`) || !/\/pull-requests\/\d+$/.test(pull)) return;
+    const from = `${PREFIX}sought`;
+    try {
+      if (sessionStorage.getItem(from) === location.href) return;
+      sessionStorage.setItem(from, location.href);
+    } catch { return; }
+    location.assign(`${pull}/overview?commentId=${id}`);
+  };
+  window.addEventListener("hashchange", seek);
+
   const start = () => {
     taken();
+    seek();
     restore(document);
+    suggesting(document);
     sayers(document);
     folded(document);
   };
 
   document.addEventListener("htmx:load", (event) => {
     restore(event.detail.elt);
+    suggesting(event.detail.elt);
     sayers(event.detail.elt);
     folded(event.detail.elt);
   });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
 })();
-    suggesting(document);
-    suggesting(event.detail.elt);
