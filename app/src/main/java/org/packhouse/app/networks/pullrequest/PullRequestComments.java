@@ -225,6 +225,13 @@ public class PullRequestComments {
     return views(target, pullRequest, List.of(thread), caller).getFirst();
   }
 
+  /** The comment that the thread of one began with, as the caller sees it. */
+  CommentView first(Repository target, PullRequest pullRequest, CommentView comment, Caller caller)
+      throws IOException {
+    long root = comments.thread(subject(pullRequest), comment.id()).comment().rootId();
+    return root == comment.id() ? comment : show(target, pullRequest, root, caller);
+  }
+
   /** What the caller has pending: threads, and replies to what others have published. */
   Page<CommentView> pending(
       Repository target, PullRequest pullRequest, PageRequest page, Caller caller)

@@ -31,7 +31,7 @@ import org.springframework.stereotype.Service;
 /**
  * Applies what a comment suggests: the line that it stands at, or the lines that it is about, are
  * replaced, by a commit on the source branch that the caller makes, by the rules and checks of a
- * push. That resolves the thread of the comment.
+ * push. That resolves the thread of the comment. A reply stands where its thread does.
  */
 @Service
 public class Suggestions {
@@ -133,7 +133,7 @@ public class Suggestions {
     }
     List<String> suggested = suggestion(comment, wanted.suggestionIndex());
     Repository source = writable(pullRequest, caller);
-    Place place = place(comment);
+    Place place = place(comments.first(target, pullRequest, comment, caller));
     EditedText before = content(source, pullRequest, place);
     commit(
         source,
