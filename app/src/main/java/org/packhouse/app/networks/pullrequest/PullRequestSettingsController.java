@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
@@ -27,10 +28,13 @@ class PullRequestSettingsController {
   private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
 
   private final MergeRuleRows rows;
+  private final MergeConditions conditions;
   private final PullRequestSettings settings;
 
-  PullRequestSettingsController(MergeRuleRows rows, PullRequestSettings settings) {
+  PullRequestSettingsController(
+      MergeRuleRows rows, MergeConditions conditions, PullRequestSettings settings) {
     this.rows = rows;
+    this.conditions = conditions;
     this.settings = settings;
   }
 
@@ -77,10 +81,8 @@ class PullRequestSettingsController {
       int requiredApprovers,
       int requiredSuccessfulBuilds,
       boolean needsWork,
-      boolean unapproveOnUpdate,
-      List<String> requiredReports) {
-    static Settings of(MergeRules.Effective effective) {
-      MergeRules.Checks checks = effective.checks();
+      boolean unapproveOnUpdate) {
+    static Settings of(MergeRules.Effective effective, MergeRules.Checks checks) {
       return new Settings(
           MergeConfig.of(effective),
           checks.allApprovers(),
@@ -88,24 +90,28 @@ class PullRequestSettingsController {
           checks.approvers(),
           checks.builds(),
           checks.noNeedsWork(),
-          checks.unapproveOnUpdate(),
-          checks.reports());
+          checks.unapproveOnUpdate());
     }
   }
 
-  /** The settings of a project are about merging alone. */
+  /** These settings of a project are about merging alone; its merge checks are hooks. */
   record ProjectSettings(MergeConfig mergeConfig) {}
 
   @GetMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
   Settings ofRepository(@Requires(Permission.REPO_READ) Repository repository) {
-    return Settings.of(rows.of(repository));
+    return shown(repository);
+  }
+
+  private Settings shown(Repository repository) {
+    Resource resource = new Resource(repository.project(), repository);
+    return Settings.of(rows.of(repository), conditions.of(resource));
   }
 
   @PostMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
   Settings set(
       @Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody MergeSettingsBody body) {
-    settings.change(repository, own -> body.applyTo(own, rows.of(repository).merging()));
-    return Settings.of(rows.of(repository));
+    settings.change(repository, body);
+    return shown(repository);
   }
 
   @GetMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
@@ -121,7 +127,7 @@ class PullRequestSettingsController {
       @PathVariable String scmId,
       @RequestBody ProjectBody body) {
     requireGit(scmId);
-    settings.change(project, body.rules(rows.of(project).merging()));
+    settings.change(new Resource(project, null), body.rules(rows.of(project).merging()).merging());
     return new ProjectSettings(MergeConfig.of(rows.of(project)));
   }
 
