@@ -1,5 +1,6 @@
 package org.packhouse.app.networks.pullrequest;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -12,17 +13,26 @@ import tools.jackson.databind.JsonNode;
 /**
  * Settings that a client sends; what is absent stays as it is.
  *
- * @param requiredApprovers a number, or an object with {@code enable} and {@code count}
+ * @param approvers an object with {@code enable} and {@code count}, by which later clients name
+ *     what others call {@code requiredApprovers}
+ * @param builds likewise
+ * @param requiredApprovers a number, or such an object
  * @param requiredSuccessfulBuilds likewise
  */
 record MergeSettingsBody(
     @Nullable MergeConfigBody mergeConfig,
+    @JsonProperty(MergeSettingsBody.APPROVERS) @Nullable JsonNode approvers,
+    @JsonProperty(MergeSettingsBody.BUILDS) @Nullable JsonNode builds,
     @Nullable Boolean requiredAllApprovers,
     @Nullable Boolean requiredAllTasksComplete,
     @Nullable JsonNode requiredApprovers,
     @Nullable JsonNode requiredSuccessfulBuilds,
     @Nullable Boolean needsWork,
     @Nullable Boolean unapproveOnUpdate) {
+
+  static final String APPROVERS =
+      "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:requiredApprovers";
+  static final String BUILDS = "com.atlassian.bitbucket.server.bitbucket-build:requiredBuilds";
 
   private static final int MAX_REQUIRED = MergeCondition.MAX_REQUIRED;
   private static final int MAX_TEMPLATE = 8_192;
@@ -143,8 +153,14 @@ record MergeSettingsBody(
     return new Checks(
         or(requiredAllApprovers, before.allApprovers()),
         or(requiredAllTasksComplete, before.allTasks()),
-        count("requiredApprovers", requiredApprovers, before.approvers()),
-        count("requiredSuccessfulBuilds", requiredSuccessfulBuilds, before.builds()),
+        count(
+            APPROVERS,
+            approvers,
+            count("requiredApprovers", requiredApprovers, before.approvers())),
+        count(
+            BUILDS,
+            builds,
+            count("requiredSuccessfulBuilds", requiredSuccessfulBuilds, before.builds())),
         or(needsWork, before.noNeedsWork()),
         or(unapproveOnUpdate, before.unapproveOnUpdate()));
   }

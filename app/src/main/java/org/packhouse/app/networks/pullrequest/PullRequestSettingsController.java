@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -73,9 +74,18 @@ class PullRequestSettingsController {
     }
   }
 
+  /** A number that is required, as later clients of the dialect read it. */
+  record CountView(boolean enable, int count) {
+    static CountView of(int count) {
+      return new CountView(count > 0, count);
+    }
+  }
+
   @JsonInclude(JsonInclude.Include.ALWAYS)
   record Settings(
       MergeConfig mergeConfig,
+      @JsonProperty(MergeSettingsBody.APPROVERS) CountView approvers,
+      @JsonProperty(MergeSettingsBody.BUILDS) CountView builds,
       boolean requiredAllApprovers,
       boolean requiredAllTasksComplete,
       int requiredApprovers,
@@ -85,6 +95,8 @@ class PullRequestSettingsController {
     static Settings of(MergeRules.Effective effective, MergeRules.Checks checks) {
       return new Settings(
           MergeConfig.of(effective),
+          CountView.of(checks.approvers()),
+          CountView.of(checks.builds()),
           checks.allApprovers(),
           checks.allTasks(),
           checks.approvers(),

@@ -110,7 +110,11 @@ class PullRequestSettingsRestTest {
     assertThat(inherited.at("/requiredAllTasksComplete")).isEqualTo("true");
     assertThat(inherited.at("/requiredAllApprovers")).isEqualTo("false");
 
-    admin.post(settings, "{'requiredApprovers':2,'requiredAllTasksComplete':false}");
+    assertThat(inherited.at("/" + BUNDLED + "requiredApprovers/count")).isEqualTo("2");
+    admin.post(
+        settings,
+        "{'requiredApprovers':5,'%srequiredApprovers':{'enable':true,'count':2},'requiredAllTasksComplete':false}"
+            .formatted(BUNDLED));
     Response own = admin.get(repo + hooks + tasks);
     assertThat(own.at("/enabled")).isEqualTo("false");
     assertThat(own.at("/scope/type")).isEqualTo("REPOSITORY");
