@@ -145,6 +145,35 @@
     attach(field, files);
   });
 
+  // ---- a suggestion begins as the lines that the comment is about
+
+  const suggesting = (scope) => {
+    for (const button of scope.querySelectorAll("button[data-suggest]")) button.hidden = false;
+  };
+
+  document.addEventListener("click", async (event) => {
+    const button = event.target.closest?.("button[data-suggest]");
+    if (!button) return;
+    const place = new URLSearchParams();
+    for (const name of ["path", "srcPath", "line", "lineType", "fileType", "startLine", "startLineType", "since", "until"]) {
+      const value = button.form.elements[name]?.value;
+      if (value) place.set(name, value);
+    }
+    const response = await fetch(`${button.dataset.suggest}?${place}`, { headers: { Accept: "text/plain" } })
+      .catch(() => null);
+    const field = button.form.querySelector("textarea");
+    if (!response?.ok || response.redirected) {
+      announce("There are no such lines to replace here.");
+      return;
+    }
+    const before = field.value.slice(0, field.selectionStart);
+    const text = await response.text();
+    insert(field, before === "" || before.endsWith("\n") ? text : `\n${text}`);
+    const code = field.value.indexOf("\n", before.length + 1) + 1;
+    field.focus();
+    field.setSelectionRange(code, code);
+  });
+
   // ---- a comment on a line: one button a file, at the line that is pointed at or reached by arrows
 
   const typing = (target) => target.closest?.("input, textarea, select, [contenteditable]");
@@ -395,15 +424,32 @@
     button.focus({ preventScroll: true });
   });
 
+  // ---- a comment that is older than the activities of this page
+
+  const seek = () => {
+    const id = /^#comment-(\d+)$/.exec(location.hash)?.[1];
+    if (!id || document.getElementById(`comment-${id}`) || !/\/pull-requests\/\d+$/.test(pull)) return;
+    const from = `${PREFIX}sought`;
+    try {
+      if (sessionStorage.getItem(from) === location.href) return;
+      sessionStorage.setItem(from, location.href);
+    } catch { return; }
+    location.assign(`${pull}/overview?commentId=${id}`);
+  };
+  window.addEventListener("hashchange", seek);
+
   const start = () => {
     taken();
+    seek();
     restore(document);
+    suggesting(document);
     sayers(document);
     folded(document);
   };
 
   document.addEventListener("htmx:load", (event) => {
     restore(event.detail.elt);
+    suggesting(event.detail.elt);
     sayers(event.detail.elt);
     folded(event.detail.elt);
   });

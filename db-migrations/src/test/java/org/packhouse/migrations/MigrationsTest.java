@@ -10,6 +10,7 @@ import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.Callable;
@@ -20,6 +21,7 @@ import java.util.concurrent.Future;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.flywaydb.core.Flyway;
+import org.flywaydb.core.api.configuration.FluentConfiguration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -72,6 +74,58 @@ class MigrationsTest {
       }
     }
     assertThat(executed).isEqualTo(available);
+  }
+
+  @Test
+  void keepTheMergeChecksThatRepositoriesHad() throws SQLException {
+    settings().target("69").load().migrate();
+    try (Connection connection = postgres.getDatabase("postgres", name()).getConnection();
+        Statement statement = connection.createStatement()) {
+      statement.execute(
+          """
+          insert into project (id, key, name) values (1, 'K', 'K');
+          insert into repository (id, project_id, slug, name, hierarchy_id)
+          values (1, 1, 'a', 'a', repeat('0', 20)), (2, 1, 'b', 'b', repeat('1', 20));
+          insert into pull_request_settings (project_id, repository_id, settings)
+          values (null, 1, '{"checks": {"allApprovers": true, "allTasks": false, "approvers": 2,
+                             "builds": 0, "noNeedsWork": false, "unapproveOnUpdate": true,
+                             "reports": ["lint", "cover"]}}'),
+                 (null, 2, '{"checks": {"allApprovers": false, "allTasks": false, "approvers": 0,
+                             "builds": 0, "noNeedsWork": false, "unapproveOnUpdate": false}}'),
+                 (1, null, '{"checks": {"approvers": 9}}')
+          """);
+      flyway().migrate();
+      assertThat(
+              read(
+                  statement,
+                  """
+                  select repository_id || ' ' || split_part(hook, ':', 2) || ' ' || enabled
+                         || coalesce(' ' || (settings ->> 'requiredCount'), '')
+                    from hook_setting order by hook
+                  """))
+          .containsExactly(
+              "1 all-approvers-merge-check true",
+              "1 requiredApproversMergeHook true 2",
+              "1 unapprove-on-update true");
+      assertThat(
+              read(
+                  statement,
+                  """
+                  select repository_id || ' ' || key || ' ' || report_key || ' ' || must_pass
+                    from required_report order by key
+                  """))
+          .containsExactly("1 cover cover true", "1 lint lint true");
+    }
+  }
+
+  private static List<String> read(Statement statement, String query) throws SQLException {
+    List<String> found = new ArrayList<>();
+    try (ResultSet rows = statement.executeQuery(query)) {
+      while (rows.next()) {
+        found.add(rows.getString(1));
+      }
+    }
+    return found;
   }
 
   @Test
@@ -136,10 +190,13 @@ class MigrationsTest {
   }
 
   private Flyway flyway() {
+    return settings().load();
+  }
+
+  private FluentConfiguration settings() {
     // As the server does: an index that is made concurrently waits for all transactions.
     return Flyway.configure()
         .dataSource(url, "postgres", "")
-        .configuration(Map.of("flyway.postgresql.transactional.lock", "false"))
-        .load();
+        .configuration(Map.of("flyway.postgresql.transactional.lock", "false"));
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.testing;
 import java.io.IOException;
 import java.net.CookieManager;
 import java.net.CookiePolicy;
+import java.net.HttpURLConnection;
 import java.net.URI;
 import java.net.URLEncoder;
 import java.net.http.HttpClient;
@@ -79,6 +80,30 @@ public final class TestingBrowser implements AutoCloseable {
             .header("Content-Type", "application/x-www-form-urlencoded")
             .POST(HttpRequest.BodyPublishers.ofString(body.toString()))
             .build());
+  }
+
+  /**
+   * Sends a form that is taken, to a part of the page that it is on.
+   *
+   * @param part as it follows the address of the page; empty: the page itself
+   * @return the page that this leads to
+   */
+  public String save(String page, String part, String... fields) {
+    return expect(HttpURLConnection.HTTP_OK, submit(page, page + part, fields));
+  }
+
+  /** Sends a form that breaks a rule, likewise; what is returned is the page that tells which. */
+  public String refused(String page, String part, String... fields) {
+    return expect(HttpURLConnection.HTTP_BAD_REQUEST, submit(page, page + part, fields));
+  }
+
+  private static String expect(int status, HttpResponse<String> response) {
+    if (response.statusCode() != status) {
+      throw new AssertionError(
+          "%s answers %d and not %d: %s"
+              .formatted(response.uri(), response.statusCode(), status, response.body()));
+    }
+    return response.body();
   }
 
   private static String encoded(String text) {

@@ -239,8 +239,17 @@ class PageBarriersTest {
             .get("/rest/packhouse/1.0/" + api + "/webhooks/" + id + "/deliveries")
             .at("/values/0/id");
     String webhooks = Links.to(full) + "/settings/webhooks";
+    assertThat(
+            admin
+                .put(
+                    "/rest/insights/latest/" + api + "/settings/merge-checks/" + "wide".repeat(50),
+                    "{'reportKey':'%s'}".formatted("wide".repeat(60)))
+                .status())
+        .isEqualTo(200);
     String hooks = Links.to(full) + "/settings/hooks";
     return List.of(
+        Links.to(full) + "/settings/required-reports",
+        Links.to(full.project()) + "/settings/required-reports",
         Links.to(project) + "/settings/issue-tracker",
         Links.to(full) + "/settings/issue-tracker",
         Links.to(project) + "/settings/webhooks",

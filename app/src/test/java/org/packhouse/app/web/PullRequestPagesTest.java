@@ -8,6 +8,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import org.junit.jupiter.api.BeforeAll;
@@ -30,6 +31,7 @@ import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
+import org.packhouse.app.testing.TestingRest.Response;
 import org.packhouse.app.testing.TestingServer;
 
 /**
@@ -85,6 +87,49 @@ class PullRequestPagesTest {
     assertThat(cost(home + "/pull-requests/1")).isLessThanOrEqualTo(15);
     assertThat(get(home + "/pull-requests/1").body().split("class=\"thread\"", -1).length)
         .isEqualTo(ACTIVITIES);
+  }
+
+  @Test
+  void aLinkToACommentShowsItHoweverOldItIs() {
+    List<String> said = new ArrayList<>();
+    for (int i = 1; i <= ACTIVITIES + 25; i++) {
+      Response made = admin.post(path + "/9/comments", "{'text':'Word %d'}".formatted(i));
+      said.add(made.at("/id"));
+    }
+    String reply =
+        admin
+            .post(
+                path + "/9/comments", "{'text':'Answer','parent':{'id':%s}}".formatted(said.get(2)))
+            .at("/id");
+    String page = home + "/pull-requests/9";
+    assertThat(get(page).body()).doesNotContain("id=\"comment-" + said.get(2) + "\"");
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      for (String old : new String[] {said.get(0), said.get(2), reply}) {
+        HttpResponse<String> led = browser.get(page + "/overview?commentId=" + old);
+        assertThat(led.uri().getPath()).endsWith("/9/overview");
+        assertThat(led.uri().getQuery()).startsWith("last=");
+        assertThat(led.body()).contains("id=\"comment-" + old + "\"", "Latest activity");
+      }
+      HttpResponse<String> young = browser.get(page + "?commentId=" + said.getLast());
+      assertThat(young.uri().getQuery()).isNull();
+      assertThat(young.body()).contains("id=\"comment-" + said.getLast() + "\"");
+      assertThat(browser.get(page + "?commentId=" + Long.MAX_VALUE).body())
+          .contains("The comment 9223372036854775807 is not there any more.");
+      assertThat(browser.get(home + "/pull-requests/8?commentId=" + reply).body())
+          .contains("is not there any more");
+    }
+  }
+
+  @Test
+  void aTaskThatIsOlderThanThePageIsLedTo() {
+    String task =
+        admin.post(path + "/10/comments", "{'text':'First of all','severity':'BLOCKER'}").at("/id");
+    assertThat(get(home + "/pull-requests/10").body()).contains("href=\"#comment-" + task + "\"");
+    for (int i = 1; i <= ACTIVITIES; i++) {
+      post("/10/comments", "{'text':'More'}");
+    }
+    assertThat(get(home + "/pull-requests/10").body())
+        .contains("/10/overview?commentId=" + task + "\"");
   }
 
   @Test

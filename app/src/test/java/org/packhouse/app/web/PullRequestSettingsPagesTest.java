@@ -2,7 +2,6 @@ package org.packhouse.app.web;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.http.HttpResponse;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
@@ -28,26 +27,75 @@ class PullRequestSettingsPagesTest {
   void mergeChecksAreNumbersUpToTenAndSwitches() {
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       for (String wrong : List.of("11", "-1", "many", "99999999999")) {
-        HttpResponse<String> refused =
-            browser.submit(own, own + "/checks", "requiredApprovers", wrong, "needsWork", "true");
-        assertThat(refused.statusCode()).as(wrong).isEqualTo(400);
-        assertThat(refused.body()).contains("error-requiredApprovers", "value=\"" + wrong + "\"");
+        String refused =
+            browser.refused(own, "/checks", "requiredApprovers", wrong, "needsWork", "true");
+        assertThat(refused).contains("error-requiredApprovers", "value=\"" + wrong + "\"");
       }
-      assertThat(
-              browser
-                  .submit(own, own + "/checks", "requiredApprovers", "2", "needsWork", "true")
-                  .body())
+      assertThat(browser.save(own, "/checks", "requiredApprovers", "2", "needsWork", "true"))
           .contains("The merge checks are saved.");
       assertThat(admin.get(rest).at("/requiredApprovers")).isEqualTo("2");
       assertThat(admin.get(rest).at("/needsWork")).isEqualTo("true");
-      browser.submit(own, own + "/strategies", "strategies", "ff-only", "usual", "ff-only");
+      browser.save(own, "/strategies", "strategies", "ff-only", "usual", "ff-only");
       assertThat(admin.get(rest).at("/requiredApprovers")).isEqualTo("2");
+    }
+  }
+
+  @Test
+  void mergeChecksOfTheProjectHoldUntilTheRepositoryChangesThem() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
       assertThat(
-              browser
-                  .submit(own, own + "/checks", "requiredReports", " lint \r\n\r\nco<b>ver")
-                  .body())
-          .contains("The merge checks are saved.", "lint\nco&lt;b&gt;ver");
-      assertThat(admin.get(rest).json().at("/requiredReports")).hasSize(2);
+              browser.save(
+                  ofProject,
+                  "/checks",
+                  "requiredApprovers",
+                  "2",
+                  "requiredAllTasksComplete",
+                  "true"))
+          .contains("The merge checks are saved.");
+      assertThat(browser.get(own).body())
+          .contains("What you change here becomes this repository’s own.")
+          .doesNotContain("Use the project’s instead");
+      assertThat(admin.get(rest).at("/requiredApprovers")).isEqualTo("2");
+      browser.save(own, "/checks", "requiredApprovers", "2", "needsWork", "true");
+      assertThat(browser.get(own).body()).contains("Use the project’s instead");
+      assertThat(admin.get(rest).at("/requiredAllTasksComplete")).isEqualTo("false");
+      browser.save(ofProject, "/checks", "requiredApprovers", "3");
+      assertThat(admin.get(rest).at("/requiredApprovers")).as("it is inherited").isEqualTo("3");
+      assertThat(admin.get(rest).at("/needsWork")).isEqualTo("true");
+      browser.save(own, "/checks", "inherit", "true");
+      assertThat(admin.get(rest).at("/needsWork")).isEqualTo("false");
+      assertThat(browser.get(own).body()).doesNotContain("Use the project’s instead");
+    }
+  }
+
+  @Test
+  void requiredReportsAreSetAndThoseOfTheProjectReplaced() {
+    String page = own.replace("pull-requests", "required-reports");
+    String above = ofProject.replace("pull-requests", "required-reports");
+    String checks = "/rest/insights/latest" + Links.to(target) + "/settings/merge-checks";
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get(page).body()).contains("No required reports yet");
+      assertThat(
+              browser.save(above, "", "key", "li<b>nt", "mustPass", "true", "minSeverity", "HIGH"))
+          .contains(
+              "The required report is saved.",
+              "li&lt;b&gt;nt",
+              "Must have passed, without annotations of high severity.");
+      assertThat(browser.get(page).body())
+          .contains("From the project", "Replace")
+          .doesNotContain("/remove");
+      assertThat(browser.get(page + "?report=li%3Cb%3Ent").body())
+          .contains("value=\"li&lt;b&gt;nt\"");
+      assertThat(browser.save(page, "", "key", "li<b>nt", "reportKey", "other"))
+          .contains("The report other", "Must be there.");
+      assertThat(admin.get(checks).json().at("/values")).hasSize(1);
+      assertThat(browser.save(page, "/remove", "key", "li<b>nt"))
+          .contains("The required report is removed.", "From the project");
+      assertThat(browser.submit(page, page + "/remove", "key", "li<b>nt").statusCode())
+          .isEqualTo(404);
+      String refused =
+          browser.refused(page, "", "key", " ", "reportKey", "k".repeat(256), "minSeverity", "9");
+      assertThat(refused).contains("error-key", "error-reportKey", "error-minSeverity");
     }
   }
 
@@ -55,17 +103,14 @@ class PullRequestSettingsPagesTest {
   void mergeStrategiesAreTheRepositorysTheProjectsOrTheServers() {
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       assertThat(browser.get(own).body()).contains("They are the server’s");
-      assertThat(browser.submit(own, own + "/strategies", "usual", "no-ff").body())
+      assertThat(browser.refused(own, "/strategies", "usual", "no-ff"))
           .contains("One merge strategy at least must be enabled.");
-      assertThat(
-              browser
-                  .submit(own, own + "/strategies", "strategies", "squash", "usual", "no-ff")
-                  .body())
+      assertThat(browser.refused(own, "/strategies", "strategies", "squash", "usual", "no-ff"))
           .contains("The default strategy no-ff must be one of those that are enabled.");
-      HttpResponse<String> saved =
-          browser.submit(
+      String saved =
+          browser.save(
               ofProject,
-              ofProject + "/strategies",
+              "/strategies",
               "strategies",
               "squash",
               "strategies",
@@ -74,15 +119,15 @@ class PullRequestSettingsPagesTest {
               "squash",
               "title",
               "${title} <&>");
-      assertThat(saved.body())
+      assertThat(saved)
           .contains("The way of merging is saved.", "${title} &lt;&amp;&gt;", "Use the server’s");
       assertThat(browser.get(own).body()).contains("They come from the project.");
       assertThat(admin.get(rest).at("/mergeConfig/defaultStrategy/id")).isEqualTo("squash");
-      browser.submit(own, own + "/strategies", "strategies", "ff-only", "usual", "ff-only");
+      browser.save(own, "/strategies", "strategies", "ff-only", "usual", "ff-only");
       assertThat(admin.get(rest).at("/mergeConfig/type")).isEqualTo("REPOSITORY");
-      browser.submit(own, own + "/strategies", "inherit", "true");
+      browser.save(own, "/strategies", "inherit", "true");
       assertThat(admin.get(rest).at("/mergeConfig/type")).isEqualTo("PROJECT");
-      browser.submit(ofProject, ofProject + "/strategies", "inherit", "true");
+      browser.save(ofProject, "/strategies", "inherit", "true");
       assertThat(admin.get(rest).at("/mergeConfig/type")).isEqualTo("DEFAULT");
     }
   }
@@ -109,19 +154,19 @@ class PullRequestSettingsPagesTest {
         "requiredApprovals",
         "3"
       };
-      assertThat(browser.submit(page, page + "/default", wanted).body())
+      assertThat(browser.refused(page, "/default", wanted))
           .contains("0 to 2, the number of reviewers, not 3", "fix/&lt;b&gt;*");
       wanted[11] = "2";
-      assertThat(browser.submit(page, page + "/default", wanted).body())
+      assertThat(browser.save(page, "/default", wanted))
           .contains("The default reviewers are added.", "2 of them must approve.");
       assertThat(admin.get(conditions).at("/0/targetRefMatcher/displayId")).isEqualTo("main");
       wanted[9] = "nobody-at-all";
-      assertThat(browser.submit(page, page + "/default", wanted).body())
+      assertThat(browser.refused(page, "/default", wanted))
           .contains("error-reviewers", "is not a user.");
       wanted[1] = "BRANCH";
       assertThat(browser.submit(page, page + "/default", wanted).statusCode()).isEqualTo(400);
       String id = admin.get(conditions).at("/0/id");
-      browser.submit(page, page + "/default/" + id + "/remove");
+      browser.save(page, "/default/" + id + "/remove");
       assertThat(admin.get(conditions).json().isEmpty()).isTrue();
       assertThat(browser.submit(page, page + "/default/" + id + "/remove").statusCode())
           .isEqualTo(404);
@@ -161,7 +206,7 @@ class PullRequestSettingsPagesTest {
         "exemptName",
         "hotfix"
       };
-      assertThat(browser.submit(page, page, wanted).body())
+      assertThat(browser.save(page, "", wanted))
           .contains(
               "The required builds are saved.", "lint &lt;b&gt;", "main", "any hotfix branch");
       assertThat(admin.get(conditions).json().at("/values/0/buildParentKeys")).hasSize(2);
@@ -175,11 +220,11 @@ class PullRequestSettingsPagesTest {
       String[] changed = {
         "condition", id, "buildParentKeys", "all", "target", "ANY_REF", "exempt", ""
       };
-      assertThat(browser.submit(page, page, changed).body()).contains("any branch");
+      assertThat(browser.save(page, "", changed)).contains("any branch");
       assertThat(admin.get(conditions).at("/values/0/buildParentKeys/0")).isEqualTo("all");
       assertThat(admin.get(conditions).json().at("/values/0").has("exemptRefMatcher")).isFalse();
 
-      browser.submit(page, page + "/" + id + "/remove");
+      browser.save(page, "/" + id + "/remove");
       assertThat(admin.get(conditions).at("/size")).isEqualTo("0");
       assertThat(browser.submit(page, page + "/" + id + "/remove").statusCode()).isEqualTo(404);
       assertThat(browser.submit(page, page, changed).statusCode()).isEqualTo(404);
@@ -199,10 +244,10 @@ class PullRequestSettingsPagesTest {
         {"a", "ANY_REF", "", "MODEL_BRANCH", "x", "error-exemptRefMatcher.id", "development"},
       };
       for (String[] one : wrong) {
-        HttpResponse<String> refused =
-            browser.submit(
+        String refused =
+            browser.refused(
                 page,
-                page,
+                "",
                 "buildParentKeys",
                 one[0],
                 "target",
@@ -213,8 +258,7 @@ class PullRequestSettingsPagesTest {
                 one[3],
                 "exemptName",
                 one[4]);
-        assertThat(refused.statusCode()).as(one[6]).isEqualTo(400);
-        assertThat(refused.body()).contains(one[5], one[6], one[0].strip());
+        assertThat(refused).contains(one[5], one[6], one[0].strip());
       }
     }
     String name = TestingPeople.uniqueName("writer");
@@ -233,34 +277,26 @@ class PullRequestSettingsPagesTest {
     String setting = rest.replace("pull-requests", "auto-decline");
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
       assertThat(browser.get(own).body()).contains("There it is off.");
-      assertThat(
-              browser
-                  .submit(
-                      ofProject, ofProject + "/auto-decline", "state", "ON", "inactivityWeeks", "8")
-                  .body())
+      assertThat(browser.save(ofProject, "/auto-decline", "state", "ON", "inactivityWeeks", "8"))
           .contains("Auto-decline is saved.");
       assertThat(browser.get(own).body()).contains("There it is on, after 8 weeks.");
       assertThat(admin.get(setting).at("/inactivityWeeks")).isEqualTo("8");
-      browser.submit(own, own + "/auto-decline", "state", "OFF", "inactivityWeeks", "2");
+      browser.save(own, "/auto-decline", "state", "OFF", "inactivityWeeks", "2");
       assertThat(admin.get(setting).at("/scope/type")).isEqualTo("REPOSITORY");
       assertThat(admin.get(setting).at("/enabled")).isEqualTo("false");
-      browser.submit(own, own + "/auto-decline", "state", "INHERITED", "inactivityWeeks", "2");
+      browser.save(own, "/auto-decline", "state", "INHERITED", "inactivityWeeks", "2");
       assertThat(admin.get(setting).at("/scope/type")).isEqualTo("PROJECT");
       assertThat(admin.get(setting).at("/inactivityWeeks")).isEqualTo("8");
 
-      HttpResponse<String> refused =
-          browser.submit(own, own + "/auto-decline", "state", "MAYBE", "inactivityWeeks", "<soon>");
-      assertThat(refused.statusCode()).isEqualTo(400);
-      assertThat(refused.body())
+      String refused =
+          browser.refused(own, "/auto-decline", "state", "MAYBE", "inactivityWeeks", "<soon>");
+      assertThat(refused)
           .contains(
               "error-enabled",
               "not &quot;MAYBE&quot;",
               "error-inactivityWeeks",
               "&quot;&lt;soon&gt;&quot;");
-      assertThat(
-              browser
-                  .submit(own, own + "/auto-decline", "state", "ON", "inactivityWeeks", "3")
-                  .body())
+      assertThat(browser.refused(own, "/auto-decline", "state", "ON", "inactivityWeeks", "3"))
           .contains("error-inactivityWeeks", "one of [1, 2, 4, 8, 12], not 3");
       assertThat(admin.get(setting).at("/scope/type")).isEqualTo("PROJECT");
     }
@@ -269,24 +305,14 @@ class PullRequestSettingsPagesTest {
   @Test
   void allThatIsWrongWithAFormIsToldAtOnce() {
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
-      HttpResponse<String> checks =
-          browser.submit(
+      String checks =
+          browser.refused(
+              own, "/checks", "requiredApprovers", "11", "requiredSuccessfulBuilds", "12");
+      assertThat(checks).contains("error-requiredApprovers", "error-requiredSuccessfulBuilds");
+      String merging =
+          browser.refused(
               own,
-              own + "/checks",
-              "requiredApprovers",
-              "11",
-              "requiredSuccessfulBuilds",
-              "12",
-              "requiredReports",
-              "k".repeat(256));
-      assertThat(checks.statusCode()).isEqualTo(400);
-      assertThat(checks.body())
-          .contains(
-              "error-requiredApprovers", "error-requiredSuccessfulBuilds", "error-requiredReports");
-      HttpResponse<String> merging =
-          browser.submit(
-              own,
-              own + "/strategies",
+              "/strategies",
               "strategies",
               "squash",
               "usual",
@@ -295,8 +321,7 @@ class PullRequestSettingsPagesTest {
               "many",
               "title",
               "t".repeat(8_193));
-      assertThat(merging.statusCode()).isEqualTo(400);
-      assertThat(merging.body())
+      assertThat(merging)
           .contains(
               "error-mergeConfig.defaultStrategy",
               "error-mergeConfig.commitSummaries",
@@ -308,11 +333,11 @@ class PullRequestSettingsPagesTest {
   void autoMergeIsTheRepositorysUnlessItsProjectDecides() {
     String auto = rest.replace("pull-requests", "auto-merge");
     try (TestingBrowser browser = TestingBrowser.admin(server)) {
-      browser.submit(own, own + "/auto-merge", "state", "OFF");
+      browser.save(own, "/auto-merge", "state", "OFF");
       assertThat(admin.get(auto).at("/enabled")).isEqualTo("false");
-      browser.submit(own, own + "/auto-merge", "state", "INHERITED");
+      browser.save(own, "/auto-merge", "state", "INHERITED");
       assertThat(admin.get(auto).at("/scope/type")).isEqualTo("GLOBAL");
-      browser.submit(ofProject, ofProject + "/auto-merge", "state", "OFF", "everywhere", "true");
+      browser.save(ofProject, "/auto-merge", "state", "OFF", "everywhere", "true");
       assertThat(browser.get(own).body())
           .contains("The project decides for all of its repositories: auto-merge is off.");
       assertThat(browser.submit(ofProject, own + "/auto-merge", "state", "ON").statusCode())

@@ -217,6 +217,36 @@ class PullRequestWalkTest {
     page.context().close();
   }
 
+  @Test
+  void aSuggestionBeginsWithItsLinesAndAnOldCommentIsFound() {
+    branch("suggest", "int a;\nint b;\n");
+    String one = home + "/" + open("suggest");
+    Page page = chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate(one + "/diff");
+    page.locator("tr.added").last().hover();
+    page.locator("tr.added button.say").click();
+    Locator field = page.locator(".placed textarea");
+    field.fill("Longer:");
+    page.locator(".placed").getByText("Insert suggestion").click();
+    assertThat(field).hasValue("Longer:\n```suggestion\nint b;\n```\n");
+    page.keyboard().type("long ");
+    assertThat(field).hasValue("Longer:\n```suggestion\nlong int b;\n```\n");
+    page.locator(".placed").getByText("Comment", exact()).click();
+    page.locator("tr.said .thread").getByText("Apply suggestion").click();
+    assertThat(page.locator(".feed .thread .badge").first()).containsText("Resolved");
+    String said = page.locator(".feed .thread [id^=comment-]").first().getAttribute("id");
+    TestingRest admin = TestingRest.admin(server);
+    for (int i = 0; i < 205; i++) {
+      admin.post(one.substring(1) + "/comments", "{'text':'More'}");
+    }
+    page.navigate(home);
+    page.navigate(one + "#" + said);
+    assertThat(page.locator("#" + said)).isInViewport();
+    Assertions.assertThat(page.url()).contains("last=").endsWith("#" + said);
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
   private static Page.ScreenshotOptions shot(String file) {
     return new Page.ScreenshotOptions().setPath(Path.of(file)).setFullPage(true);
   }

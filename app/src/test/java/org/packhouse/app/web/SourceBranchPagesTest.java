@@ -123,12 +123,37 @@ class SourceBranchPagesTest {
       assertThat(browser.submit(one, apply, "version", "0", "suggestion", "2").body())
           .contains("The suggestion is applied.");
       assertThat(git.git("show", tip() + ":topic.txt")).isEqualTo("a\nBB\nc");
+      assertThat(admin.get(rest + "/comments/" + id).at("/threadResolved")).isEqualTo("true");
       awaitTip();
-      HttpResponse<String> again = browser.submit(one, apply, "version", "0", "suggestion", "2");
+      assertThat(browser.get(one).body()).as("it is resolved").doesNotContain(apply);
+      assertThat(browser.submit(one, apply, "version", "0", "suggestion", "2").statusCode())
+          .isEqualTo(409);
+      HttpResponse<String> again = browser.submit(one, apply, "version", "1", "suggestion", "2");
       assertThat(again.statusCode()).isEqualTo(409);
       assertThat(again.body()).contains("no line of the file as it is now");
       admin.post(rest + "/decline?version=" + admin.get(rest).at("/version"), "{}");
       assertThat(browser.get(one).body()).doesNotContain("apply-suggestion");
+    }
+  }
+
+  @Test
+  void aSuggestionBeginsAsTheLinesThatItIsAbout() {
+    git.git("checkout", "--quiet", tip());
+    git.commit("topic.txt", "a\n````\n  c <b>\nd\n");
+    git.git("push", "--quiet", "origin", "HEAD:refs/heads/topic");
+    awaitTip();
+    String form = one + "/comments/new?path=topic.txt&fileType=TO&lineType=ADDED&line=3";
+    String begin = one + "/comments/suggestion?path=topic.txt&fileType=TO&lineType=ADDED&line=";
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get(form).body()).contains("data-suggest=\"" + one + "/comments/sugg");
+      HttpResponse<String> one = browser.get(begin + "3");
+      assertThat(one.body()).isEqualTo("```suggestion\n  c <b>\n```\n");
+      assertThat(one.headers().firstValue("Content-Type").orElse("")).startsWith("text/plain");
+      assertThat(browser.get(begin + "3&startLine=1").body())
+          .isEqualTo("`````suggestion\na\n````\n  c <b>\n`````\n");
+      for (String wrong : new String[] {"9", "0", "3&startLine=5", "3&until=" + "0".repeat(40)}) {
+        assertThat(browser.get(begin + wrong).statusCode()).as(wrong).isEqualTo(404);
+      }
     }
   }
 

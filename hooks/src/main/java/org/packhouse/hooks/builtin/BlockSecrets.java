@@ -28,7 +28,7 @@ import org.packhouse.hooks.Refusal;
  * at; a secret that contains a text of {@code allowedTexts} is none; rules of Gitleaks that {@code
  * allowedRules} names do not count.
  */
-public final class BlockSecrets implements BuiltInHook {
+public final class BlockSecrets implements PreReceiveHook {
 
   private static final int MAX_FILE = 2 << 20;
   private static final int MAX_LINE = 4096;

@@ -1,15 +1,21 @@
 package org.packhouse.hooks.builtin;
 
-import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import org.packhouse.hooks.Refusal;
 
-/** A check that comes with the server. It reads objects in process and starts no program. */
+/** A rule that comes with the server, and is switched on for projects and repositories. */
 public interface BuiltInHook {
 
   /** Stands before the names of hooks that clients of the REST dialect know. */
   String BUNDLED = "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:";
+
+  /** The moments at which hooks are asked; the dialect has the same names. */
+  enum Type {
+    /** Before refs move. */
+    PRE_RECEIVE,
+    /** Before a pull request is merged. */
+    PRE_PULL_REQUEST_MERGE
+  }
 
   /** The key that requests name it by: unique, and the same for ever. */
   String key();
@@ -19,6 +25,9 @@ public interface BuiltInHook {
 
   /** What it refuses, in a sentence. */
   String description();
+
+  /** When it is asked. */
+  Type type();
 
   /** The settings that it has. */
   default List<SettingField> fields() {
@@ -31,12 +40,4 @@ public interface BuiltInHook {
    * @throws InvalidSettingException if a value breaks a rule; the message names it, for a person
    */
   void validate(Map<String, Object> settings);
-
-  /**
-   * Says what forbids the moves.
-   *
-   * @param settings valid ones
-   * @return one refusal for each ref that may not move; empty: all may
-   */
-  List<Refusal> check(Arrival arrival, Map<String, Object> settings) throws IOException;
 }

@@ -18,7 +18,7 @@ import org.packhouse.hooks.Refusal;
  * pushed to it looks as if it had come by a merge. What loses commits is left to {@link
  * RejectForcePush}.
  */
-public final class FirstParentOrder implements BuiltInHook {
+public final class FirstParentOrder implements PreReceiveHook {
 
   @Override
   public String key() {

@@ -12,7 +12,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses files that are too large, in whichever commit of a push. */
-public final class MaxFileSize implements BuiltInHook {
+public final class MaxFileSize implements PreReceiveHook {
 
   private static final String SIZE = "maxBytes";
   private static final long USUAL = 50L << 20;

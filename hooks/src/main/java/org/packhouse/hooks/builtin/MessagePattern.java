@@ -12,7 +12,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses commits in whose message an expression is not found; merges are let be. */
-public final class MessagePattern implements BuiltInHook {
+public final class MessagePattern implements PreReceiveHook {
 
   private static final String PATTERN = "pattern";
   private static final int MAX_PATTERN = 1000;

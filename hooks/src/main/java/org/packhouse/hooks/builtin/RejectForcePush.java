@@ -9,7 +9,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses moves by which a branch loses commits. */
-public final class RejectForcePush implements BuiltInHook {
+public final class RejectForcePush implements PreReceiveHook {
 
   @Override
   public String key() {

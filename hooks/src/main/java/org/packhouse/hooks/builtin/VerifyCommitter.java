@@ -12,7 +12,7 @@ import org.packhouse.hooks.RefChange;
 import org.packhouse.hooks.Refusal;
 
 /** Refuses pushes of commits whose committer is not who pushes them. */
-public final class VerifyCommitter implements BuiltInHook {
+public final class VerifyCommitter implements PreReceiveHook {
 
   @Override
   public String key() {

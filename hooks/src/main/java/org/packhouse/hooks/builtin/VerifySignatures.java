@@ -22,7 +22,7 @@ import org.packhouse.hooks.Refusal;
  * are pushed, and those that come out of a fork by a merge. What the server makes itself, merges
  * and edits, may bear no signature and is let be, and so is what a fork takes over from its origin.
  */
-public final class VerifySignatures implements BuiltInHook {
+public final class VerifySignatures implements PreReceiveHook {
 
   /** By these a branch takes over what another repository has let in, with merges made there. */
   private static final Set<RefCause> TAKEN_OVER = Set.of(RefCause.FORK_SYNC, RefCause.REBASE);

@@ -3,7 +3,10 @@ package org.packhouse.app.networks.insight;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.Collection;
+import java.util.EnumMap;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.insight.InsightAnnotation.Remark;
@@ -107,6 +110,25 @@ class AnnotationRows {
         .param("each", each)
         .query((row, _) -> remark(row))
         .list();
+  }
+
+  /** How many of each severity the reports on a commit have, by key; in one statement. */
+  Map<String, Map<Severity, Integer>> bySeverity(Subject subject) {
+    Map<String, Map<Severity, Integer>> found = new HashMap<>();
+    sql.sql(
+            """
+            select r.key, a.severity, count(*) as remarks
+              from insight_report r join insight_annotation a on a.report_id = r.id
+             where r.repository_id = ? and r.commit_id = ?
+             group by r.key, a.severity
+            """)
+        .params(subject.repositoryId(), subject.commit())
+        .query(row -> {
+          found
+              .computeIfAbsent(row.getString("key"), _ -> new EnumMap<>(Severity.class))
+              .put(Severity.valueOf(row.getString("severity")), row.getInt("remarks"));
+        });
+    return found;
   }
 
   private static InsightRemark remark(ResultSet row) throws SQLException {

@@ -3,10 +3,12 @@ package org.packhouse.app.networks.insight;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.packhouse.app.networks.insight.ReportRows.Subject;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
@@ -53,6 +55,11 @@ public class Insights {
   public List<InsightRemark> ofReports(
       long repositoryId, String commit, @Nullable String key, int each) {
     return annotations.ofReports(new Subject(repositoryId, commit), key, each);
+  }
+
+  /** How many remarks of each severity the reports on a commit have, by key; in one statement. */
+  public Map<String, Map<Severity, Integer>> bySeverity(long repositoryId, String commit) {
+    return annotations.bySeverity(new Subject(repositoryId, commit));
   }
 
   @Transactional

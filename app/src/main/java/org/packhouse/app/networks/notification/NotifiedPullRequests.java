@@ -112,7 +112,7 @@ class NotifiedPullRequests {
         repository.project().key() + "/" + repository.slug(),
         pullRequest.number(),
         pullRequest.about().title(),
-        commentId == null ? url : url + "#comment-" + commentId,
+        commentId == null ? url : url + "/overview?commentId=" + commentId,
         actor(notification.actorId()),
         notification.what().words(),
         text == null ? null : shortened(text),

@@ -135,6 +135,19 @@ class ActivityRows {
         .orElseGet(OptionalLong::empty);
   }
 
+  /** The id of the one that is so many later than another; null: there are not as many. */
+  @Nullable Long after(long pullRequestId, long activity, int later) {
+    return sql.sql(
+            """
+            select id from pull_request_activity where pull_request_id = ? and id > ?
+             order by id offset ? limit 1
+            """)
+        .params(pullRequestId, activity, later - 1)
+        .query(Long.class)
+        .optional()
+        .orElse(null);
+  }
+
   /** Removes the activity of a comment that is deleted. */
   void forgetComment(long pullRequestId, long commentId) {
     sql.sql(

@@ -2,10 +2,7 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import java.util.function.Predicate;
-import org.packhouse.app.hosting.repository.Repositories;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.build.BuildState;
 import org.packhouse.app.networks.build.BuildStatus;
 import org.packhouse.app.networks.build.Builds;
@@ -15,8 +12,8 @@ import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
 
 /**
- * Holds the number of successful builds that a repository's settings demand; where one is demanded,
- * none may have failed or run still.
+ * Holds the number of successful builds that the merge checks of a repository demand; where one is
+ * demanded, none may have failed or run still.
  */
 @Component
 class BuildCheck implements MergeCheck {
@@ -24,13 +21,11 @@ class BuildCheck implements MergeCheck {
   private static final int ORDER = 10;
   private static final int SHOWN = 10;
 
-  private final MergeRuleRows rules;
-  private final Repositories repositories;
+  private final MergeConditions conditions;
   private final Builds builds;
 
-  BuildCheck(MergeRuleRows rules, Repositories repositories, Builds builds) {
-    this.rules = rules;
-    this.repositories = repositories;
+  BuildCheck(MergeConditions conditions, Builds builds) {
+    this.conditions = conditions;
     this.builds = builds;
   }
 
@@ -42,8 +37,7 @@ class BuildCheck implements MergeCheck {
   @Override
   public List<Veto> check(PullRequestMerge merge) {
     long repositoryId = merge.target().repository().value();
-    Optional<Repository> repository = repositories.findById(repositoryId);
-    int required = repository.map(it -> rules.of(it).checks().builds()).orElse(0);
+    int required = conditions.inForce(repositoryId).builds();
     if (required == 0) {
       return List.of();
     }

@@ -26,16 +26,14 @@ class MergeRuleRows {
       @Nullable MergeRules own, @Nullable MergeRules ofProject, @Nullable MergeRules ofServer) {
 
     private Effective effective() {
-      MergeRules.Checks checks = own == null ? MergeRules.Checks.NONE : own.checks();
       if (own != null && own.merging() != null) {
-        return new Effective(own.merging(), checks, "REPOSITORY");
+        return new Effective(own.merging(), "REPOSITORY");
       }
       if (ofProject != null && ofProject.merging() != null) {
-        return new Effective(ofProject.merging(), checks, "PROJECT");
+        return new Effective(ofProject.merging(), "PROJECT");
       }
       return new Effective(
           ofServer != null && ofServer.merging() != null ? ofServer.merging() : Merging.USUAL,
-          checks,
           "DEFAULT");
     }
   }
@@ -73,19 +71,6 @@ class MergeRuleRows {
                 read(row.getString("of_server"))))
         .single()
         .effective();
-  }
-
-  /** A repository's own, which nobody else changes before the end of the transaction. */
-  MergeRules lockOwn(Repository repository) {
-    return sql.sql(
-            """
-            insert into pull_request_settings as kept (repository_id, settings) values (?, ?::jsonb)
-            on conflict (repository_id) do update set settings = kept.settings
-            returning settings
-            """)
-        .params(repository.id(), JSON.writeValueAsString(MergeRules.USUAL))
-        .query((row, _) -> JSON.readValue(row.getString(1), MergeRules.class))
-        .single();
   }
 
   void set(Repository repository, MergeRules rules) {

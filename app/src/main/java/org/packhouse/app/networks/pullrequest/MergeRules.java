@@ -8,14 +8,14 @@ import org.jspecify.annotations.Nullable;
  * The settings of pull requests of a project or repository, as its row keeps them.
  *
  * @param merging null: as the project's, or the server's
+ * @param checks those that held when this was written, for nodes of a version that looks for them
+ *     here
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
 public record MergeRules(@Nullable Merging merging, Checks checks) {
 
   static final int MAX_SUMMARIES = 100;
   private static final int USUAL_SUMMARIES = 20;
-
-  static final MergeRules USUAL = new MergeRules(null, Checks.NONE);
 
   /**
    * The way of merging.
@@ -47,7 +47,6 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
    * @param builds successful builds at least
    * @param noNeedsWork whether nobody may think that it needs work
    * @param unapproveOnUpdate whether approvals are void when commits come or go
-   * @param reports keys of reports that the latest commit must have passed
    */
   public record Checks(
       boolean allApprovers,
@@ -55,35 +54,15 @@ public record MergeRules(@Nullable Merging merging, Checks checks) {
       int approvers,
       int builds,
       boolean noNeedsWork,
-      boolean unapproveOnUpdate,
-      List<String> reports) {
+      boolean unapproveOnUpdate) {
 
-    static final Checks NONE = new Checks(false, false, 0, 0, false, false, List.of());
-
-    /** Rows that were written before there were reports have none. */
-    public Checks(
-        boolean allApprovers,
-        boolean allTasks,
-        int approvers,
-        int builds,
-        boolean noNeedsWork,
-        boolean unapproveOnUpdate,
-        @Nullable List<String> reports) {
-      this.allApprovers = allApprovers;
-      this.allTasks = allTasks;
-      this.approvers = approvers;
-      this.builds = builds;
-      this.noNeedsWork = noNeedsWork;
-      this.unapproveOnUpdate = unapproveOnUpdate;
-      this.reports = reports == null ? List.of() : List.copyOf(reports);
-    }
+    static final Checks NONE = new Checks(false, false, 0, 0, false, false);
   }
 
   /**
-   * The settings that hold for a project or repository.
+   * The way of merging that holds for a project or repository.
    *
-   * @param type {@code REPOSITORY}, {@code PROJECT} or {@code DEFAULT}: where the way of merging is
-   *     from
+   * @param type {@code REPOSITORY}, {@code PROJECT} or {@code DEFAULT}: where it is from
    */
-  public record Effective(Merging merging, Checks checks, String type) {}
+  public record Effective(Merging merging, String type) {}
 }

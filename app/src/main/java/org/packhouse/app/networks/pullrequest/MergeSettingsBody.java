@@ -1,35 +1,40 @@
 package org.packhouse.app.networks.pullrequest;
 
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.ArrayList;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.networks.build.ReportFields;
 import org.packhouse.app.networks.pullrequest.MergeRules.Checks;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
 import org.packhouse.app.platform.rest.InvalidFieldException;
+import org.packhouse.hooks.builtin.MergeCondition;
 import tools.jackson.databind.JsonNode;
 
 /**
  * Settings that a client sends; what is absent stays as it is.
  *
- * @param requiredApprovers a number, or an object with {@code enable} and {@code count}
+ * @param approvers an object with {@code enable} and {@code count}, by which later clients name
+ *     what others call {@code requiredApprovers}
+ * @param builds likewise
+ * @param requiredApprovers a number, or such an object
  * @param requiredSuccessfulBuilds likewise
- * @param requiredReports keys of reports of code insights
  */
 record MergeSettingsBody(
     @Nullable MergeConfigBody mergeConfig,
+    @JsonProperty(MergeSettingsBody.APPROVERS) @Nullable JsonNode approvers,
+    @JsonProperty(MergeSettingsBody.BUILDS) @Nullable JsonNode builds,
     @Nullable Boolean requiredAllApprovers,
     @Nullable Boolean requiredAllTasksComplete,
     @Nullable JsonNode requiredApprovers,
     @Nullable JsonNode requiredSuccessfulBuilds,
     @Nullable Boolean needsWork,
-    @Nullable Boolean unapproveOnUpdate,
-    @Nullable List<@Nullable String> requiredReports) {
+    @Nullable Boolean unapproveOnUpdate) {
 
-  private static final int MAX_REQUIRED = 10;
-  private static final int MAX_REPORTS = 20;
+  static final String APPROVERS =
+      "com.atlassian.bitbucket.server.bitbucket-bundled-hooks:requiredApprovers";
+  static final String BUILDS = "com.atlassian.bitbucket.server.bitbucket-build:requiredBuilds";
+
+  private static final int MAX_REQUIRED = MergeCondition.MAX_REQUIRED;
   private static final int MAX_TEMPLATE = 8_192;
   private static final String DEFAULT = "DEFAULT";
 
@@ -144,35 +149,20 @@ record MergeSettingsBody(
     }
   }
 
-  MergeRules applyTo(MergeRules own, Merging present) {
-    Checks before = own.checks();
-    return new MergeRules(
-        mergeConfig == null ? own.merging() : mergeConfig.applyTo(present),
-        new Checks(
-            or(requiredAllApprovers, before.allApprovers()),
-            or(requiredAllTasksComplete, before.allTasks()),
-            count("requiredApprovers", requiredApprovers, before.approvers()),
-            count("requiredSuccessfulBuilds", requiredSuccessfulBuilds, before.builds()),
-            or(needsWork, before.noNeedsWork()),
-            or(unapproveOnUpdate, before.unapproveOnUpdate()),
-            requiredReports == null ? before.reports() : reports(requiredReports)));
-  }
-
-  /**
-   * The keys of reports, each once.
-   *
-   * @throws InvalidFieldException if one breaks a rule, or there are too many
-   */
-  static List<String> reports(List<@Nullable String> given) {
-    Set<String> keys = new LinkedHashSet<>();
-    given.forEach(
-        key -> keys.add(ReportFields.required("requiredReports", key, ReportFields.MAX_KEY)));
-    if (keys.size() > MAX_REPORTS) {
-      throw new InvalidFieldException(
-          "requiredReports",
-          "At most %d reports are required, not %d.".formatted(MAX_REPORTS, keys.size()));
-    }
-    return List.copyOf(keys);
+  Checks applyTo(Checks before) {
+    return new Checks(
+        or(requiredAllApprovers, before.allApprovers()),
+        or(requiredAllTasksComplete, before.allTasks()),
+        count(
+            APPROVERS,
+            approvers,
+            count("requiredApprovers", requiredApprovers, before.approvers())),
+        count(
+            BUILDS,
+            builds,
+            count("requiredSuccessfulBuilds", requiredSuccessfulBuilds, before.builds())),
+        or(needsWork, before.noNeedsWork()),
+        or(unapproveOnUpdate, before.unapproveOnUpdate()));
   }
 
   private static boolean or(@Nullable Boolean wanted, boolean present) {

@@ -184,6 +184,11 @@ public class PullRequestComments {
         .orElseGet(() -> comments.update(target, subject, id, change, caller));
   }
 
+  /** Resolves the thread that a comment which is published belongs to. */
+  void resolveThread(Repository target, PullRequest pullRequest, long id, Caller caller) {
+    comments.resolveThread(target, subject(pullRequest), id, caller);
+  }
+
   private Optional<CommitComment> pending(CommentSubject subject, long id, Caller caller) {
     return writing.pending().find(subject, caller.user(), id);
   }
@@ -218,6 +223,13 @@ public class PullRequestComments {
                 () -> PendingComments.withReplies(List.of(comments.thread(subject, id)), own))
             .getFirst();
     return views(target, pullRequest, List.of(thread), caller).getFirst();
+  }
+
+  /** The comment that the thread of one began with, as the caller sees it. */
+  CommentView first(Repository target, PullRequest pullRequest, CommentView comment, Caller caller)
+      throws IOException {
+    long root = comments.thread(subject(pullRequest), comment.id()).comment().rootId();
+    return root == comment.id() ? comment : show(target, pullRequest, root, caller);
   }
 
   /** What the caller has pending: threads, and replies to what others have published. */

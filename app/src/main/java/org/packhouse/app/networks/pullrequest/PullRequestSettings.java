@@ -2,9 +2,7 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.util.List;
 import java.util.Map;
-import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.user.AuditableChange;
@@ -24,10 +22,13 @@ import org.springframework.transaction.annotation.Transactional;
 public class PullRequestSettings {
 
   private final MergeRuleRows rows;
+  private final MergeConditions conditions;
   private final ApplicationEventPublisher events;
 
-  PullRequestSettings(MergeRuleRows rows, ApplicationEventPublisher events) {
+  PullRequestSettings(
+      MergeRuleRows rows, MergeConditions conditions, ApplicationEventPublisher events) {
     this.rows = rows;
+    this.conditions = conditions;
     this.events = events;
   }
 
@@ -66,7 +67,7 @@ public class PullRequestSettings {
     }
   }
 
-  /** What holds. */
+  /** The way of merging that holds. */
   public Effective of(Resource resource) {
     Repository repository = resource.repository();
     return repository == null ? rows.of(resource.project()) : rows.of(repository);
@@ -96,39 +97,41 @@ public class PullRequestSettings {
    */
   @Transactional
   public void merge(Resource resource, @Nullable MergingChoice choice) {
-    Merging merging = choice == null ? null : choice.merging();
-    Repository repository = resource.repository();
-    if (repository == null) {
-      change(resource.project(), new MergeRules(merging, Checks.NONE));
-    } else {
-      change(repository, own -> new MergeRules(merging, own.checks()));
-    }
+    change(resource, choice == null ? null : choice.merging());
   }
 
   /**
-   * Sets the conditions of merges into a repository.
+   * Sets the conditions of merges into a repository, or into those of a project that do not say
+   * otherwise. Those that are as they were stay whose they are.
    *
    * @throws InvalidFieldException if a value is not allowed; its field is named as in the dialect
    */
   @Transactional
-  public void check(Repository repository, Checks checks) {
+  public void check(Resource resource, Checks checks) {
     InvalidFieldException.checkAll(
         () -> MergeSettingsBody.requireCount("requiredApprovers", checks.approvers()),
-        () -> MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds()),
-        () -> MergeSettingsBody.reports(List.copyOf(checks.reports())));
-    change(repository, own -> new MergeRules(own.merging(), checks));
+        () -> MergeSettingsBody.requireCount("requiredSuccessfulBuilds", checks.builds()));
+    conditions.set(resource, checks);
   }
 
   @Transactional
-  void change(Repository repository, UnaryOperator<MergeRules> change) {
-    rows.set(repository, change.apply(rows.lockOwn(repository)));
-    audit(repository.path());
+  void change(Resource resource, @Nullable Merging merging) {
+    Repository repository = resource.repository();
+    if (repository == null) {
+      rows.set(resource.project(), new MergeRules(merging, Checks.NONE));
+    } else {
+      rows.set(repository, new MergeRules(merging, conditions.of(resource)));
+    }
+    audit(resource.path());
   }
 
   @Transactional
-  void change(Project project, MergeRules rules) {
-    rows.set(project, rules);
-    audit(project.key());
+  void change(Repository repository, MergeSettingsBody body) {
+    Resource resource = new Resource(repository.project(), repository);
+    if (body.mergeConfig() != null) {
+      change(resource, body.mergeConfig().applyTo(rows.of(repository).merging()));
+    }
+    conditions.set(resource, body.applyTo(conditions.of(resource)));
   }
 
   /** Sets how pull requests are merged where nothing else is said. */

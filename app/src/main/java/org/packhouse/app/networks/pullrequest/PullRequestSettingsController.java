@@ -1,11 +1,13 @@
 package org.packhouse.app.networks.pullrequest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.Resource;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.networks.pullrequest.MergeRules.Merging;
@@ -27,10 +29,13 @@ class PullRequestSettingsController {
   private static final String REPOSITORY = "/projects/{projectKey}/repos/{repositorySlug}";
 
   private final MergeRuleRows rows;
+  private final MergeConditions conditions;
   private final PullRequestSettings settings;
 
-  PullRequestSettingsController(MergeRuleRows rows, PullRequestSettings settings) {
+  PullRequestSettingsController(
+      MergeRuleRows rows, MergeConditions conditions, PullRequestSettings settings) {
     this.rows = rows;
+    this.conditions = conditions;
     this.settings = settings;
   }
 
@@ -69,43 +74,56 @@ class PullRequestSettingsController {
     }
   }
 
+  /** A number that is required, as later clients of the dialect read it. */
+  record CountView(boolean enable, int count) {
+    static CountView of(int count) {
+      return new CountView(count > 0, count);
+    }
+  }
+
   @JsonInclude(JsonInclude.Include.ALWAYS)
   record Settings(
       MergeConfig mergeConfig,
+      @JsonProperty(MergeSettingsBody.APPROVERS) CountView approvers,
+      @JsonProperty(MergeSettingsBody.BUILDS) CountView builds,
       boolean requiredAllApprovers,
       boolean requiredAllTasksComplete,
       int requiredApprovers,
       int requiredSuccessfulBuilds,
       boolean needsWork,
-      boolean unapproveOnUpdate,
-      List<String> requiredReports) {
-    static Settings of(MergeRules.Effective effective) {
-      MergeRules.Checks checks = effective.checks();
+      boolean unapproveOnUpdate) {
+    static Settings of(MergeRules.Effective effective, MergeRules.Checks checks) {
       return new Settings(
           MergeConfig.of(effective),
+          CountView.of(checks.approvers()),
+          CountView.of(checks.builds()),
           checks.allApprovers(),
           checks.allTasks(),
           checks.approvers(),
           checks.builds(),
           checks.noNeedsWork(),
-          checks.unapproveOnUpdate(),
-          checks.reports());
+          checks.unapproveOnUpdate());
     }
   }
 
-  /** The settings of a project are about merging alone. */
+  /** These settings of a project are about merging alone; its merge checks are hooks. */
   record ProjectSettings(MergeConfig mergeConfig) {}
 
   @GetMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
   Settings ofRepository(@Requires(Permission.REPO_READ) Repository repository) {
-    return Settings.of(rows.of(repository));
+    return shown(repository);
+  }
+
+  private Settings shown(Repository repository) {
+    Resource resource = new Resource(repository.project(), repository);
+    return Settings.of(rows.of(repository), conditions.of(resource));
   }
 
   @PostMapping(RestPaths.API + REPOSITORY + "/settings/pull-requests")
   Settings set(
       @Requires(Permission.REPO_ADMIN) Repository repository, @RequestBody MergeSettingsBody body) {
-    settings.change(repository, own -> body.applyTo(own, rows.of(repository).merging()));
-    return Settings.of(rows.of(repository));
+    settings.change(repository, body);
+    return shown(repository);
   }
 
   @GetMapping(RestPaths.API + "/projects/{projectKey}/settings/pull-requests/{scmId}")
@@ -121,7 +139,7 @@ class PullRequestSettingsController {
       @PathVariable String scmId,
       @RequestBody ProjectBody body) {
     requireGit(scmId);
-    settings.change(project, body.rules(rows.of(project).merging()));
+    settings.change(new Resource(project, null), body.rules(rows.of(project).merging()).merging());
     return new ProjectSettings(MergeConfig.of(rows.of(project)));
   }
 

@@ -1,33 +1,33 @@
 package org.packhouse.app.networks.pullrequest;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
-import org.packhouse.app.hosting.repository.Repositories;
-import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
 import org.packhouse.app.networks.insight.InsightReport;
 import org.packhouse.app.networks.insight.Insights;
+import org.packhouse.app.networks.insight.RequiredReport;
+import org.packhouse.app.networks.insight.RequiredReports;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.hooks.MergeCheck;
 import org.packhouse.hooks.PullRequestMerge;
 import org.springframework.stereotype.Component;
 
-/** Holds that the latest commit has passed the reports that a repository's settings demand. */
+/** Holds what is demanded of the reports on the latest commit before it is merged. */
 @Component
 class ReportCheck implements MergeCheck {
 
   private static final int ORDER = 12;
 
-  private final MergeRuleRows rules;
-  private final Repositories repositories;
+  private final RequiredReports required;
   private final Insights insights;
 
-  ReportCheck(MergeRuleRows rules, Repositories repositories, Insights insights) {
-    this.rules = rules;
-    this.repositories = repositories;
+  ReportCheck(RequiredReports required, Insights insights) {
+    this.required = required;
     this.insights = insights;
   }
 
@@ -39,28 +39,38 @@ class ReportCheck implements MergeCheck {
   @Override
   public List<Veto> check(PullRequestMerge merge) {
     long repositoryId = merge.target().repository().value();
-    Optional<Repository> repository = repositories.findById(repositoryId);
-    List<String> required = repository.map(it -> rules.of(it).checks().reports()).orElse(List.of());
-    if (required.isEmpty()) {
+    List<RequiredReport> conditions = required.inForce(repositoryId);
+    if (conditions.isEmpty()) {
       return List.of();
     }
-    Map<String, InsightReport> found =
-        insights.reports(repositoryId, merge.source().tip().name()).stream()
+    String commit = merge.source().tip().name();
+    Map<String, InsightReport> reports =
+        insights.reports(repositoryId, commit).stream()
             .collect(Collectors.toMap(InsightReport::key, Function.identity()));
-    return required.stream()
-        .flatMap(key -> problem(key, found.get(key)).stream())
-        .map(problem -> new Veto("Required report", problem))
-        .toList();
+    boolean severe = conditions.stream().anyMatch(it -> it.minSeverity() != null);
+    Map<String, Map<Severity, Integer>> remarks =
+        severe ? insights.bySeverity(repositoryId, commit) : Map.of();
+    List<Veto> vetoes = new ArrayList<>();
+    for (RequiredReport condition : conditions) {
+      InsightReport report = reports.get(condition.reportKey());
+      result(condition, report).ifPresent(it -> vetoes.add(new Veto("Required report", it)));
+      if (report != null) {
+        Map<Severity, Integer> found = remarks.getOrDefault(condition.reportKey(), Map.of());
+        severity(condition, report, found)
+            .ifPresent(it -> vetoes.add(new Veto("Annotations of a required report", it)));
+      }
+    }
+    return vetoes;
   }
 
-  private static Optional<String> problem(String key, @Nullable InsightReport report) {
+  private static Optional<String> result(RequiredReport condition, @Nullable InsightReport report) {
     if (report == null) {
       return Optional.of(
           "The required report %s is missing: nothing was told of it for the latest commit."
-              .formatted(InvalidFieldException.quote(key)));
+              .formatted(InvalidFieldException.quote(condition.reportKey())));
     }
     InsightReport.Result result = report.details().result();
-    if (result == InsightReport.Result.PASS) {
+    if (!condition.mustPass() || result == InsightReport.Result.PASS) {
       return Optional.empty();
     }
     return Optional.of(
@@ -68,5 +78,27 @@ class ReportCheck implements MergeCheck {
             .formatted(
                 InvalidFieldException.quote(report.details().title()),
                 result == null ? "does not say that it has passed" : "has failed"));
+  }
+
+  private static Optional<String> severity(
+      RequiredReport condition, InsightReport report, Map<Severity, Integer> found) {
+    Severity least = condition.minSeverity();
+    if (least == null) {
+      return Optional.empty();
+    }
+    int count =
+        found.entrySet().stream()
+            .filter(it -> it.getKey().compareTo(least) >= 0)
+            .mapToInt(Map.Entry::getValue)
+            .sum();
+    return count == 0
+        ? Optional.empty()
+        : Optional.of(
+            "The required report %s may have no annotation of severity %s%s; it has %d."
+                .formatted(
+                    InvalidFieldException.quote(report.details().title()),
+                    least,
+                    least == Severity.HIGH ? "" : " or higher",
+                    count));
   }
 }

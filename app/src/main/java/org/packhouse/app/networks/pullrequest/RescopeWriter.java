@@ -58,7 +58,7 @@ class RescopeWriter {
       OpenRepositories repositories,
       BranchCommits commits,
       KeptCommits kept,
-      MergeRuleRows rules,
+      MergeConditions conditions,
       ParticipantStore participants,
       TrialTasks trials,
       TargetMerges targetMerges) {}
@@ -119,7 +119,7 @@ class RescopeWriter {
   private boolean unapproves(Repository target, PullRequest before, Branch from, String toCommit)
       throws IOException {
     Long source = from.repositoryId();
-    return reading.rules().of(target).checks().unapproveOnUpdate()
+    return reading.conditions().inForce(target.id()).unapproveOnUpdate()
         && !reading
             .targetMerges()
             .isClean(

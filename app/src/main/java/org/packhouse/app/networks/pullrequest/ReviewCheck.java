@@ -3,8 +3,6 @@ package org.packhouse.app.networks.pullrequest;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import org.packhouse.app.hosting.repository.Repositories;
-import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.source.comment.CommentCounts;
 import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.hooks.MergeCheck;
@@ -17,29 +15,25 @@ class ReviewCheck implements MergeCheck {
 
   private final PullRequestRows rows;
   private final PullRequests pullRequests;
-  private final Repositories repositories;
-  private final MergeRuleRows rules;
+  private final MergeConditions conditions;
   private final CommitComments comments;
 
   ReviewCheck(
       PullRequestRows rows,
       PullRequests pullRequests,
-      Repositories repositories,
-      MergeRuleRows rules,
+      MergeConditions conditions,
       CommitComments comments) {
     this.rows = rows;
     this.pullRequests = pullRequests;
-    this.repositories = repositories;
-    this.rules = rules;
+    this.conditions = conditions;
     this.comments = comments;
   }
 
   @Override
   public List<Veto> check(PullRequestMerge merge) {
     long repositoryId = merge.target().repository().value();
-    Optional<Repository> repository = repositories.findById(repositoryId);
     Optional<PullRequest> pullRequest = rows.find(repositoryId, merge.pullRequest());
-    if (repository.isEmpty() || pullRequest.isEmpty()) {
+    if (pullRequest.isEmpty()) {
       return List.of();
     }
     List<Veto> vetoes = new ArrayList<>();
@@ -47,7 +41,7 @@ class ReviewCheck implements MergeCheck {
       vetoes.add(
           new Veto("Draft", "This pull request is a draft. Mark it as ready before it is merged."));
     }
-    MergeRules.Checks checks = rules.of(repository.get()).checks();
+    MergeRules.Checks checks = conditions.inForce(repositoryId);
     if (!checks.equals(MergeRules.Checks.NONE)) {
       vetoes.addAll(ofReviews(checks, pullRequests.participants(pullRequest.get())));
       CommentCounts counts =

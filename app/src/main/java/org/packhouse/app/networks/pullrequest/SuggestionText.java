@@ -29,6 +29,15 @@ final class SuggestionText {
     return found;
   }
 
+  /** A suggestion of these lines. */
+  static String block(List<String> lines) {
+    int longest = lines.stream().mapToInt(SuggestionText::fence).max().orElse(0);
+    String fence = "`".repeat(Math.max(FENCE.length(), longest + 1));
+    StringBuilder block = new StringBuilder(fence).append(WORD).append('\n');
+    lines.forEach(line -> block.append(line).append('\n'));
+    return block.append(fence).append('\n').toString();
+  }
+
   /** The length of the fence that a line begins with; 0: none. */
   private static int fence(String line) {
     String stripped = line.strip();

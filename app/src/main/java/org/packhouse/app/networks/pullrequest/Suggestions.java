@@ -12,8 +12,10 @@ import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.platform.rest.ExceptionName;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.platform.rest.RestException;
+import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentLines;
+import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommentView;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
 import org.packhouse.app.source.edit.ContentCommit;
@@ -29,7 +31,7 @@ import org.springframework.stereotype.Service;
 /**
  * Applies what a comment suggests: the line that it stands at, or the lines that it is about, are
  * replaced, by a commit on the source branch that the caller makes, by the rules and checks of a
- * push.
+ * push. That resolves the thread of the comment. A reply stands where its thread does.
  */
 @Service
 public class Suggestions {
@@ -39,18 +41,21 @@ public class Suggestions {
   private final ContentCommits commits;
   private final OpenRepositories repositories;
   private final FileLines lines;
+  private final CommentPlaces places;
 
   Suggestions(
       PullRequestComments comments,
       SourceRepositories sources,
       ContentCommits commits,
       OpenRepositories repositories,
-      FileLines lines) {
+      FileLines lines,
+      CommentPlaces places) {
     this.comments = comments;
     this.sources = sources;
     this.commits = commits;
     this.repositories = repositories;
     this.lines = lines;
+    this.places = places;
   }
 
   /**
@@ -73,7 +78,39 @@ public class Suggestions {
   }
 
   /**
-   * Applies one.
+   * Begins a suggestion: one that replaces the lines that a comment is about by the same lines.
+   *
+   * @param wanted where the comment shall stand
+   * @throws InvalidFieldException if these are no lines of the diff, or none of the file as it is
+   *     after the change
+   */
+  public String begin(
+      Repository target, PullRequest pullRequest, CommentRequests.Anchor wanted, Caller caller)
+      throws IOException {
+    try (OpenRepository open = repositories.open(target.id())) {
+      CommentPlaces.Place place = places.find(open, target, pullRequest, wanted, caller);
+      CommentAnchor anchor = place.anchor();
+      Integer line = anchor.line();
+      if (line == null || anchor.fileType() != FileType.TO) {
+        throw new InvalidFieldException(
+            "anchor.line",
+            "Only lines that %s has after the change can be replaced."
+                .formatted(InvalidFieldException.quote(anchor.path().display())));
+      }
+      CommentLines several = anchor.lines();
+      List<String> all = text(open, place.commit(), anchor.path()).shown().lines().toList();
+      int first = first(line, several == null ? null : several.span());
+      return SuggestionText.block(all.subList(first - 1, line));
+    }
+  }
+
+  private static int first(int line, CommentLines.@Nullable Span span) {
+    Integer first = span == null ? null : span.dstSpanStart();
+    return first == null ? line : Math.min(first, line);
+  }
+
+  /**
+   * Applies one, which resolves its thread.
    *
    * @throws RestException 400 if the comment has no such suggestion, 404 if there is no such
    *     comment, 409 if it is of another version, or its line is gone or has no such text any more
@@ -96,7 +133,7 @@ public class Suggestions {
     }
     List<String> suggested = suggestion(comment, wanted.suggestionIndex());
     Repository source = writable(pullRequest, caller);
-    Place place = place(comment);
+    Place place = place(comments.first(target, pullRequest, comment, caller));
     EditedText before = content(source, pullRequest, place);
     commit(
         source,
@@ -105,6 +142,7 @@ public class Suggestions {
         before.bytes(replaced(before, place, suggested)),
         wanted,
         caller);
+    comments.resolveThread(target, pullRequest, commentId, caller);
   }
 
   private record Place(TreePath path, int first, int line) {}
@@ -143,24 +181,25 @@ public class Suggestions {
           ExceptionName.INTEGRITY,
           "The comment %d stands at no line of the file as it is now.".formatted(comment.id()));
     }
-    CommentLines.Span span = anchor.multilineSpan();
-    Integer first = span == null ? null : span.dstSpanStart();
-    return new Place(
-        TreePath.of(anchor.path()), first == null ? line : Math.min(first, line), line);
+    return new Place(TreePath.of(anchor.path()), first(line, anchor.multilineSpan()), line);
   }
 
   private EditedText content(Repository source, PullRequest pullRequest, Place place)
       throws IOException {
     try (OpenRepository open = repositories.open(source.id())) {
-      return lines
-          .bytes(open, pullRequest.from().commit(), place.path())
-          .flatMap(EditedText::of)
-          .orElseThrow(() ->
-              conflict(
-                  ExceptionName.INTEGRITY,
-                  "%s is no text that can be edited here."
-                      .formatted(InvalidFieldException.quote(place.path().display()))));
+      return text(open, pullRequest.from().commit(), place.path());
     }
+  }
+
+  private EditedText text(OpenRepository open, String commit, TreePath path) throws IOException {
+    return lines
+        .bytes(open, commit, path)
+        .flatMap(EditedText::of)
+        .orElseThrow(() ->
+            conflict(
+                ExceptionName.INTEGRITY,
+                "%s is no text that can be edited here."
+                    .formatted(InvalidFieldException.quote(path.display()))));
   }
 
   private static String replaced(EditedText before, Place place, List<String> suggested) {

@@ -3,6 +3,7 @@ package org.packhouse.app.networks.reviewer;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.function.Supplier;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.Resource;
@@ -125,8 +126,14 @@ public class DefaultReviewers {
 
   @Transactional
   boolean change(Resource resource, ReviewCondition wanted) {
-    audit(resource);
-    return rows.update(wanted);
+    Optional<ReviewCondition> before =
+        list(resource).stream()
+            .filter(it -> it.id() == wanted.id() && it.branches().isSetOn(resource))
+            .findFirst();
+    if (before.isEmpty()) {
+      return false;
+    }
+    return before.get().equals(wanted) || audited(resource, rows.update(wanted));
   }
 
   /**
@@ -136,8 +143,14 @@ public class DefaultReviewers {
    */
   @Transactional
   public boolean delete(Resource resource, long id) {
-    audit(resource);
-    return rows.delete(ReviewScope.of(resource), id);
+    return audited(resource, rows.delete(ReviewScope.of(resource), id));
+  }
+
+  private boolean audited(Resource resource, boolean changed) {
+    if (changed) {
+      audit(resource);
+    }
+    return changed;
   }
 
   private void audit(Resource resource) {

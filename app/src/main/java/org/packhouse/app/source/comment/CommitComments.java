@@ -40,6 +40,7 @@ public class CommitComments {
   public static final int MAX_LENGTH = 32_768;
 
   private static final int MAX_IN_DIFF = 1_000;
+  private static final int MAX_TRIES = 5;
 
   private final CommentRows rows;
   private final KeptCommits kept;
@@ -222,6 +223,34 @@ public class CommitComments {
         rows.update(changed(before, change, user), now()).orElseThrow(() -> outOfDate(before));
     tell(repository, subject, after, Kind.EDITED, before.text(), caller);
     return after;
+  }
+
+  /**
+   * Resolves the thread that a comment belongs to, whatever else is changed in it meanwhile.
+   *
+   * @throws RestException 404 if the comment is not there
+   */
+  public void resolveThread(Repository repository, CommentSubject subject, long id, Caller caller) {
+    long root = require(subject, id).rootId();
+    for (int tries = 1; ; tries++) {
+      CommitComment first = require(subject, root);
+      if (first.threadResolved()) {
+        return;
+      }
+      try {
+        update(
+            repository,
+            subject,
+            root,
+            new CommentChange(first.version(), null, null, null, true),
+            caller);
+        return;
+      } catch (RestException e) {
+        if (tries == MAX_TRIES || e.restStatus() != 409) {
+          throw e;
+        }
+      }
+    }
   }
 
   private void tell(

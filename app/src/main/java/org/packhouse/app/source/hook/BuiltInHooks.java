@@ -2,20 +2,23 @@ package org.packhouse.app.source.hook;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 import org.packhouse.hooks.builtin.BlockSecrets;
 import org.packhouse.hooks.builtin.BuiltInHook;
 import org.packhouse.hooks.builtin.FirstParentOrder;
 import org.packhouse.hooks.builtin.MaxFileSize;
+import org.packhouse.hooks.builtin.MergeCondition;
 import org.packhouse.hooks.builtin.MessagePattern;
+import org.packhouse.hooks.builtin.PreReceiveHook;
 import org.packhouse.hooks.builtin.RejectForcePush;
 import org.packhouse.hooks.builtin.VerifyCommitter;
 import org.packhouse.hooks.builtin.VerifySignatures;
 
-/** The hooks that there are, what costs little first. */
+/** The hooks that there are. */
 public final class BuiltInHooks {
 
-  /** All of them. */
-  public static final List<BuiltInHook> ALL =
+  /** Those that are asked before refs move, what costs little first. */
+  public static final List<PreReceiveHook> PRE_RECEIVE =
       List.of(
           new RejectForcePush(),
           new FirstParentOrder(),
@@ -24,6 +27,10 @@ public final class BuiltInHooks {
           new VerifySignatures(),
           new MaxFileSize(),
           new BlockSecrets());
+
+  /** All of them. */
+  public static final List<BuiltInHook> ALL =
+      Stream.concat(PRE_RECEIVE.stream(), MergeCondition.ALL.stream()).toList();
 
   private BuiltInHooks() {}
 

@@ -19,7 +19,7 @@ import org.packhouse.hooks.PreReceiveCheck;
 import org.packhouse.hooks.Push;
 import org.packhouse.hooks.Refusal;
 import org.packhouse.hooks.builtin.Arrival;
-import org.packhouse.hooks.builtin.BuiltInHook;
+import org.packhouse.hooks.builtin.PreReceiveHook;
 import org.springframework.stereotype.Component;
 
 /** Asks the hooks that are switched on for a repository. */
@@ -50,7 +50,7 @@ class HookCheck implements PreReceiveCheck {
   @Override
   public List<Refusal> check(Push push) {
     Map<String, HookSetting> inForce = settings.inForce(push.repository().value());
-    if (inForce.values().stream().noneMatch(HookSetting::enabled)) {
+    if (BuiltInHooks.PRE_RECEIVE.stream().noneMatch(hook -> isOn(inForce.get(hook.key())))) {
       return List.of();
     }
     try {
@@ -61,11 +61,15 @@ class HookCheck implements PreReceiveCheck {
     }
   }
 
+  private static boolean isOn(@Nullable HookSetting setting) {
+    return setting != null && setting.enabled();
+  }
+
   private static List<Refusal> refusals(Arrival arrival, Map<String, HookSetting> inForce)
       throws IOException {
     List<Refusal> refusals = new ArrayList<>();
     Set<String> refused = new HashSet<>();
-    for (BuiltInHook hook : BuiltInHooks.ALL) {
+    for (PreReceiveHook hook : BuiltInHooks.PRE_RECEIVE) {
       HookSetting setting = inForce.get(hook.key());
       if (setting != null && setting.enabled()) {
         Map<String, Object> values = setting.settings() == null ? Map.of() : setting.settings();

@@ -55,11 +55,10 @@ class HookController {
     }
     Map<String, HookSetting> set = settings.of(resource);
     List<HookView> all =
-        type == null || type.equals(TYPES.getFirst())
-            ? BuiltInHooks.ALL.stream()
-                .map(hook -> HookView.of(hook, set.get(hook.key()), resource.id()))
-                .toList()
-            : List.of();
+        BuiltInHooks.ALL.stream()
+            .filter(hook -> type == null || type.equals(hook.type().name()))
+            .map(hook -> HookView.of(hook, set.get(hook.key()), resource.id()))
+            .toList();
     return Page.ofAll(page, all);
   }
 

@@ -48,8 +48,8 @@ public class HookSettings {
 
   private record Remembered(long stamp, Map<String, HookSetting> inForce) {}
 
-  /** Those that somebody has said something of, by key, for a push. */
-  Map<String, HookSetting> inForce(long repositoryId) {
+  /** Those that somebody has said something of, by key, for a push or a merge. */
+  public Map<String, HookSetting> inForce(long repositoryId) {
     long now = stamp.inUse();
     Remembered present = known.getIfPresent(repositoryId);
     if (present != null && present.stamp() == now) {

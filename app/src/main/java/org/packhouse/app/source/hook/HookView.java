@@ -14,7 +14,6 @@ import org.packhouse.hooks.builtin.BuiltInHook;
  */
 record HookView(DetailsView details, boolean enabled, boolean configured, ScopeView scope) {
 
-  private static final String TYPE = "PRE_RECEIVE";
   private static final String VERSION = "1";
 
   /** The words about a hook. */
@@ -35,7 +34,7 @@ record HookView(DetailsView details, boolean enabled, boolean configured, ScopeV
         new DetailsView(
             hook.key(),
             hook.name(),
-            TYPE,
+            hook.type().name(),
             hook.description(),
             VERSION,
             List.of("PROJECT", "REPOSITORY")),

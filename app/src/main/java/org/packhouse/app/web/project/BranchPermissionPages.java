@@ -22,7 +22,6 @@ import org.packhouse.app.source.branchpermission.BranchPermission.Exempt;
 import org.packhouse.app.source.branchpermission.BranchPermissions;
 import org.packhouse.app.source.branchpermission.BranchPermissions.Wanted;
 import org.packhouse.app.web.Forms;
-import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.hooks.RefRestriction;
 import org.springframework.stereotype.Controller;
@@ -39,6 +38,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class BranchPermissionPages {
 
   private static final String PAGE = "/settings/branch-permissions";
+  private static final SettingsList LIST =
+      new SettingsList(PAGE, "project/branch-permissions", "branch-permissions");
 
   private final BranchPermissions permissions;
   private final Users users;
@@ -107,7 +108,7 @@ class BranchPermissionPages {
     return Forms.submit(
         () -> {
           permissions.set(view.resource(), List.of(wanted(form)));
-          return changed(view, redirect, "The branch permission is set.");
+          return LIST.saved(view, "The branch permission is set.", redirect);
         },
         () -> show(view, form, model),
         model,
@@ -120,7 +121,7 @@ class BranchPermissionPages {
       @PathVariable long id,
       RedirectAttributes redirect) {
     permissions.remove(view.resource(), id);
-    return changed(view, redirect, "The branch permission is removed.");
+    return LIST.saved(view, "The branch permission is removed.", redirect);
   }
 
   private Wanted wanted(Form form) {
@@ -161,20 +162,9 @@ class BranchPermissionPages {
         field, "There is no %s named %s.".formatted(kind, InvalidFieldException.quote(name)));
   }
 
-  private static String changed(ResourceView view, RedirectAttributes redirect, String message) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + PAGE;
-  }
-
   private String show(ResourceView view, Form form, Model model) {
-    List<BranchPermission> all = permissions.list(view.resource());
-    model.addAttribute("rows", rows(view, all));
     model.addAttribute("choices", Choice.ALL);
-    model.addAttribute("form", form);
-    model.addAttribute("tab", view instanceof ProjectView ? "branch-permissions" : "settings");
-    return view instanceof ProjectView
-        ? "project/branch-permissions"
-        : "project/repository-branch-permissions";
+    return LIST.show(view, rows(view, permissions.list(view.resource())), form, model);
   }
 
   private List<Row> rows(ResourceView view, List<BranchPermission> all) {

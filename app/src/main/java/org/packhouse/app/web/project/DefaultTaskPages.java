@@ -13,7 +13,6 @@ import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.branch.RefMatcher;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.NotFoundException;
-import org.packhouse.app.web.ProjectView;
 import org.packhouse.app.web.ResourceView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -30,6 +29,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class DefaultTaskPages {
 
   private static final String PAGE = "/settings/default-tasks";
+  private static final SettingsList LIST =
+      new SettingsList(PAGE, "project/default-tasks", "pull-request-settings");
   private static final String GONE = "This default task is not there any more.";
 
   private final DefaultTasks tasks;
@@ -133,7 +134,7 @@ class DefaultTaskPages {
           } else if (!tasks.change(resource, wanted)) {
             throw new NotFoundException(GONE);
           }
-          return saved(view, "The default task is saved.", redirect);
+          return LIST.saved(view, "The default task is saved.", redirect);
         },
         () -> show(view, tasks.list(resource), form, model),
         model,
@@ -148,19 +149,11 @@ class DefaultTaskPages {
     if (!tasks.delete(view.resource(), id)) {
       throw new NotFoundException(GONE);
     }
-    return saved(view, "The default task is removed.", redirect);
-  }
-
-  private static String saved(ResourceView view, String message, RedirectAttributes redirect) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + PAGE;
+    return LIST.saved(view, "The default task is removed.", redirect);
   }
 
   private static String show(ResourceView view, List<DefaultTask> all, TaskForm form, Model model) {
-    model.addAttribute("tasks", all.stream().map(it -> Row.of(it, view.resource())).toList());
-    model.addAttribute("form", form);
-    model.addAttribute("tab", view instanceof ProjectView ? "pull-request-settings" : "settings");
-    model.addAttribute("url", view.link() + PAGE);
-    return "project/default-tasks";
+    return LIST.show(
+        view, all.stream().map(it -> Row.of(it, view.resource())).toList(), form, model);
   }
 }

@@ -67,7 +67,9 @@ class HookPages {
     Map<String, HookSetting> set = settings.of(view.resource());
     model.addAttribute(
         "rows",
-        BuiltInHooks.ALL.stream().map(hook -> row(view, hook, set.get(hook.key()))).toList());
+        BuiltInHooks.PRE_RECEIVE.stream()
+            .map(hook -> row(view, hook, set.get(hook.key())))
+            .toList());
     return page(view, model, "project/hooks");
   }
 

@@ -15,19 +15,14 @@ final class PullRequestSettingsForms {
 
   private PullRequestSettingsForms() {}
 
-  /**
-   * The conditions of a merge, as they were typed.
-   *
-   * @param requiredReports one key in a line
-   */
+  /** The conditions of a merge, as they were typed. */
   record ChecksForm(
       @Nullable String requiredApprovers,
       @Nullable String requiredSuccessfulBuilds,
       @Nullable Boolean requiredAllApprovers,
       @Nullable Boolean requiredAllTasksComplete,
       @Nullable Boolean needsWork,
-      @Nullable Boolean unapproveOnUpdate,
-      @Nullable String requiredReports) {
+      @Nullable Boolean unapproveOnUpdate) {
 
     static ChecksForm of(Checks checks) {
       return new ChecksForm(
@@ -36,8 +31,7 @@ final class PullRequestSettingsForms {
           checks.allApprovers(),
           checks.allTasks(),
           checks.noNeedsWork(),
-          checks.unapproveOnUpdate(),
-          String.join("\n", checks.reports()));
+          checks.unapproveOnUpdate());
     }
 
     private int approvers() {
@@ -56,15 +50,7 @@ final class PullRequestSettingsForms {
           approvers(),
           builds(),
           Boolean.TRUE.equals(needsWork),
-          Boolean.TRUE.equals(unapproveOnUpdate),
-          reports());
-    }
-
-    private List<String> reports() {
-      String text = Forms.text(requiredReports);
-      return text == null
-          ? List.of()
-          : text.lines().map(String::strip).filter(key -> !key.isEmpty()).toList();
+          Boolean.TRUE.equals(unapproveOnUpdate));
     }
   }
 

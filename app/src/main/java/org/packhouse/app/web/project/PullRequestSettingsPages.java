@@ -10,13 +10,13 @@ import org.packhouse.app.networks.pullrequest.AutoDecline;
 import org.packhouse.app.networks.pullrequest.AutoDeclineSettings;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitch;
 import org.packhouse.app.networks.pullrequest.AutoMergeSwitches;
+import org.packhouse.app.networks.pullrequest.MergeConditions;
 import org.packhouse.app.networks.pullrequest.MergeRules.Effective;
 import org.packhouse.app.networks.pullrequest.MergeStrategy;
 import org.packhouse.app.networks.pullrequest.PullRequestSettings;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.ProjectView;
-import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.ResourceView;
 import org.packhouse.app.web.project.PullRequestSettingsForms.ChecksForm;
 import org.packhouse.app.web.project.PullRequestSettingsForms.DeclineForm;
@@ -35,17 +35,23 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class PullRequestSettingsPages {
 
   private static final String PAGE = "/settings/pull-requests";
+  private static final String CHECKS = PAGE + "/checks";
   private static final String STRATEGIES = PAGE + "/strategies";
   private static final String AUTO_MERGE = PAGE + "/auto-merge";
   private static final String AUTO_DECLINE = PAGE + "/auto-decline";
 
   private final PullRequestSettings settings;
+  private final MergeConditions conditions;
   private final AutoMergeSwitches switches;
   private final AutoDeclineSettings declining;
 
   PullRequestSettingsPages(
-      PullRequestSettings settings, AutoMergeSwitches switches, AutoDeclineSettings declining) {
+      PullRequestSettings settings,
+      MergeConditions conditions,
+      AutoMergeSwitches switches,
+      AutoDeclineSettings declining) {
     this.settings = settings;
+    this.conditions = conditions;
     this.switches = switches;
     this.declining = declining;
   }
@@ -87,16 +93,22 @@ class PullRequestSettingsPages {
   }
 
   /** Sets what must be true before a pull request is merged. */
-  @PostMapping("/repos/{slug}" + PAGE + "/checks")
+  @PostMapping({CHECKS, "/repos/{slug}" + CHECKS})
   String check(
-      @Requires(Permission.REPO_ADMIN) RepositoryView view,
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
       ChecksForm form,
+      @RequestParam(defaultValue = "false") boolean inherit,
       Model model,
       HttpServletResponse response,
       RedirectAttributes redirect) {
     return Forms.submit(
         () -> {
-          settings.check(view.repository(), form.checks());
+          Repository repository = view.resource().repository();
+          if (inherit && repository != null) {
+            conditions.inherit(repository);
+          } else {
+            settings.check(view.resource(), form.checks());
+          }
           return saved(view, "The merge checks are saved.", redirect);
         },
         () -> show(view, new Typed(null, form, null), model),
@@ -160,7 +172,9 @@ class PullRequestSettingsPages {
     model.addAttribute(
         "merging", typed.merging() == null ? MergingForm.of(effective.merging()) : typed.merging());
     model.addAttribute(
-        "checks", typed.checks() == null ? ChecksForm.of(effective.checks()) : typed.checks());
+        "checks",
+        typed.checks() == null ? ChecksForm.of(conditions.of(view.resource())) : typed.checks());
+    model.addAttribute("ownChecks", repository != null && conditions.hasOwn(repository));
     model.addAttribute(
         "decline",
         typed.declining() == null ? DeclineForm.of(decline, view.resource()) : typed.declining());

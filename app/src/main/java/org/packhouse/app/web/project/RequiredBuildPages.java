@@ -28,6 +28,8 @@ import org.springframework.web.servlet.mvc.support.RedirectAttributes;
 class RequiredBuildPages {
 
   private static final String PAGE = "/settings/required-builds";
+  private static final SettingsList LIST =
+      new SettingsList(PAGE, "project/required-builds", "settings");
 
   private final RequiredBuildConditions conditions;
 
@@ -140,7 +142,7 @@ class RequiredBuildPages {
           } else {
             conditions.change(repository, wanted);
           }
-          return saved(view, "The required builds are saved.", redirect);
+          return LIST.saved(view, "The required builds are saved.", redirect);
         },
         () -> show(view, conditions.list(repository), form, model),
         model,
@@ -155,20 +157,11 @@ class RequiredBuildPages {
     if (!conditions.delete(view.repository(), id)) {
       throw new NotFoundException("These required builds are not there any more.");
     }
-    return saved(view, "The required builds are removed.", redirect);
-  }
-
-  private static String saved(RepositoryView view, String message, RedirectAttributes redirect) {
-    redirect.addFlashAttribute("saved", message);
-    return "redirect:" + view.link() + PAGE;
+    return LIST.saved(view, "The required builds are removed.", redirect);
   }
 
   private static String show(
       RepositoryView view, List<RequiredBuilds> all, ConditionForm form, Model model) {
-    model.addAttribute("conditions", all.stream().map(Row::of).toList());
-    model.addAttribute("form", form);
-    model.addAttribute("tab", "settings");
-    model.addAttribute("url", view.link() + PAGE);
-    return "project/required-builds";
+    return LIST.show(view, all.stream().map(Row::of).toList(), form, model);
   }
 }

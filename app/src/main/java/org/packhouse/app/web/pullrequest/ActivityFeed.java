@@ -7,7 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
@@ -60,7 +62,32 @@ class ActivityFeed {
    *
    * @param next the id from which older ones go on; null: there are none
    */
-  record Part(List<FeedEntry> entries, @Nullable Long next) {}
+  record Part(List<FeedEntry> entries, @Nullable Long next) {
+
+    /** The ids of the comments with which the threads of this part begin. */
+    Set<Long> threads() {
+      return entries.stream()
+          .map(FeedEntry::thread)
+          .filter(Objects::nonNull)
+          .map(ThreadBox::id)
+          .collect(Collectors.toSet());
+    }
+  }
+
+  /**
+   * The part that has the thread of a comment.
+   *
+   * @param last id of its latest activity; null: there is none later
+   */
+  record Place(@Nullable Long last) {}
+
+  /** The part that has the thread of a comment; empty if there is no such comment. */
+  Optional<Place> placeOf(PullRequest pullRequest, long comment) {
+    return threads.find(pullRequest, List.of(comment), List.of()).stream()
+        .findFirst()
+        .flatMap(it -> activities.ofThread(pullRequest, it.comment().rootId()))
+        .map(id -> new Place(activities.latestAround(pullRequest, id, PAGE)));
+  }
 
   /**
    * Reads a part.

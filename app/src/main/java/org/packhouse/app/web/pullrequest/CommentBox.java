@@ -1,11 +1,8 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
-import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.networks.pullrequest.Suggestions;
-import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.Emoticon;
 
@@ -49,16 +46,6 @@ record CommentBox(
   /** Whether its text was changed, or its state. */
   public boolean isEdited() {
     return !comment.updated().equals(comment.created()) && !isResolved();
-  }
-
-  /** The numbers, from 1, of the suggestions that can be applied where it stands. */
-  public List<Integer> suggestions() {
-    CommentAnchor anchor = comment.anchor();
-    boolean standsAtALine =
-        anchor != null && anchor.line() != null && anchor.fileType() == CommentAnchor.FileType.TO;
-    return !standsAtALine || comment.pending()
-        ? List.of()
-        : IntStream.rangeClosed(1, Suggestions.count(comment.text())).boxed().toList();
   }
 
   /** The name to show. */

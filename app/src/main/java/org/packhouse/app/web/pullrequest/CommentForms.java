@@ -8,10 +8,15 @@ import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestComments;
 import org.packhouse.app.networks.pullrequest.PullRequestComments.Wanted;
 import org.packhouse.app.networks.pullrequest.PullRequestThreads;
+import org.packhouse.app.networks.pullrequest.Suggestions;
+import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.comment.CommentChange;
+import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.web.NotFoundException;
 import org.packhouse.app.web.RepositoryView;
+import org.springframework.http.MediaType;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -19,6 +24,7 @@ import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
 import org.springframework.web.context.request.NativeWebRequest;
 
 /**
@@ -36,16 +42,19 @@ class CommentForms {
   private final PullRequestThreads threads;
   private final PullRequestHeads heads;
   private final CommentResponses responses;
+  private final Suggestions suggestions;
 
   CommentForms(
       PullRequestComments comments,
       PullRequestThreads threads,
       PullRequestHeads heads,
-      CommentResponses responses) {
+      CommentResponses responses,
+      Suggestions suggestions) {
     this.comments = comments;
     this.threads = threads;
     this.heads = heads;
     this.responses = responses;
+    this.suggestions = suggestions;
   }
 
   /** The form of a comment on a file or a line: a page of its own, or a part of the diff. */
@@ -61,6 +70,25 @@ class CommentForms {
       throw new NotPermittedException("Sign in to comment.", true, true);
     }
     return responses.form(CommentResponses.Asked.of(view, number, place, typed, web), model);
+  }
+
+  /** The beginning of a suggestion for the lines that a comment is about, for a script. */
+  @GetMapping(path = "/suggestion", produces = MediaType.TEXT_PLAIN_VALUE)
+  @ResponseBody
+  String suggest(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      PlaceForm place)
+      throws IOException {
+    CommentRequests.Anchor anchor = place.anchor();
+    if (anchor == null) {
+      throw new NotFoundException("A suggestion replaces lines of a file.");
+    }
+    try {
+      return suggestions.begin(view.repository(), heads.find(view, number), anchor, view.caller());
+    } catch (InvalidFieldException e) {
+      throw new NotFoundException(String.valueOf(e.getMessage()));
+    }
   }
 
   @PostMapping

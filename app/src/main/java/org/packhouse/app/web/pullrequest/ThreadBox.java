@@ -1,7 +1,10 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.networks.pullrequest.Suggestions;
+import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.Emoticon;
 
 /**
@@ -33,6 +36,19 @@ record ThreadBox(
   /** Whether what it is about is settled. */
   public boolean isResolved() {
     return comments.getFirst().comment().threadResolved();
+  }
+
+  /**
+   * The numbers, from 1, of the suggestions of a comment in it that can be applied where the thread
+   * stands.
+   */
+  public List<Integer> suggestions(CommentBox box) {
+    CommentAnchor anchor = comments.getFirst().comment().anchor();
+    boolean standsAtALine =
+        anchor != null && anchor.line() != null && anchor.fileType() == CommentAnchor.FileType.TO;
+    return !standsAtALine || box.comment().pending()
+        ? List.of()
+        : IntStream.rangeClosed(1, Suggestions.count(box.comment().text())).boxed().toList();
   }
 
   /** The version of its first comment. */

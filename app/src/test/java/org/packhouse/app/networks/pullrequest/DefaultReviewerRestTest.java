@@ -10,6 +10,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingRest.Response;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class DefaultReviewerRestTest {
 
@@ -100,6 +101,33 @@ class DefaultReviewerRestTest {
     assertThat(kit.admin.get(kit.of(number) + "/merge").at("/canMerge"))
         .as("nobody waits for the author")
         .isEqualTo("true");
+  }
+
+  @Test
+  void whatChangesNothingLeavesNoTrace() {
+    String one = "{'name':'%s'}".formatted(reader.name());
+    String condition = root + "/condition/" + add(root, one, 0, ANY, ANY).at("/id");
+    String same =
+        "{'reviewers':[%s],'requiredApprovals':0,'sourceMatcher':%s,'targetMatcher':%2$s}"
+            .formatted(one, ANY);
+    assertThat(traces()).isEqualTo(1);
+    assertThat(kit.admin.put(condition, same).status()).isEqualTo(200);
+    assertThat(kit.admin.put(root + "/condition/9999999", same).status()).isEqualTo(404);
+    assertThat(kit.admin.delete(root + "/condition/9999999").status()).isEqualTo(404);
+    assertThat(traces()).isEqualTo(1);
+    kit.admin.put(condition, same.replace("Approvals':0", "Approvals':1"));
+    assertThat(traces()).isEqualTo(2);
+    kit.admin.delete(condition);
+    assertThat(traces()).isEqualTo(3);
+  }
+
+  private long traces() {
+    return kit.server
+        .get(JdbcClient.class)
+        .sql("select count(*) from audit_event where action = ? and subject = ?")
+        .params("pull-request.default-reviewers-changed", kit.repository.path())
+        .query(Long.class)
+        .single();
   }
 
   @Test

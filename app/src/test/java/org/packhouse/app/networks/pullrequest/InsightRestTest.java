@@ -9,6 +9,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.user.User;
 import org.packhouse.app.testing.TestingRest;
 import org.packhouse.app.testing.TestingRest.Response;
 
@@ -46,39 +47,86 @@ class InsightRestTest {
   @Test
   void aMergeWaitsForTheReportsThatAreRequired() {
     long number = kit.opened("topic");
-    String settings = kit.path + "/settings/pull-requests";
-    Response set = kit.admin.post(settings, "{'requiredReports':['lint','cover','lint']}");
-    assertThat(set.json().at("/requiredReports")).as(set.response().body()).hasSize(2);
-    kit.admin.post(settings, "{'needsWork':true}");
-    assertThat(kit.admin.get(settings).json().at("/requiredReports")).hasSize(2);
+    String checks = "/rest/insights/latest/" + kit.path + "/settings/merge-checks/";
+    require(checks + "lint", "{}");
+    require(checks + "cover", "{'reportKey':'coverage','mustPass':true}");
     put("lint", ",'result':'FAIL'");
     String test = kit.of(number) + "/merge";
     assertThat(kit.admin.get(test).at("/canMerge")).isEqualTo("false");
-    assertThat(kit.admin.get(test).json().at("/vetoes").toString())
-        .contains("Lint", "has failed.", "cover", "is missing");
+    assertThat(vetoes(number)).contains("Lint", "has failed.", "coverage", "is missing");
     put("lint", ",'result':'PASS'");
-    put("cover", "");
-    assertThat(kit.admin.get(test).json().at("/vetoes").toString())
+    put("coverage", "");
+    assertThat(vetoes(number))
         .contains("does not say that it has passed")
         .doesNotContain("has failed");
     String version = Integer.toString(kit.version(number));
     assertThat(kit.admin.post(test + "?version=" + version, "{}").status()).isEqualTo(409);
-    put("cover", ",'result':'PASS'");
+    require(checks + "cover", "{'reportKey':'coverage','mustPass':false}");
     assertThat(kit.admin.get(test).at("/canMerge")).isEqualTo("true");
     assertThat(kit.admin.post(test + "?version=" + version, "{}").at("/state")).isEqualTo("MERGED");
-    for (String wrong :
-        new String[] {
-          "[' ']",
-          "[null]",
-          "['%s']".formatted("k".repeat(256)),
-          IntStream.range(0, 21)
-              .mapToObj("'k%d'"::formatted)
-              .collect(Collectors.joining(",", "[", "]"))
+  }
+
+  @Test
+  void aMergeWaitsWhileARequiredReportHasAnnotationsThatAreTooGrave() {
+    long number = kit.opened("topic");
+    String checks = "/rest/insights/latest/" + kit.path + "/settings/merge-checks/";
+    require(checks + "lint", "{'mustPass':false,'minSeverity':'MEDIUM'}");
+    put("lint", "");
+    put("other", "");
+    annotate("lint", annotation("a", "README.md", 1).replace("HIGH", "LOW"));
+    annotate("other", annotation("b", "README.md", 1));
+    assertThat(kit.admin.get(kit.of(number) + "/merge").at("/canMerge")).isEqualTo("true");
+    annotate("lint", annotation("c", "README.md", 1).replace("HIGH", "MEDIUM"));
+    annotate("lint", annotation("d", "README.md", 2));
+    assertThat(vetoes(number)).contains("annotation of severity MEDIUM or higher; it has 2.");
+    require(checks + "lint", "{'mustPass':false,'minSeverity':'HIGH'}");
+    assertThat(vetoes(number)).contains("annotation of severity HIGH; it has 1.");
+    require(checks + "lint", "{'mustPass':false}");
+    assertThat(kit.admin.get(kit.of(number) + "/merge").at("/canMerge")).isEqualTo("true");
+  }
+
+  @Test
+  void aRepositoryReplacesTheReportsThatItsProjectRequires() {
+    long number = kit.opened("topic");
+    String own = "/rest/insights/1.0/" + kit.path + "/settings/merge-checks";
+    String ofProject = own.substring(0, own.indexOf("/repos/")) + "/settings/merge-checks";
+    require(ofProject + "/lint", "{'minSeverity':'low'}");
+    put("lint", ",'result':'FAIL'");
+    assertThat(vetoes(number)).contains("has failed");
+    assertThat(kit.admin.get(own).at("/values/0/scope/type")).isEqualTo("PROJECT");
+    assertThat(kit.admin.get(own + "/lint").at("/minSeverity")).isEqualTo("LOW");
+    assertThat(kit.admin.delete(own + "/lint").status()).as("it is the project's").isEqualTo(404);
+    require(own + "/lint", "{'mustPass':false}");
+    assertThat(kit.admin.get(own).json().at("/values")).hasSize(1);
+    assertThat(kit.admin.get(own).at("/values/0/scope/type")).isEqualTo("REPOSITORY");
+    assertThat(kit.admin.get(kit.of(number) + "/merge").at("/canMerge")).isEqualTo("true");
+    assertThat(kit.admin.delete(own + "/lint").status()).isEqualTo(204);
+    assertThat(vetoes(number)).contains("has failed");
+    assertThat(kit.admin.delete(ofProject + "/lint").status()).isEqualTo(204);
+    assertThat(kit.admin.get(own + "/lint").status()).isEqualTo(404);
+    assertThat(vetoes(number)).isEqualTo("[]");
+    for (String[] wrong :
+        new String[][] {
+          {"k".repeat(256), "{}", "key"},
+          {"lint", "{'reportKey':'%s'}".formatted("k".repeat(256)), "reportKey"},
+          {"lint", "{'minSeverity':'CRITICAL'}", "minSeverity"}
         }) {
-      Response refused = kit.admin.post(settings, "{'requiredReports':%s}".formatted(wrong));
-      assertThat(refused.status()).as(wrong).isEqualTo(400);
-      assertThat(refused.at("/errors/0/context")).as(wrong).isEqualTo("requiredReports");
+      Response refused = kit.admin.put(own + "/" + wrong[0], wrong[1]);
+      assertThat(refused.status()).as(wrong[1]).isEqualTo(400);
+      assertThat(refused.at("/errors/0/context")).as(wrong[1]).isEqualTo(wrong[2]);
     }
+    User reader = kit.user("reader", Permission.REPO_READ);
+    assertThat(kit.as(reader).get(own).status()).isEqualTo(200);
+    assertThat(kit.as(reader).put(own + "/lint", "{}").status()).isEqualTo(401);
+  }
+
+  private void require(String condition, String body) {
+    Response set = kit.admin.put(condition, body);
+    assertThat(set.status()).as(set.response().body()).isEqualTo(200);
+  }
+
+  private String vetoes(long number) {
+    return kit.admin.get(kit.of(number) + "/merge").json().at("/vetoes").toString();
   }
 
   @Test

@@ -288,6 +288,21 @@ class PullRequestCommentTest {
   }
 
   @Test
+  void aSuggestionInAReplyIsAppliedWhereTheThreadStands() {
+    Response said = say(kit.admin, "{'text':'?','anchor':{'path':'README.md','line':4}}");
+    String first = said.at("/id");
+    Response reply =
+        say(
+            kit.admin,
+            "{'text':'```suggestion\\nthird\\n```','parent':{'id':%s}}".formatted(first));
+    String apply = comments + "/" + reply.at("/id") + "/apply-suggestion";
+    assertThat(kit.admin.post(apply, "{}").status()).isEqualTo(204);
+    assertThat(kit.bare(kit.repository).git("show", "topic:README.md"))
+        .isEqualTo("zero\none\nTWO\nthird");
+    assertThat(kit.admin.get(comments + "/" + first).at("/threadResolved")).isEqualTo("true");
+  }
+
+  @Test
   void tasksBlockAMergeUntilTheyAreResolved() {
     String tasks = kit.of(1) + "/blocker-comments";
     kit.admin.post(kit.path + "/settings/pull-requests", "{'requiredAllTasksComplete':true}");

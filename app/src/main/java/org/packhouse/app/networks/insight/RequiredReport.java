@@ -1,0 +1,57 @@
+package org.packhouse.app.networks.insight;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.ResourceId;
+import org.packhouse.app.networks.build.ReportFields;
+import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
+import org.packhouse.app.platform.rest.InvalidFieldException;
+
+/**
+ * A report that the latest commit of a pull request must have before it is merged.
+ *
+ * @param resource the project or repository that demands it
+ * @param key that the condition itself is named by there
+ * @param reportKey of the report
+ * @param mustPass whether the report must say that nothing is wrong
+ * @param minSeverity remarks of that severity or a graver one keep a merge back; null: none does
+ */
+public record RequiredReport(
+    ResourceId resource,
+    String key,
+    String reportKey,
+    boolean mustPass,
+    @Nullable Severity minSeverity) {
+
+  /**
+   * What a client has typed or sent.
+   *
+   * @param reportKey null: the same as the key of the condition
+   * @param mustPass null: it must pass
+   * @param minSeverity name of one; null or empty: remarks do not matter
+   * @throws InvalidFieldException about all that breaks a rule
+   */
+  public static RequiredReport checked(
+      ResourceId resource,
+      @Nullable String key,
+      @Nullable String reportKey,
+      @Nullable Boolean mustPass,
+      @Nullable String minSeverity) {
+    InvalidFieldException.checkAll(
+        () -> ReportFields.required("key", key, ReportFields.MAX_KEY),
+        () -> ReportFields.optional("reportKey", reportKey, ReportFields.MAX_KEY),
+        () -> severity(minSeverity));
+    String name = ReportFields.required("key", key, ReportFields.MAX_KEY);
+    String report =
+        reportKey == null || reportKey.isBlank()
+            ? name
+            : ReportFields.required("reportKey", reportKey, ReportFields.MAX_KEY);
+    return new RequiredReport(
+        resource, name, report, !Boolean.FALSE.equals(mustPass), severity(minSeverity));
+  }
+
+  private static @Nullable Severity severity(@Nullable String name) {
+    return name == null || name.isBlank()
+        ? null
+        : ReportFields.constant("minSeverity", name, Severity.class);
+  }
+}

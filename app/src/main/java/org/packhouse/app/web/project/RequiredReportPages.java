@@ -1,0 +1,142 @@
+package org.packhouse.app.web.project;
+
+import jakarta.servlet.http.HttpServletResponse;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.networks.insight.InsightAnnotation.Severity;
+import org.packhouse.app.networks.insight.RequiredReport;
+import org.packhouse.app.networks.insight.RequiredReports;
+import org.packhouse.app.web.Forms;
+import org.packhouse.app.web.NotFoundException;
+import org.packhouse.app.web.ResourceView;
+import org.springframework.stereotype.Controller;
+import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.servlet.mvc.support.RedirectAttributes;
+
+/** The reports that a project or repository demands before a pull request is merged. */
+@Controller
+@RequestMapping({"/projects/{key}", "/users/{user}"})
+class RequiredReportPages {
+
+  private static final String PAGE = "/settings/required-reports";
+  private static final SettingsList LIST =
+      new SettingsList(PAGE, "project/required-reports", "pull-request-settings");
+
+  private final RequiredReports required;
+
+  RequiredReportPages(RequiredReports required) {
+    this.required = required;
+  }
+
+  /**
+   * A required report as it was typed.
+   *
+   * @param reportKey empty: the same as the key
+   * @param minSeverity name of one; empty: annotations do not matter
+   */
+  record ReportForm(
+      @Nullable String key,
+      @Nullable String reportKey,
+      @Nullable Boolean mustPass,
+      @Nullable String minSeverity) {
+
+    static final ReportForm EMPTY = new ReportForm("", "", true, "");
+
+    static ReportForm of(RequiredReport report) {
+      Severity severity = report.minSeverity();
+      return new ReportForm(
+          report.key(),
+          report.reportKey().equals(report.key()) ? "" : report.reportKey(),
+          report.mustPass(),
+          severity == null ? "" : severity.name());
+    }
+
+    RequiredReport checked(ResourceView view) {
+      return RequiredReport.checked(
+          view.id(),
+          Forms.text(key),
+          Forms.text(reportKey),
+          Boolean.TRUE.equals(mustPass),
+          minSeverity);
+    }
+  }
+
+  /**
+   * A required report in words.
+   *
+   * @param inherited whether it is the project's, and can be replaced here but not removed
+   */
+  record Row(RequiredReport report, String words, boolean inherited) {
+
+    static Row of(RequiredReport report, ResourceView view) {
+      return new Row(report, words(report), !report.resource().equals(view.id()));
+    }
+
+    private static String words(RequiredReport report) {
+      String result = report.mustPass() ? "Must have passed" : "Must be there";
+      Severity severity = report.minSeverity();
+      if (severity == null) {
+        return result + ".";
+      }
+      return switch (severity) {
+        case LOW -> result + ", without annotations.";
+        case MEDIUM -> result + ", without annotations of medium or high severity.";
+        case HIGH -> result + ", without annotations of high severity.";
+      };
+    }
+  }
+
+  @GetMapping({PAGE, "/repos/{slug}" + PAGE})
+  String show(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @RequestParam(required = false) @Nullable String report,
+      Model model) {
+    ReportForm form =
+        report == null
+            ? ReportForm.EMPTY
+            : required.find(view.resource(), report).map(ReportForm::of).orElse(ReportForm.EMPTY);
+    return show(view, form, model);
+  }
+
+  /** Adds one, or changes the one of that key. */
+  @PostMapping({PAGE, "/repos/{slug}" + PAGE})
+  String save(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      ReportForm form,
+      Model model,
+      HttpServletResponse response,
+      RedirectAttributes redirect) {
+    return Forms.submit(
+        () -> {
+          required.put(view.resource(), form.checked(view));
+          return LIST.saved(view, "The required report is saved.", redirect);
+        },
+        () -> show(view, form, model),
+        model,
+        response);
+  }
+
+  @PostMapping({PAGE + "/remove", "/repos/{slug}" + PAGE + "/remove"})
+  String remove(
+      @Requires({Permission.PROJECT_ADMIN, Permission.REPO_ADMIN}) ResourceView view,
+      @RequestParam String key,
+      RedirectAttributes redirect) {
+    if (!required.delete(view.resource(), key)) {
+      throw new NotFoundException("This required report is not there any more.");
+    }
+    return LIST.saved(view, "The required report is removed.", redirect);
+  }
+
+  private String show(ResourceView view, ReportForm form, Model model) {
+    return LIST.show(
+        view,
+        required.of(view.resource()).stream().map(it -> Row.of(it, view)).toList(),
+        form,
+        model);
+  }
+}

@@ -1,0 +1,134 @@
+package org.packhouse.hooks.builtin;
+
+import java.util.List;
+import java.util.Map;
+
+/** A condition of merges of pull requests, which the server itself looks after. */
+public final class MergeCondition implements BuiltInHook {
+
+  /** The most that can be required. */
+  public static final int MAX_REQUIRED = 10;
+
+  /** Keeps a merge back until so many have approved. */
+  public static final MergeCondition MINIMUM_APPROVALS =
+      new MergeCondition(
+          BUNDLED + "requiredApproversMergeHook",
+          "Minimum approvals",
+          "Requires a number of approvals before a pull request is merged.",
+          "Number of approvals");
+
+  /** Keeps a merge back until every reviewer has approved. */
+  public static final MergeCondition ALL_REVIEWERS_APPROVE =
+      new MergeCondition(
+          BUNDLED + "all-approvers-merge-check",
+          "All reviewers approve",
+          "Requires every reviewer to approve a pull request before it is merged.",
+          "");
+
+  /** Keeps a merge back while somebody thinks that it needs work. */
+  public static final MergeCondition NO_NEEDS_WORK =
+      new MergeCondition(
+          BUNDLED + "needs-work-merge-check",
+          "No reviewer thinks that it needs work",
+          "Prevents merges of pull requests that a reviewer finds to need work.",
+          "");
+
+  /** Keeps a merge back while there are open tasks. */
+  public static final MergeCondition ALL_TASKS_RESOLVED =
+      new MergeCondition(
+          BUNDLED + "incomplete-tasks-merge-check",
+          "All tasks are resolved",
+          "Prevents merges of pull requests with tasks that are not resolved.",
+          "");
+
+  /** Keeps a merge back until so many builds have succeeded, and none has failed or runs still. */
+  public static final MergeCondition MINIMUM_SUCCESSFUL_BUILDS =
+      new MergeCondition(
+          "com.atlassian.bitbucket.server.bitbucket-build:requiredBuildsMergeCheck",
+          "Minimum successful builds",
+          "Requires a number of successful builds of the latest commit, and none that has failed.",
+          "Number of builds");
+
+  /** Takes approvals back when commits are pushed. */
+  public static final MergeCondition APPROVALS_RESET =
+      new MergeCondition(
+          "org.packhouse.hooks:unapprove-on-update",
+          "Remove approvals when commits are pushed",
+          "Merging the target branch in without conflicts removes none.",
+          "");
+
+  /** All of them. */
+  public static final List<MergeCondition> ALL =
+      List.of(
+          MINIMUM_APPROVALS,
+          ALL_REVIEWERS_APPROVE,
+          NO_NEEDS_WORK,
+          ALL_TASKS_RESOLVED,
+          MINIMUM_SUCCESSFUL_BUILDS,
+          APPROVALS_RESET);
+
+  private static final String COUNT = "requiredCount";
+
+  private final String key;
+  private final String name;
+  private final String description;
+  private final String counted;
+
+  private MergeCondition(String key, String name, String description, String counted) {
+    this.key = key;
+    this.name = name;
+    this.description = description;
+    this.counted = counted;
+  }
+
+  /** The settings that require so many. */
+  public static Map<String, Object> requiring(int count) {
+    return Map.of(COUNT, count);
+  }
+
+  /** How many are required by settings; -1: they have no number. Clients send texts as well. */
+  public static int count(Map<String, Object> settings) {
+    String count = String.valueOf(settings.get(COUNT));
+    return count.matches("\\d{1,9}") ? Integer.parseInt(count) : -1;
+  }
+
+  @Override
+  public String key() {
+    return key;
+  }
+
+  @Override
+  public String name() {
+    return name;
+  }
+
+  @Override
+  public String description() {
+    return description;
+  }
+
+  @Override
+  public Type type() {
+    return Type.PRE_PULL_REQUEST_MERGE;
+  }
+
+  @Override
+  public List<SettingField> fields() {
+    return counted.isEmpty()
+        ? List.of()
+        : List.of(
+            new SettingField(
+                COUNT, counted, SettingField.Kind.NUMBER, "1 to %d.".formatted(MAX_REQUIRED)));
+  }
+
+  @Override
+  public void validate(Map<String, Object> settings) {
+    int count = count(settings);
+    if (!counted.isEmpty() && (count < 1 || count > MAX_REQUIRED)) {
+      throw new InvalidSettingException(
+          COUNT,
+          "The setting %s is a number from 1 to %d, not %s."
+              .formatted(COUNT, MAX_REQUIRED, settings.get(COUNT)));
+    }
+  }
+}
