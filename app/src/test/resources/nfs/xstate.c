@@ -12,10 +12,10 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-enum { XSTATE = 0x202, MAX_REQUIRED = 1 << 16, FEATURES = 512, TILES = 17 };
+enum { XSTATE = 0x202, MOST = 1 << 16, FEATURES = 512, TILES = 17 };
 
 static long set_all(long process, const struct iovec *some) {
-  static unsigned char all[MAX_REQUIRED];
+  static unsigned char all[MOST];
   static size_t size;
   struct iovec area = {all, sizeof all};
   if (size == 0) {
