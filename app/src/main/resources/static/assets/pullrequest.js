@@ -455,4 +455,52 @@
   });
   if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", start);
   else start();
+
+  // ---- what others do meanwhile, asked for while the page is seen
+
+  const news = document.getElementById("pull-news");
+  const NEWS_EVERY = 20000;
+  let known = null;
+  let lost = 0;
+
+  const tell = (words, kind, link) => {
+    if (news.textContent === words + link) return;
+    news.className = kind;
+    news.replaceChildren(words);
+    if (link) {
+      const way = document.createElement("a");
+      way.href = news.dataset.page;
+      way.textContent = link;
+      news.append(way);
+    }
+  };
+
+  const askForNews = async () => {
+    if (document.hidden) return;
+    try {
+      const since = known === null ? "" : `?since=${known}`;
+      const response = await fetch(news.dataset.url + since);
+      if (response.redirected || response.status === 401) {
+        tell("You are signed out. ", "note warning", "Sign in again");
+        return;
+      }
+      if (!response.ok) throw new Error(String(response.status));
+      const { latest, count } = await response.json();
+      known ??= latest;
+      lost = 0;
+      const words = count === 1 ? "Something happened here " : `${count} things happened here `;
+      if (count > 0) tell(`${words}since you opened this page. `, "note", "Show it");
+      else tell("", "", "");
+    } catch {
+      lost += 1;
+      // One that fails may be a restart, or a network that comes back.
+      if (lost > 1) tell("The server is not reached: this page may be out of date. ", "note warning", "Try again");
+    }
+  };
+
+  if (news) {
+    askForNews();
+    setInterval(askForNews, NEWS_EVERY);
+    document.addEventListener("visibilitychange", askForNews);
+  }
 })();

@@ -167,6 +167,40 @@ class PullRequestWalkTest {
         field);
   }
 
+  private static void look(Page page) {
+    page.waitForResponse(
+        Pattern.compile("/news"),
+        () -> page.evaluate("() => document.dispatchEvent(new Event('visibilitychange'))"));
+  }
+
+  @Test
+  void anOpenPageTellsWhatOthersDo() {
+    branch("news", "int news;\n");
+    String one = home + "/" + open("news");
+    Page page = chromium.open(Look.LIGHT, reviewer.name(), PASSWORD);
+    page.waitForResponse(Pattern.compile("/news"), () -> page.navigate(one));
+    Locator news = page.locator("#pull-news");
+
+    TestingRest.user(server, reviewer.name(), PASSWORD)
+        .post(one.substring(1) + "/comments", "{'text':'My own'}");
+    look(page);
+    assertThat(news).isEmpty();
+
+    TestingRest.admin(server).post(one.substring(1) + "/comments", "{'text':'Have you seen?'}");
+    look(page);
+    assertThat(news).containsText("Something happened here");
+    news.getByText("Show it").click();
+    assertThat(page.locator(".feed")).containsText("Have you seen?");
+    look(page);
+    assertThat(news).isEmpty();
+
+    page.context().clearCookies();
+    look(page);
+    assertThat(news).containsText("You are signed out");
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
   @Test
   void aReviewOfSeveralLinesIsKeptToItsAuthorUntilItIsFinished() {
     branch("range", "int a;\nint b;\nint c;\n");

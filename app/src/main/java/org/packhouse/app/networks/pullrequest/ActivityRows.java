@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities.News;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.beans.factory.ObjectProvider;
@@ -117,6 +118,24 @@ class ActivityRows {
         .param("limit", page.oneMore())
         .query(ActivityRows::activity)
         .list();
+  }
+
+  /** What others than a reader did since an activity; nothing if that is not known. */
+  News news(long pullRequestId, @Nullable Long since, @Nullable Long readerId) {
+    return sql.sql(
+            """
+            select coalesce((select max(id) from pull_request_activity
+                              where pull_request_id = :pullRequest), 0)
+                 , (select count(*) from (
+                     select from pull_request_activity
+                      where pull_request_id = :pullRequest and id > cast(:since as bigint)
+                        and user_id is distinct from cast(:reader as bigint) limit 100) as later)
+            """)
+        .param("pullRequest", pullRequestId)
+        .param("since", since)
+        .param("reader", readerId)
+        .query((row, _) -> new News(row.getLong(1), row.getInt(2)))
+        .single();
   }
 
   /** The activity by which a comment was made. */

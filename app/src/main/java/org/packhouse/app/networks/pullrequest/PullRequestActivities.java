@@ -45,4 +45,22 @@ public class PullRequestActivities {
         ? null
         : rows.after(pullRequest.id(), activity, LATER);
   }
+
+  /**
+   * What is new of a pull request.
+   *
+   * @param latest id of the latest activity; 0: there is none
+   * @param count of those that came since, at most a hundred
+   */
+  public record News(long latest, int count) {}
+
+  /**
+   * The activities of others since one, in one statement.
+   *
+   * @param since id of the latest that is known; null: none of what is there is new
+   * @param readerId whose own do not count; null: nobody's
+   */
+  public News news(PullRequest pullRequest, @Nullable Long since, @Nullable Long readerId) {
+    return rows.news(pullRequest.id(), since, readerId);
+  }
 }

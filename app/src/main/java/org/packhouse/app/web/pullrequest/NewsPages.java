@@ -1,0 +1,44 @@
+package org.packhouse.app.web.pullrequest;
+
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities;
+import org.packhouse.app.web.RepositoryView;
+import org.springframework.stereotype.Controller;
+import org.springframework.web.bind.annotation.GetMapping;
+import org.springframework.web.bind.annotation.PathVariable;
+import org.springframework.web.bind.annotation.RequestMapping;
+import org.springframework.web.bind.annotation.RequestParam;
+import org.springframework.web.bind.annotation.ResponseBody;
+
+/**
+ * Says to an open page of a pull request whether others did something since. Pages ask now and then
+ * while they are seen; an event stream would hold a connection for each tab of each reader.
+ */
+@Controller
+@RequestMapping({
+  "/projects/{key}/repos/{slug}/pull-requests/{number}",
+  "/users/{user}/repos/{slug}/pull-requests/{number}"
+})
+class NewsPages {
+
+  private final PullRequestHeads heads;
+  private final PullRequestActivities activities;
+
+  NewsPages(PullRequestHeads heads, PullRequestActivities activities) {
+    this.heads = heads;
+    this.activities = activities;
+  }
+
+  @GetMapping("/news")
+  @ResponseBody
+  PullRequestActivities.News news(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable long number,
+      @RequestParam(required = false) @Nullable Long since) {
+    User reader = view.caller().user();
+    return activities.news(heads.find(view, number), since, reader == null ? null : reader.id());
+  }
+}
