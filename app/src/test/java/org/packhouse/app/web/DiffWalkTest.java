@@ -108,6 +108,25 @@ class DiffWalkTest {
   }
 
   @Test
+  void keysComeBackToTheFileOfWhichHiddenLinesWereShown() {
+    Page page = chromium.open(Look.LIGHT);
+    page.navigate(commit);
+    Locator files = page.locator(".diff-file");
+    for (int i = 0; i < 6; i++) {
+      Locator file = files.nth(i);
+      file.locator(".gap a[title='20 lines up']").first().click();
+      assertThat(file.locator(".diff td.text")).hasCount(28);
+      page.keyboard().press("n");
+      assertThat(files.nth(i + 1).locator(".file-title")).isFocused();
+      page.keyboard().press("p");
+      assertThat(file.locator(".file-title")).isFocused();
+      assertThat(file.locator(".file-title")).isInViewport();
+    }
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
+  @Test
   void aPhoneShowsLinesOneBelowTheOther() {
     Page page = chromium.open(Look.PHONE);
     page.navigate(commit + "?view=split");
