@@ -84,6 +84,7 @@ class CommitDetailPages {
       DiffRemarks remarks =
           reports.isEmpty() ? DiffRemarks.NONE : said.reports().remarks(view, commit.id());
       diffs.show(source(view, open, commit, remarks, model), request, model);
+      model.addAttribute("scripts", List.of("/assets/parts.js", "/assets/pullrequest.js"));
     }
     return "source/commit";
   }
@@ -118,7 +119,8 @@ class CommitDetailPages {
         open,
         range,
         DiffSource.Places.of(view, range, address, address + "/part"),
-        said.comments().read(view, range),
+        said.comments()
+            .read(view, range, CommentPages.maySpeak(view) ? address + "/comments/new" : null),
         DiffOwners.NONE,
         remarks);
   }
