@@ -39,17 +39,39 @@
   const HELD = 5000;
   let held = null;
   let release = 0;
-  const letGo = () => { held = null; };
+  // The file that keys led to, and the one that the reader touched last: where the page stands is a
+  // poor witness, for lines that come above move it.
+  let reached = null;
+  let touched = null;
+  const letGo = (event) => {
+    held = null;
+    if (event?.key !== "n" && event?.key !== "p") reached = null;
+  };
   for (const event of ["wheel", "touchstart", "pointerdown", "keydown"]) {
     window.addEventListener(event, letGo, { passive: true, capture: true });
   }
-  const keep = () => held?.scrollIntoView({ block: "start" });
+  for (const event of ["pointerdown", "focusin"]) {
+    document.addEventListener(event, ({ target }) => {
+      touched = target.closest?.(".diff-file") ?? null;
+    });
+  }
+  const hold = (file) => {
+    held = file;
+    clearTimeout(release);
+    release = setTimeout(() => { held = null; }, HELD);
+  };
+  // As long as parts come one soon after the other.
+  const keep = () => {
+    if (!held) return;
+    held.scrollIntoView({ block: "start" });
+    hold(held);
+  };
   document.addEventListener("htmx:afterSettle", () => requestAnimationFrame(keep));
 
   const show = (file) => {
-    held = file;
-    clearTimeout(release);
-    release = setTimeout(letGo, HELD);
+    hold(file);
+    reached = file;
+    touched = file;
     file.scrollIntoView({ block: "start" });
     file.querySelector(".file-title")?.focus({ preventScroll: true });
   };
@@ -67,12 +89,29 @@
     htmx.trigger(piece, "near");
   };
 
-  const step = (by) => {
-    const files = [...document.querySelectorAll(".diff-file")];
+  const isInView = (file) => {
+    const place = file.getBoundingClientRect();
+    return place.bottom > header() && place.top < innerHeight;
+  };
+
+  // Which file comes next: from where keys led, else from what was touched and is in view, else
+  // from where the page stands. In the middle of a file "p" goes to its head.
+  const target = (files, by) => {
     const top = header() + 12;
+    const come = files.indexOf(reached);
+    if (come >= 0) return come + by;
+    const own = files.indexOf(touched);
+    if (own >= 0 && isInView(files[own])) {
+      return by < 0 && files[own].getBoundingClientRect().top < top - 24 ? own : own + by;
+    }
     const behind = files.filter((file) => file.getBoundingClientRect().top <= top).length;
     const onIt = behind > 0 && Math.abs(files[behind - 1].getBoundingClientRect().top - top) < 24;
-    const next = by > 0 ? behind : behind - (onIt ? 2 : 1);
+    return by > 0 ? behind : behind - (onIt ? 2 : 1);
+  };
+
+  const step = (by) => {
+    const files = [...document.querySelectorAll(".diff-file")];
+    const next = target(files, by);
     if (next >= 0 && next < files.length) {
       show(files[next]);
     } else if (by > 0) {

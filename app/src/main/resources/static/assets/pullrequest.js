@@ -273,8 +273,8 @@
       url.searchParams.set("startLineType", start.kind);
       mark(first, cell);
     }
-    const present = file.querySelector(`tr.placing[data-at="${kind}${line}"] textarea`);
-    if (present) return present.focus();
+    const present = file.querySelector(`tr.placing[data-at="${kind}${line}"]`);
+    if (present) return present.querySelector("textarea")?.focus();
     const placing = document.createElement("tr");
     placing.className = "said placing";
     placing.dataset.at = kind + line;

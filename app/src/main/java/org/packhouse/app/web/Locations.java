@@ -26,11 +26,12 @@ public record Locations(RepositoryView repository, Revision revision, boolean is
   }
 
   /** The page of a directory, from one of its entries on. */
-  public String browseFrom(TreePath directory, int start) {
+  public String browseFrom(TreePath directory, String filter, int start) {
     return PathInUrl.join(
         repository.link() + "/browse" + PathInUrl.suffix(directory),
         at(),
         PathInUrl.besideSuffix(directory),
+        filter.isEmpty() ? "" : "filter=" + Links.encode(filter),
         "start=" + start);
   }
 

@@ -1,39 +1,59 @@
 package org.packhouse.app.web;
 
+import jakarta.servlet.http.HttpServletRequest;
+import jakarta.servlet.http.HttpServletResponse;
+import java.io.IOException;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.identity.auth.LocalPath;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.platform.rest.Open;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.CookieValue;
 import org.springframework.web.bind.annotation.GetMapping;
-import org.springframework.web.bind.annotation.RequestParam;
 
 /** The form that signs people in; what it sends is taken by Spring Security. */
 @Controller
 @Open("is where people sign in")
 class LoginPage {
 
+  /**
+   * Parameters of the page.
+   *
+   * @param next where to go on
+   * @param error why the form was refused
+   * @param seconds to wait before the next try
+   * @param signedOut why nobody is signed in any more
+   */
+  record Asked(
+      @Nullable String next,
+      @Nullable String error,
+      @Nullable String seconds,
+      @Nullable String signedOut) {}
+
   @GetMapping("/login")
-  String login(
+  @Nullable String login(
       Caller caller,
-      @RequestParam(required = false) @Nullable String next,
-      @RequestParam(required = false) @Nullable String error,
-      @RequestParam(defaultValue = "0") String seconds,
-      @RequestParam(required = false) @Nullable String signedOut,
+      Asked asked,
       @CookieValue(name = "packhouse_typed", required = false) @Nullable String typed,
-      Model model) {
-    if (caller.user() != null && error == null) {
-      return "redirect:/dashboard";
+      HttpServletRequest request,
+      HttpServletResponse response,
+      Model model)
+      throws IOException {
+    if (caller.user() != null && asked.error() == null) {
+      // Not as the name of a view: it would fill in what stands in braces.
+      response.sendRedirect(
+          request.getContextPath() + LocalPath.of(asked.next()).orElse("/dashboard"));
+      return null;
     }
     model.addAttribute("section", "login");
-    model.addAttribute("next", next);
-    model.addAttribute("failure", failure(error, seconds));
-    model.addAttribute("ended", "ended".equals(signedOut));
-    model.addAttribute("signedOut", "".equals(signedOut));
-    model.addAttribute("typed", error == null ? null : typed(typed));
+    model.addAttribute("next", asked.next());
+    model.addAttribute("failure", failure(asked.error(), asked.seconds()));
+    model.addAttribute("ended", "ended".equals(asked.signedOut()));
+    model.addAttribute("signedOut", "".equals(asked.signedOut()));
+    model.addAttribute("typed", asked.error() == null ? null : typed(typed));
     return "login";
   }
 
@@ -49,12 +69,12 @@ class LoginPage {
     }
   }
 
-  private static @Nullable String failure(@Nullable String error, String seconds) {
+  private static @Nullable String failure(@Nullable String error, @Nullable String seconds) {
     return switch (error) {
       case null -> null;
       case "wait" ->
           "Too many failed logins for this name. Try again in %s seconds."
-              .formatted(seconds.matches("[0-9]{1,6}") ? seconds : "60");
+              .formatted(seconds != null && seconds.matches("[0-9]{1,6}") ? seconds : "60");
       case "access" -> "This account may not sign in here. Ask an administrator for access.";
       default -> "The user name or the password is wrong. Check both and try again.";
     };

@@ -108,6 +108,46 @@ class DiffWalkTest {
   }
 
   @Test
+  void keysComeBackToTheFileOfWhichHiddenLinesWereShown() {
+    Page page = chromium.open(Look.LIGHT);
+    page.navigate(commit);
+    Locator files = page.locator(".diff-file");
+    for (int i = 0; i < 6; i++) {
+      Locator file = files.nth(i);
+      file.locator(".gap a[title='20 lines up']").first().click();
+      assertThat(file.locator(".diff td.text")).hasCount(28);
+      page.keyboard().press("n");
+      assertThat(files.nth(i + 1).locator(".file-title")).isFocused();
+      page.keyboard().press("p");
+      assertThat(file.locator(".file-title")).isFocused();
+      assertThat(file.locator(".file-title")).isInViewport();
+    }
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
+  @Test
+  void aLineOfACommitIsCommentedOnWhereItStands() {
+    Page page = chromium.open(Look.LIGHT, TestingServer.ADMIN, TestingServer.ADMIN_PASSWORD);
+    page.navigate(commit);
+    Locator file = page.locator(".diff-file").nth(1);
+    file.locator("tr.added td.n[data-n]").first().hover();
+    file.locator("button.say").dblclick();
+    assertThat(file.locator(".placing")).hasCount(1);
+    assertThat(file.locator(".placing textarea")).isFocused();
+    page.keyboard().type("Why <b>this</b>?");
+    Assertions.assertThat(Chromium.barriers(page)).isEmpty();
+    file.locator(".placing button[type=submit]").click();
+    assertThat(file.locator(".remark")).containsText("Why <b>this</b>?");
+    assertThat(file.locator(".file-title")).isInViewport();
+    file.locator("tr.added td.n[data-n]").first().hover();
+    file.locator("button.say").click();
+    assertThat(file.locator(".placing textarea")).hasValue("");
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
+  }
+
+  @Test
   void aPhoneShowsLinesOneBelowTheOther() {
     Page page = chromium.open(Look.PHONE);
     page.navigate(commit + "?view=split");

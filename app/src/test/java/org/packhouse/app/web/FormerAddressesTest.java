@@ -58,16 +58,20 @@ class FormerAddressesTest {
   }
 
   @Test
-  void aFilesDiffIsFoundInItsCommitOrComparison() throws Exception {
+  void aFilesDiffIsFoundInItsCommitOrComparison(@TempDir Path directory) throws Exception {
     Repository repository = TestingProjects.in(server).publicRepository();
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
+    String tip = git.commit("file", "1\n");
+    git.git("push", "-q", server.cloneUrl(repository), "main:refs/heads/a/b");
     String home = Links.to(repository);
     assertThat(location(home + "/diff/src/A.java?until=abc"))
         .matches(".*" + home + "/commits/abc#f-[0-9a-f]{12}");
     assertThat(location(home + "/diff/src/A.java?since=main&until=x"))
         .contains(home + "/compare/diff?sourceBranch=x&targetBranch=main#f-");
     assertThat(location(home + "/diff/src/A.java")).endsWith(home + "/browse/src/A.java");
-    assertThat(location(home + "/diff/src/A.java?at=refs/heads/x"))
-        .matches(".*" + home + "/commits/refs/heads/x#f-[0-9a-f]{12}");
+    assertThat(location(home + "/diff/src/A.java?at=refs/heads/a/b"))
+        .matches(".*" + home + "/commits/" + tip + "#f-[0-9a-f]{12}");
+    assertThat(get(home + "/diff/src/A.java?at=refs/heads/none").statusCode()).isEqualTo(404);
   }
 
   @Test

@@ -22,6 +22,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRepository;
 import org.packhouse.app.testing.TestingServer;
@@ -123,6 +124,20 @@ class PagesTest {
       assertThat(response.headers().firstValue("Location").orElseThrow())
           .as(path)
           .endsWith("/login?next=" + path);
+    }
+  }
+
+  @Test
+  void whoIsSignedInAlreadyGoesOnToTheNextPageOfThisServerAlone() {
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      assertThat(browser.get("/login?next=/projects%3Fname%3D%257Bx%257D").uri())
+          .hasToString(server.httpUrl() + "/projects?name=%7Bx%7D");
+      for (String next :
+          List.of("", "https://example.org/", "//example.org/", "/%5Cexample.org", "/%7B")) {
+        assertThat(browser.get("/login?next=" + next).uri())
+            .as(next)
+            .hasToString(server.httpUrl() + "/dashboard");
+      }
     }
   }
 

@@ -62,13 +62,7 @@ final class LoginResponses {
     }
   }
 
-  /** A path of this server: browsers read {@code //} and {@code /\\} as another server. */
   private static Optional<String> next(HttpServletRequest request) {
-    return Optional.ofNullable(request.getParameter("next"))
-        .filter(it ->
-            it.startsWith("/")
-                && !it.startsWith("//")
-                && it.indexOf('\\') < 0
-                && it.chars().noneMatch(Character::isISOControl));
+    return LocalPath.of(request.getParameter("next"));
   }
 }

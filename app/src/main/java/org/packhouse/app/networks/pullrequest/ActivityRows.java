@@ -9,7 +9,9 @@ import java.util.List;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities.LatelyWanted;
 import org.packhouse.app.networks.pullrequest.PullRequestActivities.News;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities.PullRequestActivity;
 import org.packhouse.app.platform.outbox.Outbox;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.beans.factory.ObjectProvider;
@@ -88,12 +90,16 @@ class ActivityRows {
     long id =
         sql.sql(
                 """
-                insert into pull_request_activity (pull_request_id, action, user_id, created_at, details)
-                values (?, ?, cast(? as bigint), ?, ?::jsonb) returning id
+                insert into pull_request_activity
+                       (pull_request_id, repository_id, action, user_id, created_at, details)
+                values (:pullRequest, (select to_repository_id from pull_request where id = :pullRequest),
+                        :action, cast(:user as bigint), :at, :details::jsonb) returning id
                 """)
-            .params(pullRequestId, action.name())
-            .param(userId)
-            .params(at, JSON.writeValueAsString(details))
+            .param("pullRequest", pullRequestId)
+            .param("action", action.name())
+            .param("user", userId)
+            .param("at", at)
+            .param("details", JSON.writeValueAsString(details))
             .query(Long.class)
             .single();
     events.publishEvent(new Appended(pullRequestId, action));
@@ -136,6 +142,48 @@ class ActivityRows {
         .param("reader", readerId)
         .query((row, _) -> new News(row.getLong(1), row.getInt(2)))
         .single();
+  }
+
+  /**
+   * The latest of some repositories and some pull requests since then, the latest first, but for
+   * what a user does not want to hear of; at most thirty of each are read.
+   */
+  List<PullRequestActivity> lately(LatelyWanted wanted, Instant since, int limit) {
+    return sql.sql(
+            """
+            select a.*, p.to_repository_id, p.number, p.title, p.from_repository_id
+              from pull_request_activity a join pull_request p on p.id = a.pull_request_id
+             where a.id in (
+                   select last.id from unnest(cast(:repositories as bigint[])) as asked (id)
+                    cross join lateral (
+                          select id from pull_request_activity
+                           where repository_id = asked.id order by id desc limit 30) last
+                    union
+                   select last.id from unnest(cast(:pullRequests as bigint[])) as asked (id)
+                    cross join lateral (
+                          select id from pull_request_activity
+                           where pull_request_id = asked.id order by id desc limit 30) last)
+               and a.created_at > :since and a.action not in ('UPDATED', 'UNAPPROVED')
+               and a.details -> 'comment' ->> 'action' is distinct from 'EDITED'
+               and (a.action <> 'RESCOPED' or p.from_repository_id is null
+                 or p.from_repository_id <> all(cast(:repositories as bigint[])))
+               and not exists (
+                   select 1 from pull_request_watch w
+                    where w.pull_request_id = p.id and w.user_id = :user and not w.watches)
+             order by a.id desc limit :limit
+            """)
+        .param("repositories", wanted.repositoryIds().toArray(Long[]::new))
+        .param("pullRequests", wanted.pullRequestIds().toArray(Long[]::new))
+        .param("user", wanted.userId())
+        .param("since", since.atOffset(ZoneOffset.UTC))
+        .param("limit", limit)
+        .query((row, index) ->
+            new PullRequestActivity(
+                activity(row, index),
+                row.getLong("to_repository_id"),
+                row.getLong("number"),
+                row.getString("title")))
+        .list();
   }
 
   /** The activity by which a comment was made. */

@@ -1,5 +1,8 @@
 package org.packhouse.app.networks.pullrequest;
 
+import java.time.Instant;
+import java.util.Collection;
+import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
 import org.jspecify.annotations.Nullable;
@@ -17,6 +20,33 @@ public class PullRequestActivities {
 
   PullRequestActivities(ActivityRows rows) {
     this.rows = rows;
+  }
+
+  /**
+   * An activity, with the pull request that it happened to.
+   *
+   * @param repositoryId of the repository that it targets
+   */
+  public record PullRequestActivity(
+      Activity activity, long repositoryId, long number, String title) {}
+
+  /**
+   * Of what somebody wants to hear.
+   *
+   * @param repositoryIds repositories, of all of whose pull requests
+   * @param pullRequestIds single ones, by their ids among all
+   */
+  public record LatelyWanted(
+      long userId, Collection<Long> repositoryIds, Collection<Long> pullRequestIds) {}
+
+  /**
+   * What happened to pull requests since then, the latest first, in one statement. Edits and what
+   * was taken back are left out, as are pushes to repositories that are asked for as a whole.
+   */
+  public List<PullRequestActivity> lately(LatelyWanted wanted, Instant since, int limit) {
+    return wanted.repositoryIds().isEmpty() && wanted.pullRequestIds().isEmpty()
+        ? List.of()
+        : rows.lately(wanted, since, limit);
   }
 
   /**

@@ -51,6 +51,44 @@ public class PullRequestWatches {
         .list();
   }
 
+  /**
+   * A pull request that somebody hears of.
+   *
+   * @param id among all
+   * @param repositoryId of the repository that it targets
+   */
+  public record Watched(long id, long repositoryId) {}
+
+  /**
+   * Pull requests that a user hears of, in one statement: the latest of those that the user opened,
+   * takes part in, or asked to hear of, at most so many of each kind.
+   */
+  public List<Watched> watchedBy(long userId, int most) {
+    return sql.sql(
+            """
+            select p.id, p.to_repository_id from pull_request p
+             where p.id in (
+                   select own.id from unnest(array['OPEN', 'MERGED', 'DECLINED']) as asked (state)
+                    cross join lateral (
+                          select id from pull_request
+                           where author_id = :user and state = asked.state
+                           order by updated_at desc, id desc limit :most) own
+                    union
+                   (select pull_request_id from pull_request_participant
+                     where user_id = :user order by pull_request_id desc limit :most)
+                    union
+                   (select pull_request_id from pull_request_watch
+                     where user_id = :user and watches order by since desc limit :most))
+               and not exists (
+                   select 1 from pull_request_watch w
+                    where w.pull_request_id = p.id and w.user_id = :user and not w.watches)
+            """)
+        .param("user", userId)
+        .param("most", most)
+        .query((row, _) -> new Watched(row.getLong(1), row.getLong(2)))
+        .list();
+  }
+
   /** Whether a user hears of a pull request, in one statement that reads a row of each kind. */
   public boolean isWatchedBy(PullRequest pullRequest, User user) {
     return sql.sql(

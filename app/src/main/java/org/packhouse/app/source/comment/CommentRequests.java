@@ -109,7 +109,7 @@ public final class CommentRequests {
    *
    * @param since what the commit is compared with if the anchor does not say
    */
-  static CommentedCommits.@Nullable Place place(
+  public static CommentedCommits.@Nullable Place place(
       @Nullable Anchor anchor, String commit, @Nullable String since) {
     if (anchor == null) {
       return null;

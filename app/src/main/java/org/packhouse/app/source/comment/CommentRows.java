@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.source.comment.CommitComment.Resolution;
 import org.packhouse.app.source.comment.CommitComment.Severity;
+import org.packhouse.app.source.comment.Watches.Watched;
+import org.packhouse.app.source.comment.Watches.WatchedCommit;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;
 import org.springframework.jdbc.core.simple.JdbcClient;
@@ -132,6 +134,41 @@ class CommentRows {
               row.getObject("last", OffsetDateTime.class).toInstant());
         });
     return last;
+  }
+
+  /** Comments on commits of what is watched since then, the latest first, at most so many. */
+  List<CommitComment> lately(Watched watched, Instant since, int most) {
+    return sql.sql(
+            """
+            select * from commit_comment where id in (
+              select last.id
+                from unnest(cast(:repositories as bigint[])) as asked (repository_id)
+               cross join lateral (
+                     select id from commit_comment
+                      where repository_id = asked.repository_id and pull_request_id is null
+                      order by id desc limit :most) last
+               union
+              select last.id
+                from unnest(cast(:places as bigint[]), cast(:commits as text[]))
+                       as asked (repository_id, commit_id)
+               cross join lateral (
+                     select id from commit_comment
+                      where repository_id = asked.repository_id and commit_id = asked.commit_id
+                        and pull_request_id is null
+                      order by id desc limit :most) last)
+               and created_at > :since
+             order by id desc limit :most
+            """)
+        .param("repositories", watched.repositories().toArray(Long[]::new))
+        .param(
+            "places",
+            watched.commits().stream().map(WatchedCommit::repositoryId).toArray(Long[]::new))
+        .param(
+            "commits", watched.commits().stream().map(WatchedCommit::commit).toArray(String[]::new))
+        .param("since", at(since))
+        .param("most", most)
+        .query(CommentRows::comment)
+        .list();
   }
 
   /** Comments that begin a thread in a diff, the oldest first, at most so many. */

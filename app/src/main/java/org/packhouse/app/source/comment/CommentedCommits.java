@@ -54,7 +54,7 @@ public class CommentedCommits {
    * @param start the first of several lines; null: it is about one
    * @param from what the commit is compared with; null: its first parent
    */
-  record Place(
+  public record Place(
       TreePath path,
       @Nullable TreePath srcPath,
       @Nullable Integer line,
@@ -92,7 +92,8 @@ public class CommentedCommits {
    *
    * @throws InvalidFieldException if neither side has a file there
    */
-  CommentAnchor anchor(Repository repository, String commit, Place place) throws IOException {
+  public CommentAnchor anchor(Repository repository, String commit, Place place)
+      throws IOException {
     try (OpenRepository open = repositories.open(repository.id())) {
       String parent = log.read(open, commit).parents().stream().findFirst().orElse(null);
       String from = place.from() == null ? parent : resolve(open, repository, place.from());

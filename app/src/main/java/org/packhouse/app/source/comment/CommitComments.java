@@ -66,6 +66,13 @@ public class CommitComments {
     return rows.existOn(repository.id(), commit);
   }
 
+  /** Comments on commits of what is watched since then, the latest first, in one statement. */
+  public List<CommitComment> lately(Watches.Watched watched, Instant since, int most) {
+    return watched.repositories().isEmpty() && watched.commits().isEmpty()
+        ? List.of()
+        : rows.lately(watched, since, most);
+  }
+
   /**
    * The threads about a commit, the oldest first.
    *

@@ -3,7 +3,9 @@ package org.packhouse.app.source.comment;
 import java.time.Clock;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Service;
 
@@ -35,6 +37,64 @@ public class Watches {
     sql.sql("delete from repository_watch where repository_id = ? and user_id = ?")
         .params(repositoryId, userId)
         .update();
+  }
+
+  /** Whether a user watches a repository. */
+  public boolean watches(long repositoryId, long userId) {
+    return sql.sql(
+            "select exists(select 1 from repository_watch where repository_id = ? and user_id = ?)")
+        .params(repositoryId, userId)
+        .query(Boolean.class)
+        .single();
+  }
+
+  /** Whether a user watches a commit. */
+  public boolean watches(long repositoryId, String commit, long userId) {
+    return sql.sql(
+            """
+            select exists(select 1 from commit_watch
+                           where repository_id = ? and commit_id = ? and user_id = ?)
+            """)
+        .params(repositoryId, commit, userId)
+        .query(Boolean.class)
+        .single();
+  }
+
+  /** A commit that somebody watches, named by 40 hex digits. */
+  public record WatchedCommit(long repositoryId, String commit) {}
+
+  /** Ids of repositories, and single commits, that a user watches. */
+  public record Watched(List<Long> repositories, List<WatchedCommit> commits) {}
+
+  private record Row(long repositoryId, @Nullable String commit) {}
+
+  /**
+   * The repositories, and the commits, that a user began to watch last, at most so many of each.
+   */
+  public Watched watchedBy(long userId, int most) {
+    List<Row> rows =
+        sql.sql(
+                """
+                (select repository_id, null as commit_id from repository_watch
+                  where user_id = :user order by since desc limit :most)
+                 union all
+                (select repository_id, commit_id from commit_watch
+                  where user_id = :user order by since desc limit :most)
+                """)
+            .param("user", userId)
+            .param("most", most)
+            .query((row, _) -> new Row(row.getLong(1), row.getString(2)))
+            .list();
+    List<Long> repositories = new ArrayList<>();
+    List<WatchedCommit> commits = new ArrayList<>();
+    for (Row row : rows) {
+      if (row.commit() == null) {
+        repositories.add(row.repositoryId());
+      } else {
+        commits.add(new WatchedCommit(row.repositoryId(), row.commit()));
+      }
+    }
+    return new Watched(repositories, commits);
   }
 
   /** The ids of those who watch a repository. */

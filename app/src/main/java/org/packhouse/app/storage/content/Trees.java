@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.ToIntFunction;
@@ -61,14 +62,35 @@ public class Trees {
    */
   public Listing list(OpenRepository repository, TreeEntry directory, int start, int limit)
       throws IOException {
+    return list(repository, directory, new Wanted("", start, limit));
+  }
+
+  /**
+   * Entries of a directory that are wanted.
+   *
+   * @param filter what the name holds, in any case; empty: anything
+   * @param start how many of those to leave out
+   * @param limit most entries to return
+   */
+  public record Wanted(String filter, int start, int limit) {}
+
+  /**
+   * The same of those entries alone whose names hold something; the size is how many they are.
+   *
+   * @throws IOException if the tree cannot be read
+   */
+  public Listing list(OpenRepository repository, TreeEntry directory, Wanted wanted)
+      throws IOException {
+    String part = wanted.filter().toLowerCase(Locale.ROOT);
     try (ObjectReader reader = repository.newObjectReader()) {
       List<TreeEntry> entries = new ArrayList<>();
       int index = 0;
       CanonicalTreeParser tree = parser(reader, directory);
       for (boolean directories : new boolean[] {true, false}) {
         for (tree.reset(); !tree.eof(); tree.next()) {
-          if (FileMode.TREE.equals(tree.getEntryRawMode()) == directories) {
-            if (index >= start && entries.size() < limit) {
+          if (FileMode.TREE.equals(tree.getEntryRawMode()) == directories
+              && (part.isEmpty() || holds(tree, part))) {
+            if (index >= wanted.start() && entries.size() < wanted.limit()) {
               entries.add(entry(directory.path().child(name(tree)), tree));
             }
             index++;
@@ -77,6 +99,10 @@ public class Trees {
       }
       return new Listing(entries, index);
     }
+  }
+
+  private static boolean holds(CanonicalTreeParser tree, String part) {
+    return TreePath.of(name(tree)).name().toLowerCase(Locale.ROOT).contains(part);
   }
 
   /**

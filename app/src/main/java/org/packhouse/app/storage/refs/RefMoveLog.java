@@ -65,6 +65,35 @@ public class RefMoveLog {
         .list();
   }
 
+  /** A move in one of several repositories. */
+  public record Located(long repositoryId, Entry move) {}
+
+  /**
+   * The latest moves of branches and tags in some repositories since then, the latest first, in one
+   * statement that reads at most fifty of each.
+   */
+  public List<Located> lately(Collection<Long> repositoryIds, Instant since, int limit) {
+    if (repositoryIds.isEmpty()) {
+      return List.of();
+    }
+    return sql.sql(
+            """
+            select last.*
+              from unnest(cast(:repositories as bigint[])) as asked (repository_id)
+             cross join lateral (
+                   select * from ref_move where repository_id = asked.repository_id
+                    order by ref_version desc, ordinal desc limit 50) last
+             where last.moved_at > :since
+               and (starts_with(ref_name, 'refs/heads/') or starts_with(ref_name, 'refs/tags/'))
+             order by last.moved_at desc, last.repository_id, last.ordinal limit :limit
+            """)
+        .param("repositories", repositoryIds.toArray(Long[]::new))
+        .param("since", since.atOffset(ZoneOffset.UTC))
+        .param("limit", limit)
+        .query((row, index) -> new Located(row.getLong("repository_id"), entry(row, index)))
+        .list();
+  }
+
   private static Entry entry(ResultSet row, int index) throws SQLException {
     return new Entry(
         row.getLong("ref_version") * MOVES_OF_A_VERSION + row.getLong("ordinal"),

@@ -7,22 +7,27 @@ import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommentedCommits;
 import org.packhouse.app.source.comment.CommitComment;
 import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.app.source.comment.NewComment;
+import org.packhouse.app.web.Links;
 import org.packhouse.app.web.RepositoryView;
+import org.packhouse.app.web.diff.DiffPages;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
 import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -62,24 +67,70 @@ class CommentPages {
     return show(view, commits.require(view.repository(), id), start, "", model);
   }
 
+  /** The form of a comment on a file or a line: a page of its own, or a part of the diff. */
+  @GetMapping("/commits/{id}/comments/new")
+  String begin(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @PathVariable String id,
+      LinePlace place,
+      @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
+      Model model)
+      throws IOException {
+    if (view.caller().user() == null) {
+      throw new NotPermittedException("Sign in to comment.", true, true);
+    }
+    String page = form(view, commits.require(view.repository(), id), place, "", model);
+    return partial == null ? page : page + " :: placed";
+  }
+
+  private static String form(
+      RepositoryView view, String commit, LinePlace place, String typed, Model model) {
+    model.addAttribute("tab", "commits");
+    model.addAttribute("commitId", commit);
+    model.addAttribute("commitUrl", view.link() + "/commits/" + commit);
+    model.addAttribute("place", place);
+    model.addAttribute("typed", typed);
+    model.addAttribute("scripts", List.of("/assets/pullrequest.js"));
+    return "source/new-comment";
+  }
+
+  /** Whether the reader may comment. */
+  static boolean maySpeak(RepositoryView view) {
+    return view.caller().user() != null && !view.repository().archived();
+  }
+
   @PostMapping("/commits/{id}/comments")
   String say(
       @Requires(Permission.REPO_READ) RepositoryView view,
       @PathVariable String id,
       @RequestParam(defaultValue = "") String text,
       @RequestParam(required = false) @Nullable Long parent,
+      LinePlace place,
       HttpServletResponse response,
       Model model)
       throws IOException {
     String commit = commits.require(view.repository(), id);
     return edits.submit(
         () -> {
-          var wanted = new NewComment(text, parent, null, CommitComment.Severity.NORMAL);
+          CommentedCommits.Place where = parent == null ? place.in(commit) : null;
+          CommentAnchor anchor =
+              where == null ? null : commits.anchor(view.repository(), commit, where);
+          var wanted = new NewComment(text, parent, anchor, CommitComment.Severity.NORMAL);
           CommitComment made = comments.create(view.repository(), commit, wanted, view.caller());
-          return "redirect:%s/commits/%s/comments#comment-%d"
-              .formatted(view.link(), commit, made.id());
+          return anchor == null
+              ? "redirect:%s/commits/%s/comments#comment-%d"
+                  .formatted(view.link(), commit, made.id())
+              : "redirect:%s/commits/%s?said=%s#%s"
+                  .formatted(
+                      view.link(),
+                      commit,
+                      Links.encode(place.draft()),
+                      DiffPages.anchor(anchor.path()));
         },
-        () -> show(view, commit, 0, text, model),
+        () ->
+            place.path() == null
+                ? show(view, commit, 0, text, model)
+                : form(view, commit, place, text, model),
         model,
         response);
   }
@@ -124,7 +175,7 @@ class CommentPages {
     model.addAttribute("commitUrl", url);
     model.addAttribute("comments", rows);
     model.addAttribute("typed", typed);
-    model.addAttribute("maySpeak", view.caller().user() != null && !repository.archived());
+    model.addAttribute("maySpeak", maySpeak(view));
     model.addAttribute(
         "nextUrl", page.isLastPage() ? null : url + "/comments?start=" + (start + PAGE));
     return "source/comments";

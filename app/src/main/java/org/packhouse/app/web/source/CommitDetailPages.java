@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.source.comment.Watches;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitRange;
@@ -59,7 +60,7 @@ class CommitDetailPages {
 
   /** Reads what people and programs say of a commit. */
   @Component
-  record Said(CommitDiffComments.Reader comments, CommitReports reports) {}
+  record Said(CommitDiffComments.Reader comments, CommitReports reports, Watches watches) {}
 
   @GetMapping("/commits/{id}")
   String commit(
@@ -75,6 +76,7 @@ class CommitDetailPages {
       model.addAttribute("subject", html.apply(commit.subject()));
       model.addAttribute("body", html.apply(commit.body()));
       lists.showPeople(view, open, List.of(commit), model);
+      WatchPages.show(said.watches(), view, commit.id(), model);
       model.addAttribute("browseUrl", view.link() + "/browse?at=" + commit.id());
       List<ReportRow> reports = said.reports().of(view, commit.id());
       model.addAttribute("reports", reports);
@@ -82,6 +84,7 @@ class CommitDetailPages {
       DiffRemarks remarks =
           reports.isEmpty() ? DiffRemarks.NONE : said.reports().remarks(view, commit.id());
       diffs.show(source(view, open, commit, remarks, model), request, model);
+      model.addAttribute("scripts", List.of("/assets/parts.js", "/assets/pullrequest.js"));
     }
     return "source/commit";
   }
@@ -116,7 +119,8 @@ class CommitDetailPages {
         open,
         range,
         DiffSource.Places.of(view, range, address, address + "/part"),
-        said.comments().read(view, range),
+        said.comments()
+            .read(view, range, CommentPages.maySpeak(view) ? address + "/comments/new" : null),
         DiffOwners.NONE,
         remarks);
   }

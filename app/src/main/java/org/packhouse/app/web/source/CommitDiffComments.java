@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.Users;
 import org.packhouse.app.source.comment.CommentAnchor;
@@ -14,6 +15,8 @@ import org.packhouse.app.source.comment.CommentThread;
 import org.packhouse.app.source.comment.CommitComments;
 import org.packhouse.app.source.commit.CommitRange;
 import org.packhouse.app.storage.content.TreePath;
+import org.packhouse.app.web.Links;
+import org.packhouse.app.web.PathInUrl;
 import org.packhouse.app.web.RepositoryView;
 import org.packhouse.app.web.diff.DiffComments;
 import org.springframework.stereotype.Component;
@@ -22,9 +25,11 @@ import org.springframework.stereotype.Component;
 final class CommitDiffComments implements DiffComments {
 
   private final Map<TreePath, List<Placed>> threads;
+  private final @Nullable String formUrl;
 
-  private CommitDiffComments(Map<TreePath, List<Placed>> threads) {
+  private CommitDiffComments(Map<TreePath, List<Placed>> threads, @Nullable String formUrl) {
     this.threads = threads;
+    this.formUrl = formUrl;
   }
 
   /** Reads them, in as many statements however much there is. */
@@ -41,7 +46,12 @@ final class CommitDiffComments implements DiffComments {
       this.text = text;
     }
 
-    CommitDiffComments read(RepositoryView view, CommitRange range) {
+    /**
+     * Reads those of a range.
+     *
+     * @param formUrl of the form for a new one; null: there is none
+     */
+    CommitDiffComments read(RepositoryView view, CommitRange range, @Nullable String formUrl) {
       List<CommentThread> threads = comments.threadsIn(view.repository(), range, null);
       Set<Long> authors = new HashSet<>();
       threads.forEach(thread -> collect(thread, authors));
@@ -60,7 +70,7 @@ final class CommitDiffComments implements DiffComments {
                       CommentRow.of(List.of(thread), people, html, _ -> false)));
         }
       }
-      return new CommitDiffComments(byPath);
+      return new CommitDiffComments(byPath, formUrl);
     }
 
     private static void collect(CommentThread thread, Set<Long> authors) {
@@ -72,6 +82,16 @@ final class CommitDiffComments implements DiffComments {
   @Override
   public List<Placed> in(TreePath path) {
     return threads.getOrDefault(path, List.of());
+  }
+
+  @Override
+  public @Nullable String sayUrl(TreePath path, @Nullable TreePath before) {
+    return formUrl == null
+        ? null
+        : PathInUrl.join(
+            formUrl,
+            "path=" + Links.encode(path.display()),
+            before == null ? "" : "srcPath=" + Links.encode(before.display()));
   }
 
   @Override

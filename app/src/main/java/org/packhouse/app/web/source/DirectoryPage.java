@@ -9,6 +9,7 @@ import java.util.Optional;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.source.comment.Watches;
 import org.packhouse.app.source.overview.Overview;
 import org.packhouse.app.source.overview.Overviews;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -23,7 +24,10 @@ import org.springframework.ui.Model;
 @Component
 class DirectoryPage {
 
-  private static final int MAX_ROWS = 2000;
+  private static final int MAX_ROWS = 300;
+
+  /** Entries that are put into order together: of more, the names would take too much memory. */
+  private static final int SORTED = 2000;
 
   private final Trees trees;
   private final Readme readme;
@@ -31,6 +35,7 @@ class DirectoryPage {
   private final Overviews overviews;
   private final RepositorySizes sizes;
   private final BranchOffers pushed;
+  private final Watches watches;
 
   // They are written some seconds after a push anyhow: no page asks the database for them each
   // time.
@@ -45,48 +50,69 @@ class DirectoryPage {
       LastCommits lastCommits,
       Overviews overviews,
       RepositorySizes sizes,
-      BranchOffers pushed) {
+      BranchOffers pushed,
+      Watches watches) {
     this.trees = trees;
     this.readme = readme;
     this.lastCommits = lastCommits;
     this.overviews = overviews;
     this.sizes = sizes;
     this.pushed = pushed;
+    this.watches = watches;
   }
 
   /**
    * Shows a directory.
    *
-   * @param start how many entries to leave out
+   * @param look how many entries to leave out, and what the names of those that are shown hold
    */
-  String show(OpenRepository open, TreeEntry directory, Locations locations, int start, Model model)
+  String show(
+      OpenRepository open,
+      TreeEntry directory,
+      Locations locations,
+      FilePage.Look look,
+      Model model)
       throws IOException {
     TreePath path = directory.path();
-    Trees.Listing listing = trees.list(open, directory, start, MAX_ROWS);
-    List<TreePath> shown = listing.entries().stream().map(TreeEntry::path).toList();
+    String filter = look.filter();
+    int start = look.start();
+    int first = start / SORTED * SORTED;
+    Trees.Listing listing = trees.list(open, directory, new Trees.Wanted(filter, first, SORTED));
+    List<TreeEntry> entries =
+        listing.entries().stream()
+            .sorted(NaturalOrder.OF_ENTRIES)
+            .skip(start - first)
+            .limit(MAX_ROWS)
+            .toList();
+    List<TreePath> shown = entries.stream().map(TreeEntry::path).toList();
     LastCommits.OfDirectory last = lastCommits.in(open, locations.revision().commit(), path, shown);
     model.addAttribute(
         "rows",
-        listing.entries().stream()
-            .sorted(NaturalOrder.OF_ENTRIES)
+        entries.stream()
             .map(entry -> TreeRow.of(entry, locations, last.commits().get(entry.path())))
             .toList());
     int end = start + shown.size();
     model.addAttribute("omittedRows", listing.size() - end);
-    model.addAttribute("moreUrl", end < listing.size() ? locations.browseFrom(path, end) : null);
+    model.addAttribute(
+        "moreUrl", end < listing.size() ? locations.browseFrom(path, filter, end) : null);
     model.addAttribute("firstRow", start);
     // Where the last commits of some are still being looked for, they are asked for again.
-    model.addAttribute("againUrl", last.isComplete() ? null : locations.browseFrom(path, start));
+    model.addAttribute(
+        "againUrl", last.isComplete() ? null : locations.browseFrom(path, filter, start));
+    model.addAttribute("filter", filter);
+    model.addAttribute("filtered", !filter.isEmpty() || listing.size() > MAX_ROWS);
+    model.addAttribute("at", locations.isDefault() ? null : locations.revision().at());
     model.addAttribute("parentUrl", path.isRoot() ? null : locations.browse(path.parent()));
     Optional<Readme.Rendered> description = readme.find(open, directory, locations);
     model.addAttribute("readme", description.orElse(null));
-    if (path.isRoot() && start == 0) {
+    if (path.isRoot() && start == 0 && filter.isEmpty()) {
       showOverview(open, locations.isDefault(), model);
       Caller caller = locations.repository().caller();
       User user = caller.user();
       if (user != null) {
         pushed.show(user, caller, open.id(), model);
       }
+      WatchPages.show(watches, locations.repository(), model);
     }
     model.addAttribute("scripts", List.of("/assets/finder.js"));
     return "source/directory";

@@ -47,13 +47,14 @@ class FilePage {
   }
 
   /**
-   * The form in which a reader wants a file.
+   * The form in which a reader wants a file or a directory.
    *
    * @param blame whether with who wrote each line
    * @param source whether as text, though it could be rendered
-   * @param start index of a line that is to be shown, from 0
+   * @param start index of a line or an entry that is to be shown, from 0
+   * @param filter what the names of the entries of a directory hold; empty: anything
    */
-  record Look(boolean blame, boolean source, int start) {}
+  record Look(boolean blame, boolean source, int start, String filter) {}
 
   String show(OpenRepository open, TreeEntry entry, Locations locations, Look look, Model model)
       throws IOException {

@@ -1,9 +1,13 @@
 package org.packhouse.app.web.source;
 
 import jakarta.servlet.http.HttpServletRequest;
+import java.io.IOException;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
+import org.packhouse.app.source.commit.Revisions;
+import org.packhouse.app.storage.content.OpenRepositories;
+import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
 import org.packhouse.app.web.Links;
 import org.packhouse.app.web.PathInUrl;
@@ -20,6 +24,14 @@ import org.springframework.web.bind.annotation.RequestParam;
 @RequestMapping({"/projects/{key}/repos/{slug}", "/users/{user}/repos/{slug}"})
 class FormerDiffAddresses {
 
+  private final OpenRepositories repositories;
+  private final Revisions revisions;
+
+  FormerDiffAddresses(OpenRepositories repositories, Revisions revisions) {
+    this.repositories = repositories;
+    this.revisions = revisions;
+  }
+
   /** Leads to the commit or the comparison, at the file; without commits to the file itself. */
   @GetMapping("/diff/**")
   String diff(
@@ -27,7 +39,8 @@ class FormerDiffAddresses {
       @RequestParam(required = false) @Nullable String since,
       @RequestParam(required = false) @Nullable String until,
       @RequestParam(required = false) @Nullable String at,
-      HttpServletRequest request) {
+      HttpServletRequest request)
+      throws IOException {
     TreePath path = RequestedPath.of(request);
     String wanted = until == null ? at : until;
     if (wanted == null) {
@@ -37,12 +50,22 @@ class FormerDiffAddresses {
     }
     String anchor = path.isRoot() ? "" : "#" + DiffPages.anchor(path);
     return since == null || since.isEmpty()
-        ? "redirect:" + view.link() + "/commits/" + Links.encode(wanted) + anchor
+        ? "redirect:" + view.link() + "/commits/" + Links.encode(commit(view, wanted)) + anchor
         : "redirect:"
             + PathInUrl.join(
                 view.link() + "/compare/diff",
                 "sourceBranch=" + Links.encode(wanted),
                 "targetBranch=" + Links.encode(since))
             + anchor;
+  }
+
+  /** What the page of a commit is called: a name with slashes is no part of an address. */
+  private String commit(RepositoryView view, String name) throws IOException {
+    if (name.indexOf('/') < 0) {
+      return name;
+    }
+    try (OpenRepository open = repositories.open(view.repository().id())) {
+      return revisions.resolve(open, name).orElseThrow(() -> SourcePages.noRevision(name)).commit();
+    }
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.web.source;
 import jakarta.servlet.http.HttpServletRequest;
 import jakarta.servlet.http.HttpServletResponse;
 import java.io.IOException;
+import java.util.Objects;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
@@ -81,7 +82,8 @@ class SourcePages {
         new FilePage.Look(
             !blame.equals("false"),
             "source".equals(request.getParameter("view")),
-            Math.max(0, start));
+            Math.max(0, start),
+            Objects.requireNonNullElse(request.getParameter("filter"), "").strip());
     model.addAttribute("withBlame", look.blame());
     try (OpenRepository open = repositories.open(view.repository().id())) {
       if (request.getParameter("waiting") != null && path.isRoot()) {
@@ -162,7 +164,7 @@ class SourcePages {
     model.addAttribute("archiveUrl", locations.archive(path));
     lastCommits.show(view, open, revision.commit(), path, model);
     return entry.isDirectory()
-        ? directories.show(open, entry, locations, look.start(), model)
+        ? directories.show(open, entry, locations, look, model)
         : files.show(open, entry, locations, look, model);
   }
 

@@ -45,9 +45,31 @@ class LongDirectoryTest {
     assertThat(tree).contains("hx-trigger=\"load delay:2s\"");
     String again = address(tree);
     await().until(() -> !tag(get(again), "<ul class=\"tree\" id=\"tree\"").contains("hx-get"));
-    assertThat(get(again)).contains("0000.txt").doesNotContain("2000.txt").contains("First");
+    assertThat(get(again)).contains("0000.txt", "0299.txt", "First").doesNotContain("0300.txt");
     String more = address(page.substring(page.indexOf("tree-more")));
-    assertThat(get(more)).contains("2000.txt").doesNotContain("1999.txt");
+    assertThat(get(more)).contains("0300.txt", "0599.txt").doesNotContain("0299.txt", "0600.txt");
+    String last = Links.to(repository) + "/browse?at=refs%2Fheads%2Fnext&start=2000";
+    assertThat(get(last)).contains("2000.txt").doesNotContain("1999.txt", "tree-more");
+
+    assertThat(page).contains("id=\"tree-filter\"");
+    String found = get(Links.to(repository) + "/browse?filter=00.TX");
+    assertThat(found).contains("0100.txt", "2000.txt").doesNotContain("0101.txt", "tree-more");
+    assertThat(get(Links.to(repository) + "/browse?filter=nothing"))
+        .contains("Nothing here has this in its name.");
+  }
+
+  @Test
+  void namesStandInNaturalOrderFromPieceToPiece(@TempDir Path directory) throws Exception {
+    Repository repository = TestingProjects.in(server).publicRepository();
+    GitFixture git = GitFixture.workTree(directory.resolve("work"));
+    IntStream.range(0, 400).forEach(it -> git.write("file" + it, "same"));
+    git.commitAll("Many");
+    git.git("push", "-q", server.cloneUrl(repository), "main");
+    String page = get(Links.to(repository) + "/browse");
+    assertThat(page).contains(">file2<", ">file299<").doesNotContain(">file300<");
+    assertThat(get(address(page.substring(page.indexOf("tree-more")))))
+        .contains(">file300<", ">file399<")
+        .doesNotContain(">file2<");
   }
 
   private void push(Repository repository, Path directory) throws Exception {

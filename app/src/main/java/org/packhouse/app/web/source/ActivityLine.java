@@ -1,0 +1,143 @@
+package org.packhouse.app.web.source;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.networks.pullrequest.Activity;
+import org.packhouse.app.networks.pullrequest.ActivityDetails;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities.PullRequestActivity;
+import org.packhouse.app.source.branch.RefKind;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.storage.refs.RefMoveLog;
+import org.packhouse.app.web.Links;
+import org.packhouse.hooks.RefChange;
+
+/**
+ * A line that says what somebody did: the user, the words, and the subject that they did it to.
+ *
+ * @param user null: the server, a key, or somebody who is deleted
+ * @param url of the subject, without the context path; null: it is gone
+ * @param quote the beginning of what was said; null: nothing was
+ */
+record ActivityLine(
+    @Nullable User user,
+    String name,
+    String icon,
+    String words,
+    String subject,
+    @Nullable String url,
+    @Nullable String quote,
+    Repository repository,
+    Instant when) {
+
+  private static final int COUNTED = 20;
+  private static final int QUOTED = 160;
+  private static final int ID = 10;
+
+  private record Did(String icon, String words) {}
+
+  /** Refs that were moved together, of which the first is named. */
+  static ActivityLine of(List<RefMoveLog.Entry> moves, Repository repository, People people) {
+    RefMoveLog.Entry first = moves.getFirst();
+    RefChange change = first.change();
+    RefKind kind = change.refName().startsWith("refs/tags/") ? RefKind.TAG : RefKind.BRANCH;
+    String noun = kind == RefKind.TAG ? "tag" : "branch";
+    String words =
+        switch (change.kind()) {
+          case ADD -> "created the " + noun;
+          case DELETE -> "deleted the " + noun;
+          default -> kind == RefKind.TAG ? "moved the tag" : "pushed to";
+        };
+    // Of very many not all are read.
+    String more =
+        moves.size() == 1
+            ? ""
+            : moves.size() > COUNTED
+                ? " and many more"
+                : " and %d more".formatted(moves.size() - 1);
+    return new ActivityLine(
+        people.find(first.userId()),
+        people.name(first.userId()),
+        kind == RefKind.TAG ? "tag" : "branch",
+        words,
+        kind.shortName(change.refName()) + more,
+        change.kind() == RefChange.Kind.DELETE
+            ? null
+            : Links.to(repository) + "/commits?at=" + Links.encode(change.refName()),
+        null,
+        repository,
+        first.when());
+  }
+
+  /** What happened to a pull request. */
+  static ActivityLine of(PullRequestActivity it, Repository repository, People people) {
+    Activity activity = it.activity();
+    Did did = did(activity);
+    return new ActivityLine(
+        people.find(activity.userId()),
+        people.name(activity.userId()),
+        did.icon(),
+        did.words(),
+        "#%d %s".formatted(it.number(), it.title()),
+        Links.to(repository) + "/pull-requests/" + it.number(),
+        null,
+        repository,
+        activity.when());
+  }
+
+  /** A comment on a commit. */
+  static ActivityLine of(CommitComment comment, Repository repository, People people) {
+    String text = comment.text().strip().replaceAll("\\s+", " ");
+    return new ActivityLine(
+        people.find(comment.authorId()),
+        people.name(comment.authorId()),
+        "chat-left-text",
+        "commented on the commit",
+        comment.commit().substring(0, ID),
+        "%s/commits/%s/comments#comment-%d"
+            .formatted(Links.to(repository), comment.commit(), comment.id()),
+        text.codePointCount(0, text.length()) <= QUOTED
+            ? text
+            : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "…",
+        repository,
+        comment.created());
+  }
+
+  private static Did did(Activity activity) {
+    return switch (activity.action()) {
+      case OPENED -> new Did("pull-request", "opened");
+      case UPDATED -> new Did("pencil", "edited");
+      case RESCOPED -> new Did("commit", rescoped(activity.details().rescope()));
+      case COMMENTED -> new Did("chat-left-text", "commented on");
+      case REVIEWED -> new Did("exclamation-circle", "asked for changes to");
+      case APPROVED -> new Did("check-circle", "approved");
+      case UNAPPROVED -> new Did("arrow-counterclockwise", "took back a review of");
+      case MERGED -> new Did("sign-merge-right", "merged");
+      case DECLINED -> new Did("x-circle", "declined");
+      case REOPENED -> new Did("pull-request", "reopened");
+    };
+  }
+
+  private static String rescoped(ActivityDetails.@Nullable Rescope rescope) {
+    int added = rescope == null ? 0 : rescope.added().total();
+    return added == 0
+        ? "updated the branches of"
+        : "pushed %d commit%s to".formatted(added, added == 1 ? "" : "s");
+  }
+
+  /** The people whose ids stand in the rows. */
+  record People(Map<Long, User> known) {
+
+    @Nullable User find(@Nullable Long id) {
+      return id == null ? null : known.get(id);
+    }
+
+    String name(@Nullable Long id) {
+      User user = find(id);
+      return user != null ? user.displayName() : id == null ? "The server" : "A deleted user";
+    }
+  }
+}

@@ -1,0 +1,171 @@
+package org.packhouse.app.web.source;
+
+import java.time.Clock;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.packhouse.app.hosting.repository.Repository;
+import org.packhouse.app.hosting.repository.RepositorySearch;
+import org.packhouse.app.identity.permission.Caller;
+import org.packhouse.app.identity.permission.Permission;
+import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.Users;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities.LatelyWanted;
+import org.packhouse.app.networks.pullrequest.PullRequestActivities.PullRequestActivity;
+import org.packhouse.app.networks.pullrequest.PullRequestWatches;
+import org.packhouse.app.platform.rest.PageRequest;
+import org.packhouse.app.source.comment.CommitComment;
+import org.packhouse.app.source.comment.CommitComments;
+import org.packhouse.app.source.comment.Watches;
+import org.packhouse.app.storage.refs.RefMoveLog;
+import org.packhouse.app.web.HomePart;
+import org.packhouse.hooks.RefCause;
+import org.springframework.stereotype.Component;
+import org.springframework.ui.Model;
+
+/**
+ * Shows what happened lately in the repositories, on the commits and to the pull requests that the
+ * reader watches and may read: a statement for each kind of row, however many there are.
+ */
+@Component
+class WatchedActivity implements HomePart {
+
+  private static final int SHOWN = 12;
+  private static final int MAX_WATCHED = 200;
+  private static final int MOVES = 200;
+  private static final Duration RECENT = Duration.ofDays(30);
+
+  /** A merge is told of as that of its pull request. */
+  private static final Set<String> TOLD_OTHERWISE =
+      Set.of(RefCause.MERGE.text(), RefCause.DELETE_SOURCE.text(), RefCause.FORK.text());
+
+  private final Watched watched;
+  private final Happened happened;
+  private final RepositorySearch repositories;
+  private final Users users;
+  private final Clock clock;
+
+  WatchedActivity(
+      Watched watched, Happened happened, RepositorySearch repositories, Users users, Clock clock) {
+    this.watched = watched;
+    this.happened = happened;
+    this.repositories = repositories;
+    this.users = users;
+    this.clock = clock;
+  }
+
+  /** Reads what a user watches. */
+  @Component
+  record Watched(Watches places, PullRequestWatches pullRequests) {}
+
+  /** Reads what happened. */
+  @Component
+  record Happened(RefMoveLog moves, PullRequestActivities pullRequests, CommitComments comments) {}
+
+  private record Rows(
+      List<List<RefMoveLog.Located>> pushes,
+      List<PullRequestActivity> activities,
+      List<CommitComment> comments) {}
+
+  @Override
+  public void show(User user, Caller caller, Model model) {
+    model.addAttribute("activity", lines(user, caller));
+  }
+
+  private List<ActivityLine> lines(User user, Caller caller) {
+    Watches.Watched places = watched.places().watchedBy(user.id(), MAX_WATCHED);
+    List<PullRequestWatches.Watched> pullRequests =
+        watched.pullRequests().watchedBy(user.id(), MAX_WATCHED);
+    Map<Long, Repository> readable = readable(caller, places, pullRequests);
+    if (readable.isEmpty()) {
+      return List.of();
+    }
+    Watches.Watched seen =
+        new Watches.Watched(
+            places.repositories().stream().filter(readable::containsKey).toList(),
+            places.commits().stream()
+                .filter(it -> readable.containsKey(it.repositoryId()))
+                .toList());
+    Instant since = clock.instant().minus(RECENT);
+    LatelyWanted wanted =
+        new LatelyWanted(
+            user.id(),
+            seen.repositories(),
+            pullRequests.stream()
+                .filter(it -> readable.containsKey(it.repositoryId()))
+                .map(PullRequestWatches.Watched::id)
+                .toList());
+    Rows rows =
+        new Rows(
+            pushes(seen.repositories(), since),
+            happened.pullRequests().lately(wanted, since, SHOWN),
+            happened.comments().lately(seen, since, SHOWN));
+    return lines(rows, readable);
+  }
+
+  private Map<Long, Repository> readable(
+      Caller caller, Watches.Watched places, List<PullRequestWatches.Watched> pullRequests) {
+    Set<Long> ids = new HashSet<>(places.repositories());
+    places.commits().forEach(it -> ids.add(it.repositoryId()));
+    pullRequests.forEach(it -> ids.add(it.repositoryId()));
+    return repositories
+        .findAmong(caller, ids, Permission.REPO_READ, new PageRequest(0, Math.max(1, ids.size())))
+        .values()
+        .stream()
+        .collect(Collectors.toMap(Repository::id, Function.identity()));
+  }
+
+  /** What was moved together stays together. */
+  private List<List<RefMoveLog.Located>> pushes(List<Long> repositoryIds, Instant since) {
+    Map<String, List<RefMoveLog.Located>> pushes = new LinkedHashMap<>();
+    for (RefMoveLog.Located each : happened.moves().lately(repositoryIds, since, MOVES)) {
+      if (!TOLD_OTHERWISE.contains(Objects.requireNonNullElse(each.move().cause(), ""))) {
+        String push = each.repositoryId() + " " + each.move().when() + " " + each.move().userId();
+        pushes.computeIfAbsent(push, _ -> new ArrayList<>()).add(each);
+      }
+    }
+    return pushes.values().stream().limit(SHOWN).toList();
+  }
+
+  private List<ActivityLine> lines(Rows rows, Map<Long, Repository> readable) {
+    Set<Long> ids = new HashSet<>();
+    rows.pushes().forEach(it -> ids.add(it.getFirst().move().userId()));
+    rows.activities().forEach(it -> ids.add(it.activity().userId()));
+    rows.comments().forEach(it -> ids.add(it.authorId()));
+    ids.remove(null);
+    ActivityLine.People people = new ActivityLine.People(users.findAllById(ids));
+    Stream<ActivityLine> pushes =
+        rows.pushes().stream()
+            .map(push ->
+                ActivityLine.of(
+                    push.stream().map(RefMoveLog.Located::move).toList(),
+                    Objects.requireNonNull(readable.get(push.getFirst().repositoryId())),
+                    people));
+    Stream<ActivityLine> activities =
+        rows.activities().stream()
+            .map(it ->
+                ActivityLine.of(
+                    it, Objects.requireNonNull(readable.get(it.repositoryId())), people));
+    Stream<ActivityLine> comments =
+        rows.comments().stream()
+            .map(it ->
+                ActivityLine.of(
+                    it, Objects.requireNonNull(readable.get(it.repositoryId())), people));
+    return Stream.of(pushes, activities, comments)
+        .flatMap(Function.identity())
+        .sorted(Comparator.comparing(ActivityLine::when).reversed())
+        .limit(SHOWN)
+        .toList();
+  }
+}
