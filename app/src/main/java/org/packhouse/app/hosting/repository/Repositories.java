@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import org.hibernate.Session;
-import org.packhouse.app.hosting.project.ProjectEntity;
 import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.stereotype.Component;
 
@@ -32,14 +31,9 @@ public class Repositories {
 
   /** The repository of that id, to be shown: another node's change may come a moment later. */
   public Optional<Repository> findShownById(long id) {
-    return FreshRows.whichMayBeLate(() -> {
-      RepositoryEntity found = entities.find(RepositoryEntity.class, id);
-      if (found == null || found.trashedAt() != null || found.projectId() == null) {
-        return Optional.empty();
-      }
-      ProjectEntity place = entities.find(ProjectEntity.class, found.projectId());
-      return Optional.ofNullable(place).map(it -> found.toRepository(it.toProject()));
-    });
+    return FreshRows.whichMayBeLate(() ->
+        Optional.ofNullable(entities.find(RepositoryEntity.class, id))
+            .flatMap(found -> found.toRepository(entities)));
   }
 
   /** Whether there is a repository of that id. */

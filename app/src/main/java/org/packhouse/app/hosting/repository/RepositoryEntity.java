@@ -14,6 +14,8 @@ import jakarta.persistence.ManyToOne;
 import jakarta.persistence.Table;
 import jakarta.persistence.Version;
 import java.time.Instant;
+import java.util.Optional;
+import org.hibernate.Session;
 import org.hibernate.annotations.Cache;
 import org.hibernate.annotations.CacheConcurrencyStrategy;
 import org.jspecify.annotations.Nullable;
@@ -79,10 +81,6 @@ class RepositoryEntity {
 
   long id() {
     return id;
-  }
-
-  @Nullable Long projectId() {
-    return projectId;
   }
 
   @Nullable Instant trashedAt() {
@@ -153,6 +151,14 @@ class RepositoryEntity {
       throw new IllegalStateException("Repository " + id + " is in no project");
     }
     return toRepository(project.toProject());
+  }
+
+  /** The repository with its project, which is found by its id; empty if it is in the trash. */
+  Optional<Repository> toRepository(Session entities) {
+    return trashedAt != null || projectId == null
+        ? Optional.empty()
+        : Optional.ofNullable(entities.find(ProjectEntity.class, projectId))
+            .map(place -> toRepository(place.toProject()));
   }
 
   /** The repository in that project. */

@@ -77,7 +77,7 @@ public class PullRequestActivities {
   }
 
   /**
-   * What is new of a pull request.
+   * News of a pull request.
    *
    * @param latest id of the latest activity; 0: there is none
    * @param count of those that came since, at most a hundred
