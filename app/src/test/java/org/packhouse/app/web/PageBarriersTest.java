@@ -249,6 +249,7 @@ class PageBarriersTest {
     String hooks = Links.to(full) + "/settings/hooks";
     return List.of(
         Links.to(full) + "/settings/required-reports",
+        Links.to(full) + "/watch",
         Links.to(full.project()) + "/settings/required-reports",
         Links.to(project) + "/settings/issue-tracker",
         Links.to(full) + "/settings/issue-tracker",

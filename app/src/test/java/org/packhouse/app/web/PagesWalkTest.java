@@ -3,12 +3,14 @@ package org.packhouse.app.web;
 import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.microsoft.playwright.Locator;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.assertions.LocatorAssertions;
 import com.microsoft.playwright.options.AriaRole;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.regex.Pattern;
 import org.assertj.core.api.Assertions;
 import org.junit.jupiter.api.AfterAll;
@@ -17,8 +19,10 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.networks.imageproxy.ImageHost;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.app.web.Chromium.Look;
 
@@ -61,6 +65,25 @@ class PagesWalkTest {
   void stop() {
     images.close();
     chromium.close();
+  }
+
+  @Test
+  void theMenuOfARepositorySaysWhetherItIsWatched() {
+    Repository repository = TestingProjects.in(server).repository();
+    GitFixture git = GitFixture.workTree(directory.resolve("watched"));
+    git.commit("a.txt", "a\n");
+    git.git("push", "--quiet", server.cloneUrl(repository), "main");
+    Page page = signedIn();
+    page.navigate(Links.to(repository) + "/browse");
+    for (String word : List.of("Watch", "Stop watching", "Watch")) {
+      page.locator("summary[aria-label=More]").click();
+      Locator item = page.locator("details[open] button.menu-item[name=on]");
+      assertThat(item).hasText(word);
+      item.click();
+    }
+    assertThat(page).hasURL(server.httpUrl() + Links.to(repository) + "/browse");
+    Assertions.assertThat(chromium.complaints()).isEmpty();
+    page.context().close();
   }
 
   @Test

@@ -9,7 +9,6 @@ import java.util.Optional;
 import org.packhouse.app.hosting.repository.RepositorySizes;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.user.User;
-import org.packhouse.app.source.comment.Watches;
 import org.packhouse.app.source.overview.Overview;
 import org.packhouse.app.source.overview.Overviews;
 import org.packhouse.app.storage.content.OpenRepository;
@@ -35,7 +34,6 @@ class DirectoryPage {
   private final Overviews overviews;
   private final RepositorySizes sizes;
   private final BranchOffers pushed;
-  private final Watches watches;
 
   // They are written some seconds after a push anyhow: no page asks the database for them each
   // time.
@@ -50,15 +48,13 @@ class DirectoryPage {
       LastCommits lastCommits,
       Overviews overviews,
       RepositorySizes sizes,
-      BranchOffers pushed,
-      Watches watches) {
+      BranchOffers pushed) {
     this.trees = trees;
     this.readme = readme;
     this.lastCommits = lastCommits;
     this.overviews = overviews;
     this.sizes = sizes;
     this.pushed = pushed;
-    this.watches = watches;
   }
 
   /**
@@ -112,7 +108,6 @@ class DirectoryPage {
       if (user != null) {
         pushed.show(user, caller, open.id(), model);
       }
-      WatchPages.show(watches, locations.repository(), model);
     }
     model.addAttribute("scripts", List.of("/assets/finder.js"));
     return "source/directory";

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.source;
 
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.NotPermittedException;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -10,8 +11,10 @@ import org.packhouse.app.source.comment.Watches;
 import org.packhouse.app.web.RepositoryView;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
+import org.springframework.web.bind.annotation.GetMapping;
 import org.springframework.web.bind.annotation.PathVariable;
 import org.springframework.web.bind.annotation.PostMapping;
+import org.springframework.web.bind.annotation.RequestHeader;
 import org.springframework.web.bind.annotation.RequestMapping;
 import org.springframework.web.bind.annotation.RequestParam;
 
@@ -26,6 +29,17 @@ class WatchPages {
   WatchPages(Watches watches, CommentedCommits commits) {
     this.watches = watches;
     this.commits = commits;
+  }
+
+  /** Whether the reader watches a repository: a page of its own, or an item of its menu. */
+  @GetMapping("/watch")
+  String look(
+      @Requires(Permission.REPO_READ) RepositoryView view,
+      @RequestHeader(name = "HX-Request", required = false) @Nullable String partial,
+      Model model) {
+    model.addAttribute("watching", watches.watches(view.repository().id(), reader(view).id()));
+    model.addAttribute("tab", "source");
+    return partial == null ? "source/watch" : "source/watch :: item";
   }
 
   @PostMapping("/watch")
@@ -62,15 +76,7 @@ class WatchPages {
     return reader;
   }
 
-  /** Tells a page of a repository whether its reader watches that; a stranger watches nothing. */
-  static void show(Watches watches, RepositoryView view, Model model) {
-    User reader = view.caller().user();
-    if (reader != null) {
-      model.addAttribute("watching", watches.watches(view.repository().id(), reader.id()));
-    }
-  }
-
-  /** The same of a commit. */
+  /** Tells the page of a commit whether its reader watches that; a stranger watches nothing. */
   static void show(Watches watches, RepositoryView view, String commit, Model model) {
     User reader = view.caller().user();
     if (reader != null) {

@@ -67,7 +67,7 @@ class WatchedActivityTest {
   }
 
   private void watch(boolean on) {
-    browser.submit(home + "/browse", home + "/watch", "on", String.valueOf(on));
+    browser.submit(home + "/watch", home + "/watch", "on", String.valueOf(on));
   }
 
   private void post(String tail, String body) {
