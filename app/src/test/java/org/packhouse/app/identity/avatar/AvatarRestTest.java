@@ -176,12 +176,16 @@ class AvatarRestTest {
   }
 
   private HttpResponse<String> upload(String path, String name, byte[] file) {
-    return send(
-        request(path, name)
-            .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
-            .header("X-Atlassian-Token", "no-check")
-            .POST(multipart(file)),
-        BodyHandlers.ofString());
+    // A refused upload is not read to its end, and its connection serves no other request.
+    try (HttpClient client = HttpClient.newHttpClient()) {
+      return send(
+          client,
+          request(path, name)
+              .header("Content-Type", "multipart/form-data; boundary=" + BOUNDARY)
+              .header("X-Atlassian-Token", "no-check")
+              .POST(multipart(file)),
+          BodyHandlers.ofString());
+    }
   }
 
   private HttpRequest.Builder request(String path, String name) {
@@ -194,13 +198,13 @@ class AvatarRestTest {
   }
 
   private static HttpResponse<byte[]> send(HttpRequest.Builder request) {
-    return send(request, BodyHandlers.ofByteArray());
+    return send(CLIENT, request, BodyHandlers.ofByteArray());
   }
 
   private static <T> HttpResponse<T> send(
-      HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler) {
+      HttpClient client, HttpRequest.Builder request, HttpResponse.BodyHandler<T> handler) {
     try {
-      return CLIENT.send(request.build(), handler);
+      return client.send(request.build(), handler);
     } catch (IOException | InterruptedException e) {
       throw new IllegalStateException("No response", e);
     }
