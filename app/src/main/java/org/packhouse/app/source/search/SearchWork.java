@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import org.packhouse.app.platform.outbox.NodeWork;
+import org.packhouse.app.platform.throttle.LoadWatch;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.TicketRequest;
 import org.packhouse.app.platform.throttle.TicketRequest.Target;
@@ -20,13 +21,14 @@ import org.springframework.stereotype.Component;
 
 /**
  * Indexes in the background what was pushed. Every node looks for repositories that are due, and
- * works on one at a time, under a lease and a ticket.
+ * works on one at a time, under a lease and a ticket, at the pace that the load leaves.
  */
 @Component
 class SearchWork {
 
   private static final Logger LOG = LoggerFactory.getLogger(SearchWork.class);
   private static final Duration TERM = Duration.ofMinutes(5);
+  private static final Duration LOOK_AT_LOAD_EVERY = Duration.ofSeconds(1);
   private static final int AT_ONCE = 50;
 
   private final SearchRows rows;
@@ -34,14 +36,21 @@ class SearchWork {
   private final TrigramIndex trigrams;
   private final Leases leases;
   private final Tickets tickets;
+  private final IndexingPace pace;
 
   SearchWork(
-      SearchRows rows, SearchIndex index, TrigramIndex trigrams, Leases leases, Tickets tickets) {
+      SearchRows rows,
+      SearchIndex index,
+      TrigramIndex trigrams,
+      Leases leases,
+      Tickets tickets,
+      LoadWatch load) {
     this.rows = rows;
     this.index = index;
     this.trigrams = trigrams;
     this.leases = leases;
     this.tickets = tickets;
+    this.pace = new IndexingPace(() -> load.state().cpu(), System::nanoTime);
   }
 
   /** Has every node look. */
@@ -64,12 +73,29 @@ class SearchWork {
       List<Long> due = rows.due(AT_ONCE);
       any = false;
       for (long repositoryId : due) {
-        if (Thread.currentThread().isInterrupted()) {
+        if (!rest()) {
           return;
         }
+        long begun = System.nanoTime();
         any |= index(repositoryId);
+        pace.worked(Duration.ofNanos(System.nanoTime() - begun));
       }
     }
+  }
+
+  /** Waits for the turn of indexing on a busy machine; false: the server stops. */
+  private boolean rest() {
+    Duration rest = pace.rest();
+    while (rest.isPositive()) {
+      try {
+        Thread.sleep(rest.compareTo(LOOK_AT_LOAD_EVERY) < 0 ? rest : LOOK_AT_LOAD_EVERY);
+      } catch (InterruptedException e) {
+        Thread.currentThread().interrupt();
+        return false;
+      }
+      rest = pace.rest();
+    }
+    return !Thread.currentThread().isInterrupted();
   }
 
   /** Whether the repository was worked on, and not on another node. */

@@ -1,0 +1,58 @@
+package org.packhouse.app.source.search;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+
+class IndexingPaceTest {
+
+  private double load;
+  private long now;
+  private final IndexingPace pace = new IndexingPace(() -> load, () -> now);
+
+  @Test
+  void indexingTakesATenthOfABusyMachine() {
+    load = 0.95;
+    Duration worked = Duration.ZERO;
+    while (now < Duration.ofMinutes(10).toNanos()) {
+      work(Duration.ofMillis(1_300));
+      worked = worked.plusMillis(1_300);
+      now += pace.rest().toNanos();
+    }
+    assertThat(worked).isBetween(Duration.ofSeconds(60), Duration.ofSeconds(67));
+  }
+
+  @Test
+  void indexingIsNotHeldBackOnAMachineThatHasRoom() {
+    load = 0.6;
+    for (int i = 0; i < 100; i++) {
+      work(Duration.ofSeconds(3));
+      assertThat(pace.rest()).isZero();
+    }
+  }
+
+  @Test
+  void whatIsPushedNowAndThenIsIndexedAtOnceOnABusyMachine() {
+    load = 1;
+    for (int i = 0; i < 100; i++) {
+      work(Duration.ofMillis(400));
+      assertThat(pace.rest()).isZero();
+      now += Duration.ofSeconds(4).toNanos();
+    }
+  }
+
+  @Test
+  void aRestEndsWhenTheMachineIsNoLongerBusy() {
+    load = 1;
+    work(Duration.ofSeconds(20));
+    assertThat(pace.rest()).isGreaterThan(Duration.ofMinutes(2));
+    load = 0.2;
+    assertThat(pace.rest()).isZero();
+  }
+
+  private void work(Duration time) {
+    now += time.toNanos();
+    pace.worked(time);
+  }
+}
