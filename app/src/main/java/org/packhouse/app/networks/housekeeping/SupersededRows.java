@@ -137,32 +137,46 @@ class SupersededRows implements SupersededPackTimes {
   @Transactional
   public void list(PackOwner owner, Collection<Pack> packs, Collection<String> off, Instant now) {
     leases.requireHeld(owner.lease());
-    off.forEach(name -> remove(owner, name));
-    for (Pack pack : packs) {
-      jdbc.sql(
-              owner.isPool()
-                  ? """
-                  insert into superseded_pool_pack (pool_id, name, superseded_at, modified_at)
-                  values (?, ?, ?, ?) on conflict (pool_id, name) do nothing
-                  """
-                  : """
-                  insert into superseded_pack (repository_id, name, superseded_at, modified_at)
-                  values (?, ?, ?, ?) on conflict (repository_id, name) do nothing
-                  """)
-          .params(owner.id(), pack.name())
-          .param(now.atOffset(ZoneOffset.UTC))
-          .param(pack.modifiedAt())
-          .update();
+    remove(owner, off);
+    if (packs.isEmpty()) {
+      return;
     }
+    jdbc.sql(
+            owner.isPool()
+                ? """
+                insert into superseded_pool_pack (pool_id, name, superseded_at, modified_at)
+                select ?, pack.name, ?, pack.modified_at
+                  from unnest(?::text[], ?::bigint[]) as pack (name, modified_at)
+                on conflict (pool_id, name) do nothing
+                """
+                : """
+                insert into superseded_pack (repository_id, name, superseded_at, modified_at)
+                select ?, pack.name, ?, pack.modified_at
+                  from unnest(?::text[], ?::bigint[]) as pack (name, modified_at)
+                on conflict (repository_id, name) do nothing
+                """)
+        .param(owner.id())
+        .param(now.atOffset(ZoneOffset.UTC))
+        .param(packs.stream().map(Pack::name).toArray(String[]::new))
+        .param(packs.stream().map(Pack::modifiedAt).toArray(Long[]::new))
+        .update();
   }
 
   /** Takes a pack off the list. */
   void remove(PackOwner owner, String name) {
+    remove(owner, List.of(name));
+  }
+
+  private void remove(PackOwner owner, Collection<String> names) {
+    if (names.isEmpty()) {
+      return;
+    }
     jdbc.sql(
             owner.isPool()
-                ? "delete from superseded_pool_pack where pool_id = ? and name = ?"
-                : "delete from superseded_pack where repository_id = ? and name = ?")
-        .params(owner.id(), name)
+                ? "delete from superseded_pool_pack where pool_id = ? and name = any(?)"
+                : "delete from superseded_pack where repository_id = ? and name = any(?)")
+        .param(owner.id())
+        .param(names.toArray(String[]::new))
         .update();
   }
 
