@@ -26,6 +26,9 @@ import org.packhouse.app.source.edit.PathChange;
 import org.packhouse.app.storage.content.OpenRepositories;
 import org.packhouse.app.storage.content.OpenRepository;
 import org.packhouse.app.storage.content.TreePath;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.dao.DataAccessException;
 import org.springframework.stereotype.Service;
 
 /**
@@ -35,6 +38,8 @@ import org.springframework.stereotype.Service;
  */
 @Service
 public class Suggestions {
+
+  private static final Logger LOG = LoggerFactory.getLogger(Suggestions.class);
 
   private final PullRequestComments comments;
   private final SourceRepositories sources;
@@ -142,7 +147,20 @@ public class Suggestions {
         before.bytes(replaced(before, place, suggested)),
         wanted,
         caller);
-    comments.resolveThread(target, pullRequest, commentId, caller);
+    resolveThread(target, pullRequest, commentId, caller);
+  }
+
+  /** The suggestion is applied by now: nothing that happens to its thread undoes that. */
+  private void resolveThread(
+      Repository target, PullRequest pullRequest, long commentId, Caller caller) {
+    try {
+      comments.resolveThread(target, pullRequest, commentId, caller);
+    } catch (RestException | DataAccessException e) {
+      LOG.warn(
+          "The suggestion of comment {} is applied; its thread could not be resolved",
+          commentId,
+          e);
+    }
   }
 
   private record Place(TreePath path, int first, int line) {}
