@@ -30,9 +30,10 @@ final class DirectoryQuarantine implements Quarantine {
   private final Path objects;
   private final Path repository;
   private final RepositoryDirectories repositories;
+  private final PackCloser closer;
   private final Checkpoint checkpoint;
   private @Nullable Repository present;
-  private @Nullable Repository opened;
+  private @Nullable QuarantineRepository opened;
 
   /**
    * Makes one.
@@ -44,11 +45,13 @@ final class DirectoryQuarantine implements Quarantine {
       Path objects,
       RepositoryStorage storage,
       RepositoryDirectories repositories,
+      PackCloser closer,
       Checkpoint checkpoint) {
     this.repositoryId = repositoryId;
     this.objects = objects;
     this.repository = storage.directory(repositoryId);
     this.repositories = repositories;
+    this.closer = closer;
     this.checkpoint = checkpoint;
   }
 
@@ -59,7 +62,7 @@ final class DirectoryQuarantine implements Quarantine {
 
   @Override
   public synchronized Repository open() throws IOException {
-    Repository both = opened;
+    QuarantineRepository both = opened;
     if (both == null) {
       FileRepositoryBuilder builder =
           new FileRepositoryBuilder()
@@ -69,15 +72,22 @@ final class DirectoryQuarantine implements Quarantine {
               .setObjectDirectory(objects.toFile());
       RepositoryDirectories.Opened alone = repositories.openWithPacks(repositoryId);
       present = alone.repository();
-      both = new QuarantineRepository(builder, alone.packs());
+      both = new QuarantineRepository(builder, alternates(), alone.packs(), closer);
       opened = both;
     }
     both.incrementOpen();
     return both;
   }
 
+  private List<Path> alternates() throws IOException {
+    Path file = objects.resolve("info/alternates");
+    return Files.exists(file)
+        ? Files.readAllLines(file).stream().map(Path::of).toList()
+        : List.of();
+  }
+
   @Override
-  public void migrate() throws IOException {
+  public synchronized void migrate() throws IOException {
     List<Path> files = packFiles();
     if (files.isEmpty()) {
       return;
@@ -88,13 +98,17 @@ final class DirectoryQuarantine implements Quarantine {
     }
     Map<String, String> checksums = checksums(files);
     SharedFiles shared = new SharedFiles();
+    boolean all = true;
     for (Path file : files) {
-      place(file, target.resolve(nameOf(file, checksums)), shared);
+      all &= place(file, target.resolve(nameOf(file, checksums)), shared);
       if (isPack(file)) {
         checkpoint.reached(Checkpoint.Step.PACK_MIGRATED);
       }
     }
     DurableFiles.force(target);
+    if (all && opened != null) {
+      opened.hasMigrated();
+    }
     for (Path file : files) {
       if (isPack(file)) {
         repositories.packArrived(repositoryId, target.resolve(nameOf(file, checksums)));
@@ -106,19 +120,25 @@ final class DirectoryQuarantine implements Quarantine {
    * Puts a file in place, unless the same one is there: who is reading that on another node would
    * lose it. Its time is set instead, so that housekeeping, which may have listed it as replaced,
    * takes it for the one that has come.
+   *
+   * @return whether the file itself is there now
    */
-  private static void place(Path file, Path target, SharedFiles shared) throws IOException {
+  private static boolean place(Path file, Path target, SharedFiles shared) throws IOException {
     if (!shared.exists(target)) {
       Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
-    } else if (isPack(file)) {
+      return true;
+    }
+    if (isPack(file)) {
       try {
         Files.setLastModifiedTime(target, Files.getLastModifiedTime(file));
       } catch (NoSuchFileException e) {
         // Housekeeping has removed it meanwhile, and what describes it before.
         Files.move(file, target, StandardCopyOption.ATOMIC_MOVE);
         shared.open(target.resolveSibling(".").normalize());
+        return true;
       }
     }
+    return false;
   }
 
   private static boolean isPack(Path file) {

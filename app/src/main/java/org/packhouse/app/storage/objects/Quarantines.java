@@ -16,6 +16,7 @@ public class Quarantines {
   private final RepositoryStorage storage;
   private final RepositoryDirectories repositories;
   private final StoreSpace space;
+  private final PackCloser closer;
   private final SharedHomeDoor door;
   private final Checkpoint checkpoint;
 
@@ -24,9 +25,11 @@ public class Quarantines {
       RepositoryStorage storage,
       RepositoryDirectories repositories,
       StoreSpace space,
+      PackCloser closer,
       SharedHomeDoor door,
       Checkpoint checkpoint) {
     this.space = space;
+    this.closer = closer;
     this.door = door;
     this.directories = directories;
     this.storage = storage;
@@ -56,7 +59,8 @@ public class Quarantines {
       DurableFiles.deleteRecursively(objects);
       throw e;
     }
-    return new DirectoryQuarantine(repositoryId, objects, storage, repositories, checkpoint);
+    return new DirectoryQuarantine(
+        repositoryId, objects, storage, repositories, closer, checkpoint);
   }
 
   /**

@@ -20,16 +20,19 @@ public class StagedRepositories {
   private final SessionDirectories directories;
   private final RepositoryStorage storage;
   private final RepositoryDirectories repositories;
+  private final PackCloser closer;
   private final Checkpoint checkpoint;
 
   StagedRepositories(
       SessionDirectories directories,
       RepositoryStorage storage,
       RepositoryDirectories repositories,
+      PackCloser closer,
       Checkpoint checkpoint) {
     this.directories = directories;
     this.storage = storage;
     this.repositories = repositories;
+    this.closer = closer;
     this.checkpoint = checkpoint;
   }
 
@@ -51,7 +54,7 @@ public class StagedRepositories {
     return new StagedRepository(
         directory,
         new DirectoryQuarantine(
-            repositoryId, directory.resolve("objects"), storage, repositories, checkpoint));
+            repositoryId, directory.resolve("objects"), storage, repositories, closer, checkpoint));
   }
 
   private static void pointHead(Path directory, String branch) throws IOException {

@@ -1,16 +1,28 @@
 package org.packhouse.app.storage.objects;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
+import org.eclipse.jgit.lib.Constants;
+import org.eclipse.jgit.lib.NullProgressMonitor;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectInserter;
+import org.eclipse.jgit.lib.Repository;
+import org.eclipse.jgit.lib.RepositoryCache;
+import org.eclipse.jgit.lib.RepositoryCache.FileKey;
+import org.eclipse.jgit.storage.file.WindowCacheStats;
+import org.eclipse.jgit.util.FS;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -20,6 +32,7 @@ import org.packhouse.app.testing.TestingServer;
 
 class QuarantineTest {
 
+  private static final int ROUNDS = 20;
   private static final String SAME_NAME = "pack-" + "a".repeat(40);
 
   @TempDir private Path directory;
@@ -67,6 +80,50 @@ class QuarantineTest {
     Files.delete(index);
     migrate(9);
     assertThat(index).exists();
+  }
+
+  /**
+   * What its packs have in the cache of windows, their open files, and the repository beside it.
+   */
+  @Test
+  void givesBackWhatItHasOpened() throws Exception {
+    WindowCacheStats cache = WindowCacheStats.getStats();
+    long files = cache.getOpenFileCount();
+    try (Repository alternate = RepositoryCache.open(FileKey.exact(bare().toFile(), FS.DETECTED))) {
+      int users = users(alternate);
+      for (int round = 0; round < ROUNDS; round++) {
+        takeInProcess(round);
+      }
+      assertThat(packs()).hasSize(ROUNDS);
+      assertThat(users(alternate)).isEqualTo(users);
+    }
+    await().until(() -> cache.getOpenFileCount() < files + ROUNDS / 2);
+  }
+
+  private void takeInProcess(int round) throws IOException {
+    String id = work.commit("file" + round, "other text " + round);
+    work.git("repack", "-a", "-d", "-q");
+    try (Quarantine quarantine = server.get(Quarantines.class).create(kit.repositoryId);
+        Repository repository = quarantine.open();
+        ObjectInserter inserter = repository.newObjectInserter();
+        InputStream pack = Files.newInputStream(packOf(directory.resolve("work/.git")))) {
+      inserter.newPackParser(pack).parse(NullProgressMonitor.INSTANCE);
+      assertThat(repository.open(ObjectId.fromString(id)).getType())
+          .isEqualTo(Constants.OBJ_COMMIT);
+      quarantine.migrate();
+    }
+  }
+
+  private static int users(Repository repository) throws ReflectiveOperationException {
+    Field count = Repository.class.getDeclaredField("useCnt");
+    count.setAccessible(true);
+    return ((AtomicInteger) count.get(repository)).get();
+  }
+
+  private static Path packOf(Path gitDirectory) throws IOException {
+    try (Stream<Path> files = Files.list(gitDirectory.resolve("objects/pack"))) {
+      return files.filter(file -> file.toString().endsWith(".pack")).findFirst().orElseThrow();
+    }
   }
 
   private static Object key(Path file) throws IOException {
