@@ -11,6 +11,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +49,10 @@ public class RecentBranches implements BriefListener {
 
   private static final int MAX_READ = 50;
 
+  /** At one of so many pushes old ones are forgotten, for which all rows are looked at. */
+  private static final int FORGET_EVERY = 500;
+
+  private final AtomicLong noted = new AtomicLong();
   private final JdbcClient jdbc;
   private final RepositorySearch search;
   private final Clock clock;
@@ -217,8 +222,6 @@ public class RecentBranches implements BriefListener {
     try {
       jdbc.sql(
               """
-              with old as (
-                delete from recent_branch where user_id = :user and pushed_at < :since)
               insert into recent_branch (user_id, repository_id, ref_name, pushed_at)
               select :user, :repository, :ref, cast(:at as timestamptz) where %s
               on conflict (user_id, repository_id, ref_name)
@@ -228,11 +231,19 @@ public class RecentBranches implements BriefListener {
           .param("user", userId)
           .param("repository", repositoryId)
           .param("ref", refName)
-          .param("since", Timestamp.from(when.minus(KEPT).minus(KEPT)))
           .param("at", Timestamp.from(when))
           .update();
     } catch (DataIntegrityViolationException e) {
       // The user or the repository is gone.
     }
+    if (noted.getAndIncrement() % FORGET_EVERY == 0) {
+      forgetOld(when);
+    }
+  }
+
+  private void forgetOld(Instant now) {
+    jdbc.sql("delete from recent_branch where pushed_at < ? and " + AsynchronousCommit.condition())
+        .param(Timestamp.from(now.minus(KEPT).minus(KEPT)))
+        .update();
   }
 }
