@@ -324,6 +324,22 @@ class ArchitectureTest {
         .check(CLASSES);
   }
 
+  /** Of eight values in a row nobody sees which is which. */
+  @Test
+  void recordsOfMoreThanSevenComponentsAreMadeByName() {
+    noClasses()
+        .that()
+        .haveSimpleNameNotEndingWith("Builder")
+        .should()
+        .callConstructorWhere(
+            describe(
+                "a record has more than seven components",
+                call ->
+                    call.getTargetOwner().isRecord()
+                        && call.getTarget().getRawParameterTypes().size() > 7))
+        .check(CLASSES);
+  }
+
   @Test
   void namesSayWhatAThingIs() {
     noClasses()

@@ -15,6 +15,7 @@ import org.packhouse.lab.load.Progress;
 import org.packhouse.lab.load.StageRecord;
 import org.packhouse.lab.report.Machine;
 import org.packhouse.lab.report.Report;
+import org.packhouse.lab.report.ReportBuilder;
 import org.packhouse.lab.report.ReportFiles;
 
 /** Keeps what a run has measured: each stage is in the file as soon as it has ended. */
@@ -75,15 +76,16 @@ final class RunJournal implements Journal {
    * @param failure why the run ended before its time; null if it did not
    */
   Report report(@Nullable String failure) {
-    return new Report(
-        experiment,
-        quick,
-        machine,
-        clients,
-        began,
-        clock.instant(),
-        failure,
-        List.copyOf(notes),
-        List.copyOf(stages));
+    return new ReportBuilder()
+        .experiment(experiment)
+        .quick(quick)
+        .machine(machine)
+        .clients(clients)
+        .began(began)
+        .ended(clock.instant())
+        .failure(failure)
+        .notes(List.copyOf(notes))
+        .stages(List.copyOf(stages))
+        .build();
   }
 }

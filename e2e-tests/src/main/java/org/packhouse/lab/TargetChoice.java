@@ -11,6 +11,7 @@ import java.util.Map;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
+import org.packhouse.lab.experiment.ExperimentBuilder;
 
 /** The targets that a run has: those of the experiment unless the command line names others. */
 final class TargetChoice {
@@ -91,16 +92,11 @@ final class TargetChoice {
   }
 
   private static Experiment with(Experiment experiment, List<TargetPlan> targets, Load load) {
-    return new Experiment(
-        experiment.name(),
-        experiment.shows(),
-        experiment.seed(),
-        experiment.rounds(),
-        experiment.repositories(),
-        List.copyOf(targets),
-        experiment.operations(),
-        load,
-        experiment.link());
+    return new ExperimentBuilder()
+        .copyOf(experiment)
+        .targets(List.copyOf(targets))
+        .load(load)
+        .build();
   }
 
   private static TargetPlan find(Experiment experiment, String name) throws UsageException {

@@ -1,5 +1,7 @@
 package org.packhouse.scmcache;
 
+import org.immutables.value.Value;
+
 /**
  * Counts of what the cache did since it was opened, and what it holds.
  *
@@ -12,6 +14,7 @@ package org.packhouse.scmcache;
  * @param evictions how many were given up for room
  * @param steppedAside whether the disk refuses: nothing new is stored for now
  */
+@Value.Builder
 public record CacheStatistics(
     long hits,
     long joined,

@@ -2,6 +2,7 @@ package org.packhouse.scmcache;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import org.immutables.value.Value;
 
 /**
  * Settings of the cache in files.
@@ -17,6 +18,7 @@ import java.time.Duration;
  * @param verifyEvery how often each stored response is compared with its checksum
  * @param retryAfter how long nothing new is stored after the disk has refused
  */
+@Value.Builder
 public record FileCacheSettings(
     Path directory,
     long maximumBytes,
@@ -31,40 +33,33 @@ public record FileCacheSettings(
 
   /** The usual settings: up to 10 GiB, while 1 GiB of the disk stays free. */
   public static FileCacheSettings in(Path directory) {
-    return new FileCacheSettings(
-        directory,
-        10_240 * MIB,
-        1024 * MIB,
-        1024 * MIB,
-        64 * MIB,
-        Duration.ofMinutes(5),
-        Duration.ofHours(6),
-        Duration.ofSeconds(10));
+    return new FileCacheSettingsBuilder()
+        .directory(directory)
+        .maximumBytes(10_240 * MIB)
+        .minimumFreeBytes(1024 * MIB)
+        .leadBytes(1024 * MIB)
+        .abandonedBytes(64 * MIB)
+        .askedAgainWithin(Duration.ofMinutes(5))
+        .verifyEvery(Duration.ofHours(6))
+        .retryAfter(Duration.ofSeconds(10))
+        .build();
   }
 
   /** The same with other bounds of what may be stored. */
   public FileCacheSettings within(long maximum, long minimumFree) {
-    return new FileCacheSettings(
-        directory,
-        maximum,
-        minimumFree,
-        leadBytes,
-        abandonedBytes,
-        askedAgainWithin,
-        verifyEvery,
-        retryAfter);
+    return new FileCacheSettingsBuilder()
+        .copyOf(this)
+        .maximumBytes(maximum)
+        .minimumFreeBytes(minimumFree)
+        .build();
   }
 
   /** The same with other bounds of what is made ahead of, or without, its clients. */
   public FileCacheSettings ahead(long lead, long abandoned) {
-    return new FileCacheSettings(
-        directory,
-        maximumBytes,
-        minimumFreeBytes,
-        lead,
-        abandoned,
-        askedAgainWithin,
-        verifyEvery,
-        retryAfter);
+    return new FileCacheSettingsBuilder()
+        .copyOf(this)
+        .leadBytes(lead)
+        .abandonedBytes(abandoned)
+        .build();
   }
 }

@@ -45,7 +45,16 @@ public final class NullScmCache implements ScmCache {
 
   @Override
   public CacheStatistics statistics() {
-    return new CacheStatistics(0, 0, 0, bypassed.sum(), 0, 0, 0, false);
+    return new CacheStatisticsBuilder()
+        .hits(0)
+        .joined(0)
+        .misses(0)
+        .bypassed(bypassed.sum())
+        .entries(0)
+        .bytes(0)
+        .evictions(0)
+        .steppedAside(false)
+        .build();
   }
 
   @Override

@@ -1,3 +1,7 @@
 /** The cache of fetch responses. */
+@org.immutables.value.Value.Style(
+    from = "copyOf",
+    builtinContainerAttributes = false,
+    builderVisibility = org.immutables.value.Value.Style.BuilderVisibility.SAME)
 @org.jspecify.annotations.NullMarked
 package org.packhouse.scmcache;

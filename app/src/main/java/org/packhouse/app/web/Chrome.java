@@ -1,5 +1,6 @@
 package org.packhouse.app.web;
 
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 
@@ -17,6 +18,7 @@ import org.packhouse.app.identity.user.User;
  * @param busy {@code queued} or {@code refused}: what happens to requests of late; null: neither
  * @param path the address of this page, for coming back after signing in
  */
+@Value.Builder
 public record Chrome(
     String serverName,
     @Nullable User user,

@@ -31,7 +31,20 @@ class Layout implements HandlerInterceptor {
   static final String SHORTCUTS_COOKIE = "packhouse_shortcuts";
 
   private static final Chrome WITHOUT_DATABASE =
-      new Chrome("Packhouse", null, false, false, false, null, null, false, null, false, null, "/");
+      new ChromeBuilder()
+          .serverName("Packhouse")
+          .user(null)
+          .mayCreateProjects(false)
+          .mayAdminister(false)
+          .mayAdministerSystem(false)
+          .theme(null)
+          .diffColours(null)
+          .shortcuts(false)
+          .announcement(null)
+          .maintenance(false)
+          .busy(null)
+          .path("/")
+          .build();
 
   private static final Logger LOG = LoggerFactory.getLogger(Layout.class);
 
@@ -87,19 +100,20 @@ class Layout implements HandlerInterceptor {
   private Chrome chrome(HttpServletRequest request) {
     try {
       Caller caller = callers.get();
-      return new Chrome(
-          setup.displayName(),
-          caller.user(),
-          permissions.test(caller, Permission.PROJECT_CREATE),
-          permissions.test(caller, Permission.ADMIN),
-          permissions.test(caller, Permission.SYS_ADMIN),
-          cookie(request, THEME_COOKIE, Set.of("light", "dark")),
-          cookie(request, DIFF_COOKIE, Set.of("blue-orange")),
-          cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null,
-          announcement.html(caller.user() != null),
-          node.state() == NodeState.MAINTENANCE,
-          busy.kind(),
-          path(request));
+      return new ChromeBuilder()
+          .serverName(setup.displayName())
+          .user(caller.user())
+          .mayCreateProjects(permissions.test(caller, Permission.PROJECT_CREATE))
+          .mayAdminister(permissions.test(caller, Permission.ADMIN))
+          .mayAdministerSystem(permissions.test(caller, Permission.SYS_ADMIN))
+          .theme(cookie(request, THEME_COOKIE, Set.of("light", "dark")))
+          .diffColours(cookie(request, DIFF_COOKIE, Set.of("blue-orange")))
+          .shortcuts(cookie(request, SHORTCUTS_COOKIE, Set.of("off")) == null)
+          .announcement(announcement.html(caller.user() != null))
+          .maintenance(node.state() == NodeState.MAINTENANCE)
+          .busy(busy.kind())
+          .path(path(request))
+          .build();
     } catch (RuntimeException e) {
       // The page about a failure must come even when the database is what failed.
       if (request.getDispatcherType() != DispatcherType.ERROR) {

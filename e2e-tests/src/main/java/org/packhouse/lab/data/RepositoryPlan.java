@@ -1,5 +1,6 @@
 package org.packhouse.lab.data;
 
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
  *     on a target that has pull requests
  * @param bundle a file made by {@code git bundle} that it is taken from instead; null for none
  */
+@Value.Builder
 public record RepositoryPlan(
     String name,
     int count,

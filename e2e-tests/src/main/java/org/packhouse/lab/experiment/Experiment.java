@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.link.Link;
@@ -16,6 +17,7 @@ import org.packhouse.lab.link.Link;
  * @param seed of all that is drawn
  * @param rounds how often each target has its turn: A B A B for two
  */
+@Value.Builder
 public record Experiment(
     String name,
     String shows,

@@ -111,18 +111,15 @@ public final class ExperimentFile {
 
   private static Experiment shortened(Experiment full, Map<String, Member> inQuick) {
     Load load = inQuick.containsKey("load") ? full.load() : shortened(full);
-    return new Experiment(
-        full.name(),
-        full.shows(),
-        full.seed(),
-        inQuick.containsKey("rounds") ? full.rounds() : 1,
-        full.repositories(),
-        isPlain(full)
-            ? full.targets().stream().map(ExperimentFile::hasty).toList()
-            : full.targets(),
-        full.operations(),
-        load,
-        full.link());
+    return new ExperimentBuilder()
+        .copyOf(full)
+        .rounds(inQuick.containsKey("rounds") ? full.rounds() : 1)
+        .targets(
+            isPlain(full)
+                ? full.targets().stream().map(ExperimentFile::hasty).toList()
+                : full.targets())
+        .load(load)
+        .build();
   }
 
   /** Encryption is slow unless it is compiled well. */

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.data.RepositoryPlan;
+import org.packhouse.lab.data.RepositoryPlanBuilder;
 import org.packhouse.lab.experiment.Experiment.Load;
 import org.packhouse.lab.experiment.Experiment.Stage;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
@@ -30,21 +31,23 @@ final class ExperimentReader {
         fields.list("operations").stream()
             .anyMatch(it -> it.number("ratePerHour").doubleValue() > 0);
     Load load = load(fields.fields("load"), beside);
-    return new Experiment(
-        name,
-        fields.text("shows"),
-        fields.number("seed").longValue(),
-        fields.whole("rounds"),
-        repositories,
-        targets,
-        operations(
-            fields.list("operations"),
-            new Names(
-                repositories.stream().map(RepositoryPlan::name).toList(),
-                targets.stream().map(TargetPlan::name).toList()),
-            load.open()),
-        load,
-        link(fields.fields("link")));
+    return new ExperimentBuilder()
+        .name(name)
+        .shows(fields.text("shows"))
+        .seed(fields.number("seed").longValue())
+        .rounds(fields.whole("rounds"))
+        .repositories(repositories)
+        .targets(targets)
+        .operations(
+            operations(
+                fields.list("operations"),
+                new Names(
+                    repositories.stream().map(RepositoryPlan::name).toList(),
+                    targets.stream().map(TargetPlan::name).toList()),
+                load.open()))
+        .load(load)
+        .link(link(fields.fields("link")))
+        .build();
   }
 
   private List<RepositoryPlan> repositories(List<Fields> list) throws ExperimentException {
@@ -53,16 +56,17 @@ final class ExperimentReader {
       String name = fields.text("name");
       checkNew(name, plans.stream().map(RepositoryPlan::name).toList(), "repository", fields);
       plans.add(
-          new RepositoryPlan(
-              name,
-              fields.whole("count"),
-              fields.size("bytes"),
-              fields.whole("commits"),
-              fields.whole("branches"),
-              fields.whole("tags"),
-              fields.whole("files"),
-              fields.whole("pullRequests"),
-              bundle(fields)));
+          new RepositoryPlanBuilder()
+              .name(name)
+              .count(fields.whole("count"))
+              .bytes(fields.size("bytes"))
+              .commits(fields.whole("commits"))
+              .branches(fields.whole("branches"))
+              .tags(fields.whole("tags"))
+              .files(fields.whole("files"))
+              .pullRequests(fields.whole("pullRequests"))
+              .bundle(bundle(fields))
+              .build());
     }
     return List.copyOf(plans);
   }
@@ -133,18 +137,19 @@ final class ExperimentReader {
             "an operation of an open load needs a \"ratePerHour\" of more than 0");
       }
       plans.add(
-          new OperationPlan(
-              operation,
-              repository,
-              fields.text("transport"),
-              fields.whole("protocol"),
-              fields.number("weight").doubleValue(),
-              rate,
-              fields.whole("depth"),
-              fields.size("bytes"),
-              path,
-              fields.has("link") ? link(fields.fields("link")) : null,
-              target));
+          new OperationPlanBuilder()
+              .operation(operation)
+              .repository(repository)
+              .transport(fields.text("transport"))
+              .protocol(fields.whole("protocol"))
+              .weight(fields.number("weight").doubleValue())
+              .ratePerHour(rate)
+              .depth(fields.whole("depth"))
+              .bytes(fields.size("bytes"))
+              .path(path)
+              .link(fields.has("link") ? link(fields.fields("link")) : null)
+              .target(target)
+              .build());
     }
     return List.copyOf(plans);
   }

@@ -1,5 +1,6 @@
 package org.packhouse.lab.experiment;
 
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.experiment.Experiment.TargetPlan;
 import org.packhouse.lab.link.Link;
@@ -23,6 +24,7 @@ import org.packhouse.lab.link.Link;
  * @param link what lies between client and server; null for the experiment's
  * @param target the name of the only target that it is for; null for all
  */
+@Value.Builder
 public record OperationPlan(
     String operation,
     String repository,

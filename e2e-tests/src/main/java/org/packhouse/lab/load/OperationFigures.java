@@ -3,6 +3,7 @@ package org.packhouse.lab.load;
 import java.util.Map;
 import java.util.TreeMap;
 import org.HdrHistogram.Histogram;
+import org.immutables.value.Value;
 
 /**
  * The figures of one kind of operation in one stage.
@@ -17,6 +18,9 @@ import org.HdrHistogram.Histogram;
  * @param errors by kind
  * @param times response times of those that succeeded, in microseconds
  */
+@Value.Builder
+// The package of the histogram begins with a capital: the builder writes names in full.
+@SuppressWarnings("immutables:incompat")
 public record OperationFigures(
     String name,
     long done,
@@ -46,14 +50,15 @@ public record OperationFigures(
     Map<String, ErrorCount> counts = new TreeMap<>(errors);
     other.errors.forEach((kind, more) ->
         counts.merge(kind, more, (a, b) -> new ErrorCount(a.count() + b.count(), a.example())));
-    return new OperationFigures(
-        name,
-        done + other.done,
-        within + other.within,
-        verified + other.verified,
-        bytesRead + other.bytesRead,
-        bytesWritten + other.bytesWritten,
-        counts,
-        both);
+    return new OperationFiguresBuilder()
+        .name(name)
+        .done(done + other.done)
+        .within(within + other.within)
+        .verified(verified + other.verified)
+        .bytesRead(bytesRead + other.bytesRead)
+        .bytesWritten(bytesWritten + other.bytesWritten)
+        .errors(counts)
+        .times(both)
+        .build();
   }
 }

@@ -56,14 +56,15 @@ final class Tally {
   }
 
   OperationFigures figures() {
-    return new OperationFigures(
-        name,
-        done.sum(),
-        within.sum(),
-        verified.sum(),
-        bytesRead.sum(),
-        bytesWritten.sum(),
-        new TreeMap<>(errors),
-        times.copy());
+    return new OperationFiguresBuilder()
+        .name(name)
+        .done(done.sum())
+        .within(within.sum())
+        .verified(verified.sum())
+        .bytesRead(bytesRead.sum())
+        .bytesWritten(bytesWritten.sum())
+        .errors(new TreeMap<>(errors))
+        .times(times.copy())
+        .build();
   }
 }

@@ -2,6 +2,7 @@ package org.packhouse.lab.report;
 
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.experiment.Experiment;
 import org.packhouse.lab.load.StageRecord;
@@ -14,6 +15,7 @@ import org.packhouse.lab.load.StageRecord;
  * @param failure why the run ended before its time, in one sentence; null if it did not
  * @param notes facts that a reader has to know
  */
+@Value.Builder
 public record Report(
     Experiment experiment,
     boolean quick,

@@ -9,9 +9,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.zip.DataFormatException;
 import org.HdrHistogram.Histogram;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.lab.load.OperationFigures;
 import org.packhouse.lab.load.OperationFigures.ErrorCount;
+import org.packhouse.lab.load.OperationFiguresBuilder;
 import org.packhouse.lab.load.StageFigures;
 
 /** Figures of a stage on their way to the lab. */
@@ -22,6 +24,7 @@ record SentFigures(
     @Nullable String failure) {
 
   /** Figures of an operation; its histogram is compressed and in Base64. */
+  @Value.Builder
   record SentOperation(
       String name,
       long done,
@@ -52,29 +55,31 @@ record SentFigures(
     ByteBuffer buffer = ByteBuffer.allocate(figures.times().getNeededByteBufferCapacity());
     int length = figures.times().encodeIntoCompressedByteBuffer(buffer);
     byte[] bytes = Arrays.copyOf(buffer.array(), length);
-    return new SentOperation(
-        figures.name(),
-        figures.done(),
-        figures.within(),
-        figures.verified(),
-        figures.bytesRead(),
-        figures.bytesWritten(),
-        figures.errors(),
-        Base64.getEncoder().encodeToString(bytes));
+    return new SentOperationBuilder()
+        .name(figures.name())
+        .done(figures.done())
+        .within(figures.within())
+        .verified(figures.verified())
+        .bytesRead(figures.bytesRead())
+        .bytesWritten(figures.bytesWritten())
+        .errors(figures.errors())
+        .times(Base64.getEncoder().encodeToString(bytes))
+        .build();
   }
 
   private static OperationFigures received(SentOperation sent) throws IOException {
     try {
       ByteBuffer buffer = ByteBuffer.wrap(Base64.getDecoder().decode(sent.times()));
-      return new OperationFigures(
-          sent.name(),
-          sent.done(),
-          sent.within(),
-          sent.verified(),
-          sent.bytesRead(),
-          sent.bytesWritten(),
-          sent.errors(),
-          Histogram.decodeFromCompressedByteBuffer(buffer, 0));
+      return new OperationFiguresBuilder()
+          .name(sent.name())
+          .done(sent.done())
+          .within(sent.within())
+          .verified(sent.verified())
+          .bytesRead(sent.bytesRead())
+          .bytesWritten(sent.bytesWritten())
+          .errors(sent.errors())
+          .times(Histogram.decodeFromCompressedByteBuffer(buffer, 0))
+          .build();
     } catch (DataFormatException | RuntimeException e) {
       throw new IOException("its histogram of " + sent.name() + " is broken", e);
     }

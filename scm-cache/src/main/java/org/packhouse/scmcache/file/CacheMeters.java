@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.ToDoubleFunction;
 import org.packhouse.scmcache.CacheStatistics;
+import org.packhouse.scmcache.CacheStatisticsBuilder;
 import org.packhouse.scmcache.ScmCache.Outcome;
 import org.packhouse.scmcache.store.ResponseStore;
 
@@ -121,15 +122,16 @@ final class CacheMeters implements AutoCloseable {
   }
 
   CacheStatistics statistics(ResponseStore store) {
-    return new CacheStatistics(
-        count(Way.HIT).sum(),
-        count(Way.JOINED).sum(),
-        count(Way.MISS).sum(),
-        bypassed(),
-        store.count(),
-        store.bytes(),
-        evictions.sum(),
-        store.isRefusing());
+    return new CacheStatisticsBuilder()
+        .hits(count(Way.HIT).sum())
+        .joined(count(Way.JOINED).sum())
+        .misses(count(Way.MISS).sum())
+        .bypassed(bypassed())
+        .entries(store.count())
+        .bytes(store.bytes())
+        .evictions(evictions.sum())
+        .steppedAside(store.isRefusing())
+        .build();
   }
 
   private long bypassed() {

@@ -5,6 +5,7 @@ import java.io.OutputStream;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.function.Consumer;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.engine.git.GitExchange;
 import org.packhouse.app.platform.node.LoggedRequest;
@@ -19,6 +20,7 @@ import org.slf4j.LoggerFactory;
  * @param logged the command's line in the access log
  * @param stop ends the command, with a sentence (without full stop) for the person at the client
  */
+@Value.Builder
 record CommandStreams(
     SshIdentity identity,
     ChannelInput in,

@@ -212,8 +212,17 @@ final class GitChannel extends ChannelSession {
     logged.user(identity.caller().name());
     work.origin(ClientNetwork.of(address));
     logged.session(HexFormat.of().formatHex(session.getSessionId(), 0, 4));
-    return new CommandStreams(
-        identity, input, stdout, stderr, client, gitProtocol, terminal, logged, this::stop);
+    return new CommandStreamsBuilder()
+        .identity(identity)
+        .in(input)
+        .out(stdout)
+        .err(stderr)
+        .client(client)
+        .gitProtocol(gitProtocol)
+        .terminal(terminal)
+        .logged(logged)
+        .stop(this::stop)
+        .build();
   }
 
   private void report(CommandStreams streams, Exception e) {

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserView;
 
@@ -13,6 +14,7 @@ import org.packhouse.app.identity.user.UserView;
  * @param avatarUrl where its picture is; null if the request did not ask for it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 public record ProjectView(
     String key,
     long id,

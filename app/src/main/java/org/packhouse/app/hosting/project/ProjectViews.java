@@ -45,16 +45,17 @@ public class ProjectViews {
 
   private static ProjectView view(Project project, Map<Long, User> owners, String base) {
     User owner = project.ownerId() == null ? null : owners.get(project.ownerId());
-    return new ProjectView(
-        project.key(),
-        project.id(),
-        project.name(),
-        project.description(),
-        project.isPublic(),
-        project.isPersonal() ? "PERSONAL" : "NORMAL",
-        ownerView(owner, base),
-        Map.of("self", List.of(Map.of("href", url(project, base)))),
-        avatarUrl(project, base));
+    return new ProjectViewBuilder()
+        .key(project.key())
+        .id(project.id())
+        .name(project.name())
+        .description(project.description())
+        .isPublic(project.isPublic())
+        .type(project.isPersonal() ? "PERSONAL" : "NORMAL")
+        .owner(ownerView(owner, base))
+        .links(Map.of("self", List.of(Map.of("href", url(project, base)))))
+        .avatarUrl(avatarUrl(project, base))
+        .build();
   }
 
   private static @Nullable String avatarUrl(Project project, String base) {

@@ -1,5 +1,6 @@
 package org.packhouse.app.hosting.repository;
 
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 
@@ -12,6 +13,7 @@ import org.packhouse.app.hosting.project.Project;
  * @param defaultBranch short name that HEAD shall name; null: the server's default
  * @param quotaBytes the most it may hold; null: the server's default
  */
+@Value.Builder
 public record Repository(
     long id,
     Project project,
@@ -34,19 +36,6 @@ public record Repository(
 
   /** The same in another state. */
   public Repository with(RepositoryState newState) {
-    return new Repository(
-        id,
-        project,
-        slug,
-        name,
-        description,
-        hierarchyId,
-        originId,
-        forkable,
-        isPublic,
-        archived,
-        newState,
-        defaultBranch,
-        quotaBytes);
+    return new RepositoryBuilder().copyOf(this).state(newState).build();
   }
 }

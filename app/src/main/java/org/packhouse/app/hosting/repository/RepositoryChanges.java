@@ -107,22 +107,24 @@ public class RepositoryChanges {
   private Repository wanted(Repository before, RepositoryChange change) {
     String name = change.name() == null ? before.name() : RepositoryRules.name(change.name());
     boolean sameName = name.equals(before.name());
-    return new Repository(
-        before.id(),
-        target(before, change.project()),
-        sameName ? before.slug() : RepositoryRules.slug(name),
-        name,
-        change.description() == null
-            ? before.description()
-            : RepositoryRules.description(change.description()),
-        before.hierarchyId(),
-        before.originId(),
-        or(change.forkable(), before.forkable()),
-        or(change.isPublic(), before.isPublic()),
-        or(change.archived(), before.archived()),
-        before.state(),
-        before.defaultBranch(),
-        quota(before, change.quotaBytes()));
+    return new RepositoryBuilder()
+        .id(before.id())
+        .project(target(before, change.project()))
+        .slug(sameName ? before.slug() : RepositoryRules.slug(name))
+        .name(name)
+        .description(
+            change.description() == null
+                ? before.description()
+                : RepositoryRules.description(change.description()))
+        .hierarchyId(before.hierarchyId())
+        .originId(before.originId())
+        .forkable(or(change.forkable(), before.forkable()))
+        .isPublic(or(change.isPublic(), before.isPublic()))
+        .archived(or(change.archived(), before.archived()))
+        .state(before.state())
+        .defaultBranch(before.defaultBranch())
+        .quotaBytes(quota(before, change.quotaBytes()))
+        .build();
   }
 
   private Project target(Repository before, @Nullable Project project) {

@@ -163,19 +163,20 @@ class RepositoryEntity {
 
   /** The repository in that project. */
   Repository toRepository(Project place) {
-    return new Repository(
-        id,
-        place,
-        slug,
-        name,
-        description,
-        hierarchyId,
-        originId,
-        forkable,
-        isPublic,
-        archived,
-        state,
-        defaultBranch,
-        quotaBytes);
+    return new RepositoryBuilder()
+        .id(id)
+        .project(place)
+        .slug(slug)
+        .name(name)
+        .description(description)
+        .hierarchyId(hierarchyId)
+        .originId(originId)
+        .forkable(forkable)
+        .isPublic(isPublic)
+        .archived(archived)
+        .state(state)
+        .defaultBranch(defaultBranch)
+        .quotaBytes(quotaBytes)
+        .build();
   }
 }

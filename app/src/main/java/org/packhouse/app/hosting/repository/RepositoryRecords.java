@@ -111,19 +111,20 @@ class RepositoryRecords {
   }
 
   private static Repository described(Repository bare, NewRepository wanted) {
-    return new Repository(
-        bare.id(),
-        bare.project(),
-        bare.slug(),
-        bare.name(),
-        RepositoryRules.description(wanted.description()),
-        bare.hierarchyId(),
-        bare.originId(),
-        wanted.forkable(),
-        wanted.isPublic(),
-        false,
-        bare.state(),
-        RepositoryRules.defaultBranch(wanted.defaultBranch()),
-        null);
+    return new RepositoryBuilder()
+        .id(bare.id())
+        .project(bare.project())
+        .slug(bare.slug())
+        .name(bare.name())
+        .description(RepositoryRules.description(wanted.description()))
+        .hierarchyId(bare.hierarchyId())
+        .originId(bare.originId())
+        .forkable(wanted.forkable())
+        .isPublic(wanted.isPublic())
+        .archived(false)
+        .state(bare.state())
+        .defaultBranch(RepositoryRules.defaultBranch(wanted.defaultBranch()))
+        .quotaBytes(null)
+        .build();
   }
 }

@@ -86,22 +86,23 @@ public class RepositoryViews {
 
   private RepositoryView view(
       Repository repository, @Nullable RepositoryView origin, ProjectView project) {
-    return new RepositoryView(
-        repository.slug(),
-        repository.id(),
-        repository.name(),
-        repository.description(),
-        repository.hierarchyId(),
-        "git",
-        repository.state(),
-        message(repository.state()),
-        repository.forkable(),
-        origin,
-        project,
-        repository.isPublic(),
-        repository.archived(),
-        repository.defaultBranch(),
-        links(repository));
+    return new RepositoryViewBuilder()
+        .slug(repository.slug())
+        .id(repository.id())
+        .name(repository.name())
+        .description(repository.description())
+        .hierarchyId(repository.hierarchyId())
+        .scmId("git")
+        .state(repository.state())
+        .statusMessage(message(repository.state()))
+        .forkable(repository.forkable())
+        .origin(origin)
+        .project(project)
+        .isPublic(repository.isPublic())
+        .archived(repository.archived())
+        .defaultBranch(repository.defaultBranch())
+        .links(links(repository))
+        .build();
   }
 
   private static String message(RepositoryState state) {

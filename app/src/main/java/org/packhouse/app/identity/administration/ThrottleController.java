@@ -3,6 +3,7 @@ package org.packhouse.app.identity.administration;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
@@ -41,6 +42,7 @@ class ThrottleController {
 
   record View(LoadView load, List<BucketView> buckets) {}
 
+  @Value.Builder
   record LoadView(
       boolean known,
       int processors,
@@ -52,23 +54,26 @@ class ThrottleController {
       List<LoadSample> lastHour) {
 
     static LoadView of(LoadState it) {
-      return new LoadView(
-          it.known(),
-          it.processors(),
-          it.cpu(),
-          it.availableMemory(),
-          it.expectedMemory(),
-          it.memoryFloor(),
-          it.peopleWait(),
-          it.lastHour().stream()
-              .map(at -> new LoadSample(at.at(), at.cpu(), at.availableMemory()))
-              .toList());
+      return new LoadViewBuilder()
+          .known(it.known())
+          .processors(it.processors())
+          .cpu(it.cpu())
+          .availableMemory(it.availableMemory())
+          .expectedMemory(it.expectedMemory())
+          .memoryFloor(it.memoryFloor())
+          .peopleWaitMillis(it.peopleWait())
+          .lastHour(
+              it.lastHour().stream()
+                  .map(at -> new LoadSample(at.at(), at.cpu(), at.availableMemory()))
+                  .toList())
+          .build();
     }
   }
 
   record LoadSample(Instant at, double cpu, long availableMemory) {}
 
   /** A bucket; limits are null where there is none. */
+  @Value.Builder
   record BucketView(
       String name,
       String strategy,
@@ -84,18 +89,19 @@ class ThrottleController {
 
     static BucketView of(BucketState it) {
       boolean limited = ThrottleConsole.isLimited(it);
-      return new BucketView(
-          it.bucket().settingName(),
-          it.adaptive() ? "adaptive" : limited ? "fixed" : "unlimited",
-          it.changed(),
-          limited ? it.limit() : null,
-          limited ? it.min() : null,
-          limited ? it.max() : null,
-          it.used(),
-          it.queued(),
-          it.timeout().toMillis(),
-          Counts.of(it.counts()),
-          it.lastHour().stream().map(Sample::of).toList());
+      return new BucketViewBuilder()
+          .name(it.bucket().settingName())
+          .strategy(it.adaptive() ? "adaptive" : limited ? "fixed" : "unlimited")
+          .changed(it.changed())
+          .limit(limited ? it.limit() : null)
+          .min(limited ? it.min() : null)
+          .max(limited ? it.max() : null)
+          .used(it.used())
+          .queued(it.queued())
+          .timeoutMillis(it.timeout().toMillis())
+          .counts(Counts.of(it.counts()))
+          .lastHour(it.lastHour().stream().map(Sample::of).toList())
+          .build();
     }
   }
 

@@ -3,6 +3,7 @@ package org.packhouse.app.identity.audit;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.Locale;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserView;
 
@@ -14,6 +15,7 @@ import org.packhouse.app.identity.user.UserView;
  * @param actor the name of who did it as it was then
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 public record AuditEventView(
     long id,
     long timestamp,
@@ -28,17 +30,18 @@ public record AuditEventView(
     @Nullable String node) {
 
   static AuditEventView of(AuditEvent event, @Nullable UserView user) {
-    return new AuditEventView(
-        event.id(),
-        event.time().toEpochMilli(),
-        event.area().name().toLowerCase(Locale.ROOT),
-        event.action(),
-        event.subject(),
-        event.details(),
-        user,
-        event.actor(),
-        event.remoteAddress(),
-        event.requestId(),
-        event.node());
+    return new AuditEventViewBuilder()
+        .id(event.id())
+        .timestamp(event.time().toEpochMilli())
+        .area(event.area().name().toLowerCase(Locale.ROOT))
+        .action(event.action())
+        .subject(event.subject())
+        .details(event.details())
+        .user(user)
+        .actor(event.actor())
+        .remoteAddress(event.remoteAddress())
+        .requestId(event.requestId())
+        .node(event.node())
+        .build();
   }
 }

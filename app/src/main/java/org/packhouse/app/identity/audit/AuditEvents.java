@@ -114,16 +114,17 @@ public class AuditEvents {
 
   private AuditEvent event(ResultSet row, int index) throws SQLException {
     String details = row.getString("details");
-    return new AuditEvent(
-        row.getLong("id"),
-        row.getTimestamp("at").toInstant(),
-        row.getObject("actor_id", Long.class),
-        row.getString("actor_name"),
-        row.getString("action"),
-        row.getString("subject"),
-        details == null ? Map.of() : json.readValue(details, DETAILS),
-        row.getString("remote_address"),
-        row.getString("request_id"),
-        row.getString("node"));
+    return new AuditEventBuilder()
+        .id(row.getLong("id"))
+        .time(row.getTimestamp("at").toInstant())
+        .actorId(row.getObject("actor_id", Long.class))
+        .actor(row.getString("actor_name"))
+        .action(row.getString("action"))
+        .subject(row.getString("subject"))
+        .details(details == null ? Map.of() : json.readValue(details, DETAILS))
+        .remoteAddress(row.getString("remote_address"))
+        .requestId(row.getString("request_id"))
+        .node(row.getString("node"))
+        .build();
   }
 }

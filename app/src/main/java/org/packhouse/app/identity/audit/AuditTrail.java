@@ -135,17 +135,18 @@ public class AuditTrail {
             .query((row, _) -> new Written(row.getLong(1), row.getTimestamp(2).toInstant()))
             .single();
     file.afterCommit(
-        new AuditEvent(
-            written.id(),
-            written.time(),
-            actor.id(),
-            actor.name(),
-            action,
-            subject,
-            details,
-            actor.address(),
-            actor.request(),
-            nodeName()));
+        new AuditEventBuilder()
+            .id(written.id())
+            .time(written.time())
+            .actorId(actor.id())
+            .actor(actor.name())
+            .action(action)
+            .subject(subject)
+            .details(details)
+            .remoteAddress(actor.address())
+            .requestId(actor.request())
+            .node(nodeName())
+            .build());
   }
 
   private static @Nullable String requestId(@Nullable ServletRequestAttributes request) {

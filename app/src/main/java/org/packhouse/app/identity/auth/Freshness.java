@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Authenticator.FreshRepository;
 import org.packhouse.app.identity.auth.Authenticator.RepositoryPath;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.identity.user.UserBuilder;
 import org.packhouse.app.identity.user.UserType;
 import org.packhouse.cluster.hibernate.FreshRows;
 import org.springframework.jdbc.core.RowMapper;
@@ -228,15 +229,16 @@ class Freshness {
       return null;
     }
     FreshRows.read("users", row.getLong("user_id"), row.getInt("user_version"));
-    return new User(
-        row.getLong("user_id"),
-        row.getString("user_name"),
-        row.getString("user_slug"),
-        row.getString("display_name"),
-        row.getString("email_address"),
-        UserType.valueOf(row.getString("user_type")),
-        row.getBoolean("active"),
-        row.getLong("user_stamp"));
+    return new UserBuilder()
+        .id(row.getLong("user_id"))
+        .name(row.getString("user_name"))
+        .slug(row.getString("user_slug"))
+        .displayName(row.getString("display_name"))
+        .emailAddress(row.getString("email_address"))
+        .type(UserType.valueOf(row.getString("user_type")))
+        .active(row.getBoolean("active"))
+        .stamp(row.getLong("user_stamp"))
+        .build();
   }
 
   static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

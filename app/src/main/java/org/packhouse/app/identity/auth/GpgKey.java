@@ -2,6 +2,7 @@ package org.packhouse.app.identity.auth;
 
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param expiresAt null: never
  * @param text armoured, without what is no part of the key
  */
+@Value.Builder
 public record GpgKey(
     long id,
     long userId,

@@ -86,17 +86,18 @@ class KeyRows {
   }
 
   static SshKey key(ResultSet row, int index) throws SQLException {
-    return new SshKey(
-        row.getLong("id"),
-        row.getObject("user_id", Long.class),
-        row.getString("label"),
-        row.getString("algorithm"),
-        row.getInt("bit_length"),
-        row.getString("fingerprint"),
-        row.getString("public_key"),
-        row.getTimestamp("created_at").toInstant(),
-        Freshness.instant(row, "expires_at"),
-        Freshness.instant(row, "last_used_at"));
+    return new SshKeyBuilder()
+        .id(row.getLong("id"))
+        .userId(row.getObject("user_id", Long.class))
+        .label(row.getString("label"))
+        .algorithm(row.getString("algorithm"))
+        .bitLength(row.getInt("bit_length"))
+        .fingerprint(row.getString("fingerprint"))
+        .publicKey(row.getString("public_key"))
+        .createdAt(row.getTimestamp("created_at").toInstant())
+        .expiresAt(Freshness.instant(row, "expires_at"))
+        .lastUsedAt(Freshness.instant(row, "last_used_at"))
+        .build();
   }
 
   private static void checkLabel(@Nullable String label) {

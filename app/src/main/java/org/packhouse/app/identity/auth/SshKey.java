@@ -1,6 +1,7 @@
 package org.packhouse.app.identity.auth;
 
 import java.time.Instant;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param fingerprint {@code SHA256:...}
  * @param publicKey {@code type base64}
  */
+@Value.Builder
 public record SshKey(
     long id,
     @Nullable Long userId,

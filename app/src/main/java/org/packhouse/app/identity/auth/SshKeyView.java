@@ -2,10 +2,12 @@ package org.packhouse.app.identity.auth;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /** A public key in the REST dialect. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 public record SshKeyView(
     long id,
     String text,
@@ -19,17 +21,19 @@ public record SshKeyView(
 
   /** Makes one. */
   public static SshKeyView of(SshKey key) {
-    return new SshKeyView(
-        key.id(),
-        key.text(),
-        key.label(),
-        key.algorithm(),
-        key.bitLength(),
-        key.createdAt().toEpochMilli(),
-        key.expiresAt() == null
-            ? null
-            : Duration.between(key.createdAt(), key.expiresAt()).toDays(),
-        key.fingerprint(),
-        key.lastUsedAt() == null ? null : key.lastUsedAt().toEpochMilli());
+    return new SshKeyViewBuilder()
+        .id(key.id())
+        .text(key.text())
+        .label(key.label())
+        .algorithmType(key.algorithm())
+        .bitLength(key.bitLength())
+        .createdDate(key.createdAt().toEpochMilli())
+        .expiryDays(
+            key.expiresAt() == null
+                ? null
+                : Duration.between(key.createdAt(), key.expiresAt()).toDays())
+        .fingerprint(key.fingerprint())
+        .lastAuthenticated(key.lastUsedAt() == null ? null : key.lastUsedAt().toEpochMilli())
+        .build();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.UserView;
@@ -15,6 +16,7 @@ import org.packhouse.app.identity.user.UserView;
  * @param token the secret, in the response that made it and never again
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 record TokenView(
     String id,
     long createdDate,
@@ -36,16 +38,17 @@ record TokenView(
 
   private static TokenView of(AccessToken token, @Nullable UserView user, @Nullable String secret) {
     Instant expires = token.expiresAt();
-    return new TokenView(
-        token.id(),
-        token.createdAt().toEpochMilli(),
-        expires == null ? null : expires.toEpochMilli(),
-        expires == null ? null : Duration.between(token.createdAt(), expires).toDays(),
-        token.lastUsedAt() == null ? null : token.lastUsedAt().toEpochMilli(),
-        token.name(),
-        token.permissions().values(),
-        user,
-        secret);
+    return new TokenViewBuilder()
+        .id(token.id())
+        .createdDate(token.createdAt().toEpochMilli())
+        .expiryDate(expires == null ? null : expires.toEpochMilli())
+        .expiryDays(expires == null ? null : Duration.between(token.createdAt(), expires).toDays())
+        .lastAuthenticated(token.lastUsedAt() == null ? null : token.lastUsedAt().toEpochMilli())
+        .name(token.name())
+        .permissions(token.permissions().values())
+        .user(user)
+        .token(secret)
+        .build();
   }
 
   @Override

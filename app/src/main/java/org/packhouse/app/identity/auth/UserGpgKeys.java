@@ -79,15 +79,16 @@ public class UserGpgKeys {
           .update();
     }
     audit("gpg-key.added", user, key.fingerprint());
-    return new GpgKey(
-        id,
-        user.id(),
-        key.keyId(),
-        key.fingerprint(),
-        key.emailAddress(),
-        key.expiresAt(),
-        key.subKeys(),
-        key.armoured());
+    return new GpgKeyBuilder()
+        .id(id)
+        .userId(user.id())
+        .keyId(key.keyId())
+        .fingerprint(key.fingerprint())
+        .emailAddress(key.emailAddress())
+        .expiresAt(key.expiresAt())
+        .subKeys(key.subKeys())
+        .text(key.armoured())
+        .build();
   }
 
   /** A user's keys, oldest first. */
@@ -182,27 +183,20 @@ public class UserGpgKeys {
   }
 
   private static GpgKey with(GpgKey key, List<SubKey> subKeys) {
-    return new GpgKey(
-        key.id(),
-        key.userId(),
-        key.keyId(),
-        key.fingerprint(),
-        key.emailAddress(),
-        key.expiresAt(),
-        subKeys,
-        key.text());
+    return new GpgKeyBuilder().copyOf(key).subKeys(subKeys).build();
   }
 
   private static GpgKey key(ResultSet row, int index) throws SQLException {
-    return new GpgKey(
-        row.getLong("id"),
-        row.getLong("user_id"),
-        row.getString("key_id"),
-        row.getString("fingerprint"),
-        row.getString("email_address"),
-        instant(row),
-        List.of(),
-        row.getString("public_key"));
+    return new GpgKeyBuilder()
+        .id(row.getLong("id"))
+        .userId(row.getLong("user_id"))
+        .keyId(row.getString("key_id"))
+        .fingerprint(row.getString("fingerprint"))
+        .emailAddress(row.getString("email_address"))
+        .expiresAt(instant(row))
+        .subKeys(List.of())
+        .text(row.getString("public_key"))
+        .build();
   }
 
   private static @Nullable Instant instant(ResultSet row) throws SQLException {

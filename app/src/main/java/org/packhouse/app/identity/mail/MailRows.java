@@ -116,15 +116,16 @@ class MailRows {
         .param("session", session)
         .param("patience", giveUpAfter.toSeconds())
         .query((row, _) ->
-            new QueuedMail(
-                row.getLong("id"),
-                row.getLong("user_id"),
-                row.getString("kind"),
-                row.getString("bundle"),
-                row.getString("payload"),
-                row.getInt("attempts"),
-                row.getTimestamp("due_at").toInstant(),
-                row.getBoolean("expired")))
+            new QueuedMailBuilder()
+                .id(row.getLong("id"))
+                .userId(row.getLong("user_id"))
+                .kind(row.getString("kind"))
+                .bundle(row.getString("bundle"))
+                .payload(row.getString("payload"))
+                .attempts(row.getInt("attempts"))
+                .due(row.getTimestamp("due_at").toInstant())
+                .expired(row.getBoolean("expired"))
+                .build())
         .list();
   }
 

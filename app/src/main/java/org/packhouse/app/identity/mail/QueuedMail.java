@@ -2,6 +2,7 @@ package org.packhouse.app.identity.mail;
 
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -9,6 +10,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param expired whether it has waited for so long that this is its last attempt
  */
+@Value.Builder
 record QueuedMail(
     long id,
     long userId,

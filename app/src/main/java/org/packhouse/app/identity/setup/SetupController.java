@@ -64,7 +64,17 @@ class SetupController {
     }
     boolean accepted = shown != null && token.matches(shown);
     String offered = accepted ? reached(request) : address.baseUrl();
-    SetupForm empty = new SetupForm(shown, "Packhouse", offered, null, null, null, null, null);
+    SetupForm empty =
+        new SetupFormBuilder()
+            .token(shown)
+            .displayName("Packhouse")
+            .baseUrl(offered)
+            .username(null)
+            .fullName(null)
+            .emailAddress(null)
+            .password(null)
+            .passwordConfirm(null)
+            .build();
     Map<String, String> problems =
         shown == null || accepted ? Map.of() : Map.of("token", wrongToken());
     return page(empty, problems, HttpStatus.OK);

@@ -3,6 +3,7 @@ package org.packhouse.app.identity.setup;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Objects;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.auth.Passwords;
 import org.packhouse.app.identity.setup.FirstStart.FirstSettings;
@@ -18,6 +19,7 @@ import org.packhouse.app.platform.rest.RestException;
  * @param baseUrl where people reach it
  * @param username the administrator's name
  */
+@Value.Builder
 public record SetupForm(
     @Nullable String token,
     @Nullable String displayName,

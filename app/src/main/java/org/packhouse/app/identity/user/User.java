@@ -1,5 +1,6 @@
 package org.packhouse.app.identity.user;
 
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -10,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  *     replaced by {@code _}
  * @param stamp rises with every change that makes a remembered credential or session invalid
  */
+@Value.Builder
 public record User(
     long id,
     String name,

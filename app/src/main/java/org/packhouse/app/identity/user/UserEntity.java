@@ -82,7 +82,16 @@ class UserEntity {
     if (id == null) {
       throw new IllegalStateException("User " + name + " is not saved");
     }
-    return new User(id, name, slug, displayName, emailAddress, type, active, stamp);
+    return new UserBuilder()
+        .id(id)
+        .name(name)
+        .slug(slug)
+        .displayName(displayName)
+        .emailAddress(emailAddress)
+        .type(type)
+        .active(active)
+        .stamp(stamp)
+        .build();
   }
 
   /** Names that the user had before, as they were typed. */

@@ -5,6 +5,7 @@ import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.AvatarSize;
 
@@ -14,6 +15,7 @@ import org.packhouse.app.platform.rest.AvatarSize;
  * @param avatarUrl where the user's picture is; null if the request did not ask for it
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 public record UserView(
     String name,
     String emailAddress,
@@ -28,16 +30,17 @@ public record UserView(
   /** The user as clients see it, with links that begin with the base URL. */
   public static UserView of(User user, String baseUrl) {
     Integer avatarSize = AvatarSize.ofRequest();
-    return new UserView(
-        user.name(),
-        EmailAddresses.of(user, baseUrl),
-        user.active(),
-        user.displayName(),
-        user.id(),
-        user.slug(),
-        user.type(),
-        Map.of("self", List.of(Map.of("href", page(user, baseUrl)))),
-        avatarSize == null ? null : avatarUrl(user, baseUrl, avatarSize));
+    return new UserViewBuilder()
+        .name(user.name())
+        .emailAddress(EmailAddresses.of(user, baseUrl))
+        .active(user.active())
+        .displayName(user.displayName())
+        .id(user.id())
+        .slug(user.slug())
+        .type(user.type())
+        .links(Map.of("self", List.of(Map.of("href", page(user, baseUrl)))))
+        .avatarUrl(avatarSize == null ? null : avatarUrl(user, baseUrl, avatarSize))
+        .build();
   }
 
   /**
@@ -50,16 +53,17 @@ public record UserView(
       return of(user, baseUrl);
     }
     String gone = "deleted-user-" + id;
-    return new UserView(
-        gone,
-        EmailAddresses.at(gone, baseUrl),
-        false,
-        "Deleted user",
-        id,
-        gone,
-        UserType.NORMAL,
-        Map.of(),
-        null);
+    return new UserViewBuilder()
+        .name(gone)
+        .emailAddress(EmailAddresses.at(gone, baseUrl))
+        .active(false)
+        .displayName("Deleted user")
+        .id(id)
+        .slug(gone)
+        .type(UserType.NORMAL)
+        .links(Map.of())
+        .avatarUrl(null)
+        .build();
   }
 
   /** Where the user's picture is, in pixels of that size. */

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.build;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.build.BuildStatus.Details;
 import org.packhouse.app.networks.build.BuildStatus.TestResults;
@@ -13,6 +14,7 @@ import org.packhouse.app.networks.build.BuildStatus.TestResults;
  * @param duration milliseconds
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 record BuildStatusView(
     BuildState state,
     String key,
@@ -30,19 +32,20 @@ record BuildStatusView(
 
   static BuildStatusView of(BuildStatus build) {
     Details details = build.details();
-    return new BuildStatusView(
-        build.state(),
-        build.key(),
-        details.name(),
-        details.url(),
-        details.description(),
-        build.parent(),
-        details.ref(),
-        details.buildNumber(),
-        details.durationMillis(),
-        details.tests(),
-        build.updatedAt(),
-        build.createdAt(),
-        build.updatedAt());
+    return new BuildStatusViewBuilder()
+        .state(build.state())
+        .key(build.key())
+        .name(details.name())
+        .url(details.url())
+        .description(details.description())
+        .parent(build.parent())
+        .ref(details.ref())
+        .buildNumber(details.buildNumber())
+        .duration(details.durationMillis())
+        .testResults(details.tests())
+        .dateAdded(build.updatedAt())
+        .createdDate(build.createdAt())
+        .updatedDate(build.updatedAt())
+        .build();
   }
 }

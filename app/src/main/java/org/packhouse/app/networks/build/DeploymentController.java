@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.io.IOException;
 import java.time.Clock;
 import java.time.Instant;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.hosting.repository.RepositoryView;
@@ -62,6 +63,7 @@ class DeploymentController {
    * @param fromCommit what was deployed there before; null: nothing that is known of
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
   record DeploymentView(
       long deploymentSequenceNumber,
       String key,
@@ -129,21 +131,23 @@ class DeploymentController {
 
   private DeploymentView view(Repository repository, Deployment deployment) {
     Deployment.Details details = deployment.details();
-    return new DeploymentView(
-        deployment.id().sequenceNumber(),
-        deployment.id().key(),
-        details.displayName(),
-        details.description(),
-        new EnvironmentView(
-            deployment.id().environment(),
-            details.environmentName(),
-            details.environmentType(),
-            details.environmentUrl()),
-        rows.commitBefore(deployment).map(DeployedCommit::of).orElse(null),
-        DeployedCommit.of(deployment.commit()),
-        deployment.updatedAt(),
-        repositories.of(repository),
-        deployment.state(),
-        details.url());
+    return new DeploymentViewBuilder()
+        .deploymentSequenceNumber(deployment.id().sequenceNumber())
+        .key(deployment.id().key())
+        .displayName(details.displayName())
+        .description(details.description())
+        .environment(
+            new EnvironmentView(
+                deployment.id().environment(),
+                details.environmentName(),
+                details.environmentType(),
+                details.environmentUrl()))
+        .fromCommit(rows.commitBefore(deployment).map(DeployedCommit::of).orElse(null))
+        .toCommit(DeployedCommit.of(deployment.commit()))
+        .lastUpdated(deployment.updatedAt())
+        .repository(repositories.of(repository))
+        .state(deployment.state())
+        .url(details.url())
+        .build();
   }
 }

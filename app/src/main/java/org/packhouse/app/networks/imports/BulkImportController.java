@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.Caller;
 import org.packhouse.app.identity.permission.Permission;
@@ -42,6 +43,7 @@ class BulkImportController {
 
   /** A bulk import as REST shows it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
   record View(
       long id,
       String folder,
@@ -55,21 +57,23 @@ class BulkImportController {
 
     static View of(BulkImport it) {
       String state = it.isOpen() ? "RUNNING" : it.cancelledAt() == null ? "DONE" : "CANCELLED";
-      return new View(
-          it.id(),
-          it.folder(),
-          it.projectKey(),
-          it.startedBy(),
-          state,
-          it.total(),
-          it.counts(),
-          it.createdAt(),
-          it.cancelledAt());
+      return new ViewBuilder()
+          .id(it.id())
+          .folder(it.folder())
+          .projectKey(it.projectKey())
+          .startedBy(it.startedBy())
+          .state(state)
+          .total(it.total())
+          .counts(it.counts())
+          .createdDate(it.createdAt())
+          .cancelledDate(it.cancelledAt())
+          .build();
     }
   }
 
   /** A repository of it. */
   @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
   record Entry(
       long id,
       String path,
@@ -83,17 +87,18 @@ class BulkImportController {
       @Nullable Instant endedDate) {
 
     static Entry of(RepositoryImport it) {
-      return new Entry(
-          it.id(),
-          it.source(),
-          it.projectKey(),
-          it.name(),
-          it.repositoryId(),
-          it.state(),
-          it.problem(),
-          it.message(),
-          it.startedAt(),
-          it.endedAt());
+      return new EntryBuilder()
+          .id(it.id())
+          .path(it.source())
+          .projectKey(it.projectKey())
+          .name(it.name())
+          .repositoryId(it.repositoryId())
+          .state(it.state())
+          .problem(it.problem())
+          .message(it.message())
+          .startedDate(it.startedAt())
+          .endedDate(it.endedAt())
+          .build();
     }
   }
 

@@ -117,26 +117,28 @@ class ImportRows {
 
   private static RepositoryImport map(ResultSet row, int number) throws SQLException {
     String problem = row.getString("problem");
-    return new RepositoryImport(
-        row.getLong("id"),
-        row.getObject("repository_id", Long.class),
-        row.getString("project_key"),
-        row.getString("name"),
-        ImportKind.valueOf(row.getString("kind")),
-        row.getString("source"),
-        row.getBoolean("with_credentials"),
-        ImportState.valueOf(row.getString("state")),
-        new ImportProgress(
-            ImportPhase.valueOf(row.getString("phase")),
-            row.getObject("percent", Integer.class),
-            row.getLong("done"),
-            row.getObject("total", Long.class),
-            row.getLong("bytes")),
-        problem == null ? null : ImportProblem.valueOf(problem),
-        row.getString("message"),
-        row.getObject("created_at", OffsetDateTime.class).toInstant(),
-        instant(row, "started_at"),
-        instant(row, "ended_at"));
+    return new RepositoryImportBuilder()
+        .id(row.getLong("id"))
+        .repositoryId(row.getObject("repository_id", Long.class))
+        .projectKey(row.getString("project_key"))
+        .name(row.getString("name"))
+        .kind(ImportKind.valueOf(row.getString("kind")))
+        .source(row.getString("source"))
+        .withCredentials(row.getBoolean("with_credentials"))
+        .state(ImportState.valueOf(row.getString("state")))
+        .progress(
+            new ImportProgress(
+                ImportPhase.valueOf(row.getString("phase")),
+                row.getObject("percent", Integer.class),
+                row.getLong("done"),
+                row.getObject("total", Long.class),
+                row.getLong("bytes")))
+        .problem(problem == null ? null : ImportProblem.valueOf(problem))
+        .message(row.getString("message"))
+        .createdAt(row.getObject("created_at", OffsetDateTime.class).toInstant())
+        .startedAt(instant(row, "started_at"))
+        .endedAt(instant(row, "ended_at"))
+        .build();
   }
 
   private static @Nullable Instant instant(ResultSet row, String column) throws SQLException {

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.imports;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.time.Instant;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.networks.imports.transfer.ImportKind;
@@ -17,6 +18,7 @@ import org.packhouse.app.networks.imports.transfer.ImportProgress;
  *     repository
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 record ImportView(
     long id,
     @Nullable RepositoryView repository,
@@ -47,23 +49,25 @@ record ImportView(
       RepositoryImport it, @Nullable RepositoryView repository, boolean withSource) {
     ImportProgress progress = it.progress();
     ImportProblem problem = it.problem();
-    return new ImportView(
-        it.id(),
-        repository,
-        it.kind(),
-        withSource ? it.source() : null,
-        it.state(),
-        new Progress(
-            progress.phase(),
-            progress.phase().title(),
-            progress.percent(),
-            progress.done(),
-            progress.total(),
-            progress.bytes()),
-        problem == null ? null : new Problem(problem, it.message()),
-        problem == null ? it.message() : null,
-        it.createdAt(),
-        it.startedAt(),
-        it.endedAt());
+    return new ImportViewBuilder()
+        .id(it.id())
+        .repository(repository)
+        .kind(it.kind())
+        .source(withSource ? it.source() : null)
+        .state(it.state())
+        .progress(
+            new Progress(
+                progress.phase(),
+                progress.phase().title(),
+                progress.percent(),
+                progress.done(),
+                progress.total(),
+                progress.bytes()))
+        .problem(problem == null ? null : new Problem(problem, it.message()))
+        .message(problem == null ? it.message() : null)
+        .createdDate(it.createdAt())
+        .startedDate(it.startedAt())
+        .endedDate(it.endedAt())
+        .build();
   }
 }

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.RepositoryCreation;
 import org.packhouse.app.networks.imports.transfer.ImportJob;
+import org.packhouse.app.networks.imports.transfer.ImportJobBuilder;
 import org.packhouse.app.networks.imports.transfer.ImportKind;
 import org.packhouse.app.networks.imports.transfer.ImportProblem;
 import org.packhouse.app.networks.imports.transfer.ImportProgress;
@@ -81,16 +82,17 @@ class JobRows {
   private static ImportJob job(ResultSet row, UUID session) throws SQLException {
     String projectKey = row.getString("project_key");
     String name = row.getString("name");
-    return new ImportJob(
-        row.getLong("id"),
-        row.getInt("run"),
-        session,
-        row.getObject("repository_id", Long.class),
-        ImportKind.valueOf(row.getString("kind")),
-        row.getString("source"),
-        row.getBoolean("with_credentials"),
-        new Actor(row.getObject("actor_id", Long.class), row.getString("actor_name")),
-        projectKey == null || name == null ? null : new ImportJob.Target(projectKey, name));
+    return new ImportJobBuilder()
+        .id(row.getLong("id"))
+        .run(row.getInt("run"))
+        .session(session)
+        .repositoryId(row.getObject("repository_id", Long.class))
+        .kind(ImportKind.valueOf(row.getString("kind")))
+        .source(row.getString("source"))
+        .withCredentials(row.getBoolean("with_credentials"))
+        .actor(new Actor(row.getObject("actor_id", Long.class), row.getString("actor_name")))
+        .target(projectKey == null || name == null ? null : new ImportJob.Target(projectKey, name))
+        .build();
   }
 
   /** Notes how far an import has come, and hears whether it shall go on. */

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.imports;
 
 import java.time.Instant;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.imports.transfer.ImportKind;
 import org.packhouse.app.networks.imports.transfer.ImportProblem;
@@ -18,6 +19,7 @@ import org.packhouse.app.networks.imports.transfer.ImportProgress;
  * @param problem what it failed of
  * @param message a sentence about how it ended; null: there is nothing to say
  */
+@Value.Builder
 public record RepositoryImport(
     long id,
     @Nullable Long repositoryId,

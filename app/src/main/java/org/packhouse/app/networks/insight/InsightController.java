@@ -7,6 +7,7 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.permission.Permission;
@@ -63,6 +64,7 @@ class InsightController {
   }
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
   record ReportView(
       String key,
       String title,
@@ -76,20 +78,22 @@ class InsightController {
 
     static ReportView of(InsightReport report) {
       InsightReport.Details details = report.details();
-      return new ReportView(
-          report.key(),
-          details.title(),
-          details.text(),
-          details.result(),
-          details.reporter(),
-          details.link(),
-          details.logoUrl(),
-          details.data(),
-          report.createdAt());
+      return new ReportViewBuilder()
+          .key(report.key())
+          .title(details.title())
+          .details(details.text())
+          .result(details.result())
+          .reporter(details.reporter())
+          .link(details.link())
+          .logoUrl(details.logoUrl())
+          .data(details.data())
+          .createdDate(report.createdAt())
+          .build();
     }
   }
 
   @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
   record AnnotationView(
       String reportKey,
       @Nullable String externalId,
@@ -101,15 +105,16 @@ class InsightController {
       @Nullable String link) {
 
     static AnnotationView of(InsightAnnotation annotation) {
-      return new AnnotationView(
-          annotation.reportKey(),
-          annotation.externalId(),
-          annotation.path(),
-          annotation.line(),
-          annotation.remark().message(),
-          annotation.severity(),
-          annotation.remark().type(),
-          annotation.remark().link());
+      return new AnnotationViewBuilder()
+          .reportKey(annotation.reportKey())
+          .externalId(annotation.externalId())
+          .path(annotation.path())
+          .line(annotation.line())
+          .message(annotation.remark().message())
+          .severity(annotation.severity())
+          .type(annotation.remark().type())
+          .link(annotation.remark().link())
+          .build();
     }
   }
 

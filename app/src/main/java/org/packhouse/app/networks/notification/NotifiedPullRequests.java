@@ -2,6 +2,7 @@ package org.packhouse.app.networks.notification;
 
 import java.util.List;
 import java.util.Optional;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repositories;
 import org.packhouse.app.hosting.repository.Repository;
@@ -65,6 +66,7 @@ class NotifiedPullRequests {
    * @param text what was said; null: nothing
    * @param reason why the recipient is told
    */
+  @Value.Builder
   record Line(
       long pullRequestId,
       String repository,
@@ -107,16 +109,17 @@ class NotifiedPullRequests {
                 repository.project().key(),
                 repository.slug(),
                 pullRequest.number());
-    return new Line(
-        pullRequest.id(),
-        repository.project().key() + "/" + repository.slug(),
-        pullRequest.number(),
-        pullRequest.about().title(),
-        commentId == null ? url : url + "/overview?commentId=" + commentId,
-        actor(notification.actorId()),
-        notification.what().words(),
-        text == null ? null : shortened(text),
-        notification.reason().words());
+    return new LineBuilder()
+        .pullRequestId(pullRequest.id())
+        .repository(repository.project().key() + "/" + repository.slug())
+        .number(pullRequest.number())
+        .title(pullRequest.about().title())
+        .url(commentId == null ? url : url + "/overview?commentId=" + commentId)
+        .actor(actor(notification.actorId()))
+        .what(notification.what().words())
+        .text(text == null ? null : shortened(text))
+        .reason(notification.reason().words())
+        .build();
   }
 
   private String actor(@Nullable Long id) {

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.pullrequest;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.networks.pullrequest.Activity.Action;
@@ -15,6 +16,7 @@ import org.packhouse.app.source.commit.CommitView;
  * @param commit by which it was merged
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 record ActivityView(
     long id,
     long createdDate,

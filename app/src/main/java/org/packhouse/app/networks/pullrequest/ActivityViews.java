@@ -131,23 +131,26 @@ class ActivityViews {
       ActivityDetails.Rescope rescope = details.rescope();
       ActivityDetails.Reviewers reviewers = details.reviewers();
       CommentView comment = details.comment() == null ? null : comments.get(details.comment().id());
-      return new ActivityView(
-          activity.id(),
-          activity.when().toEpochMilli(),
-          activity.userId() == null ? null : user(activity.userId()),
-          activity.action(),
-          details.commit() == null ? null : commits.get(details.commit()),
-          rescope == null ? null : rescope.fromHash(),
-          rescope == null ? null : rescope.previousFromHash(),
-          rescope == null ? null : rescope.toHash(),
-          rescope == null ? null : rescope.previousToHash(),
-          rescope == null ? null : some(rescope.added()),
-          rescope == null ? null : some(rescope.removed()),
-          reviewers == null ? null : reviewers.added().stream().map(this::user).toList(),
-          reviewers == null ? null : reviewers.removed().stream().map(this::user).toList(),
-          details.comment() == null ? null : details.comment().action(),
-          comment,
-          comment == null ? null : comment.anchor());
+      return new ActivityViewBuilder()
+          .id(activity.id())
+          .createdDate(activity.when().toEpochMilli())
+          .user(activity.userId() == null ? null : user(activity.userId()))
+          .action(activity.action())
+          .commit(details.commit() == null ? null : commits.get(details.commit()))
+          .fromHash(rescope == null ? null : rescope.fromHash())
+          .previousFromHash(rescope == null ? null : rescope.previousFromHash())
+          .toHash(rescope == null ? null : rescope.toHash())
+          .previousToHash(rescope == null ? null : rescope.previousToHash())
+          .added(rescope == null ? null : some(rescope.added()))
+          .removed(rescope == null ? null : some(rescope.removed()))
+          .addedReviewers(
+              reviewers == null ? null : reviewers.added().stream().map(this::user).toList())
+          .removedReviewers(
+              reviewers == null ? null : reviewers.removed().stream().map(this::user).toList())
+          .commentAction(details.comment() == null ? null : details.comment().action())
+          .comment(comment)
+          .commentAnchor(comment == null ? null : comment.anchor())
+          .build();
     }
 
     private CommitsView some(Commits some) {

@@ -14,6 +14,7 @@ import org.packhouse.app.source.comment.CommentAnchor;
 import org.packhouse.app.source.comment.CommentAnchor.DiffType;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
 import org.packhouse.app.source.comment.CommentAnchor.LineType;
+import org.packhouse.app.source.comment.CommentAnchorBuilder;
 import org.packhouse.app.source.comment.CommentLines;
 import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommentView.AnchorView;
@@ -78,15 +79,16 @@ class CommentPlaces {
             ? null
             : lines(open, range, new Line(path, srcPath, line, kind, side), wanted.start());
     CommentAnchor anchor =
-        new CommentAnchor(
-            path,
-            srcPath,
-            line,
-            line == null ? null : kind,
-            line == null ? null : side,
-            several,
-            range.since(),
-            type);
+        new CommentAnchorBuilder()
+            .path(path)
+            .srcPath(srcPath)
+            .line(line)
+            .lineType(line == null ? null : kind)
+            .fileType(line == null ? null : side)
+            .lines(several)
+            .fromCommit(range.since())
+            .diffType(type)
+            .build();
     return new Place(anchor, range.until());
   }
 

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.pullrequest;
 
 import java.time.Instant;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param closed when it was merged or declined; null: it is open
  * @param version rises with every change of what people edit
  */
+@Value.Builder
 public record PullRequest(
     long id,
     long number,
@@ -65,19 +67,7 @@ public record PullRequest(
 
   /** The same with its target as it is now. */
   PullRequest at(Branch newTo) {
-    return new PullRequest(
-        id,
-        number,
-        version,
-        from,
-        newTo,
-        about,
-        state,
-        authorId,
-        mergeCommit,
-        created,
-        updated,
-        closed);
+    return new PullRequestBuilder().copyOf(this).to(newTo).build();
   }
 
   /** Whether it can be reviewed and merged. */

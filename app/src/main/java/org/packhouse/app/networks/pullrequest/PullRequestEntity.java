@@ -66,19 +66,20 @@ class PullRequestEntity {
   }
 
   PullRequest toPullRequest() {
-    return new PullRequest(
-        id,
-        number,
-        version,
-        new Branch(fromRepositoryId, fromRef, fromCommit),
-        new Branch(toRepositoryId, toRef, toCommit),
-        new Description(title, description, draft),
-        state,
-        authorId,
-        mergeCommit,
-        createdAt,
-        updatedAt,
-        closedAt);
+    return new PullRequestBuilder()
+        .id(id)
+        .number(number)
+        .version(version)
+        .from(new Branch(fromRepositoryId, fromRef, fromCommit))
+        .to(new Branch(toRepositoryId, toRef, toCommit))
+        .about(new Description(title, description, draft))
+        .state(state)
+        .authorId(authorId)
+        .mergeCommit(mergeCommit)
+        .created(createdAt)
+        .updated(updatedAt)
+        .closed(closedAt)
+        .build();
   }
 
   boolean isOpen() {

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.pullrequest;
 
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -12,6 +13,7 @@ import org.jspecify.annotations.Nullable;
  * @param people conditions that all hold
  * @param closedSince those that are open, or were closed since then
  */
+@Value.Builder
 public record PullRequestFilter(
     Scope scope,
     @Nullable PullRequestState state,

@@ -92,15 +92,16 @@ class PullRequestListController {
     Scope scope =
         outgoing ? search.outgoing(repository, caller) : new Scope.Incoming(repository.id());
     PullRequestFilter filter =
-        new PullRequestFilter(
-            scope,
-            state,
-            blank(wanted.at()) ? null : PullRequestRules.fullName("at", wanted.at()),
-            blank(wanted.filterText()) ? null : wanted.filterText(),
-            wanted.draft(),
-            parts.get(),
-            order,
-            null);
+        new PullRequestFilterBuilder()
+            .scope(scope)
+            .state(state)
+            .at(blank(wanted.at()) ? null : PullRequestRules.fullName("at", wanted.at()))
+            .text(blank(wanted.filterText()) ? null : wanted.filterText())
+            .draft(wanted.draft())
+            .people(parts.get())
+            .order(order)
+            .closedSince(null)
+            .build();
     return show(search.find(filter, page), repository);
   }
 
@@ -199,15 +200,17 @@ class PullRequestListController {
     }
     Long since = wanted.closedSince();
     PullRequestFilter filter =
-        new PullRequestFilter(
-            search.ofUser(user.get(), caller),
-            state,
-            null,
-            null,
-            null,
-            List.of(new Part(user.get().id(), role, statuses)),
-            order,
-            since == null ? null : PullRequestRules.ago("closedSince", since, clock.instant()));
+        new PullRequestFilterBuilder()
+            .scope(search.ofUser(user.get(), caller))
+            .state(state)
+            .at(null)
+            .text(null)
+            .draft(null)
+            .people(List.of(new Part(user.get().id(), role, statuses)))
+            .order(order)
+            .closedSince(
+                since == null ? null : PullRequestRules.ago("closedSince", since, clock.instant()))
+            .build();
     return show(search.find(filter, page), null);
   }
 

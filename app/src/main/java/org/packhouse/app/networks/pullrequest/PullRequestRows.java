@@ -341,20 +341,23 @@ class PullRequestRows {
     long source = row.getLong("from_repository_id");
     Long from = row.wasNull() ? null : Long.valueOf(source);
     Timestamp closed = row.getTimestamp("closed_at");
-    return new PullRequest(
-        row.getLong("id"),
-        row.getLong("number"),
-        row.getInt("version"),
-        new Branch(from, row.getString("from_ref"), row.getString("from_commit")),
-        new Branch(
-            row.getLong("to_repository_id"), row.getString("to_ref"), row.getString("to_tip")),
-        new Description(
-            row.getString("title"), row.getString("description"), row.getBoolean("draft")),
-        PullRequestState.valueOf(row.getString("state")),
-        row.getLong("author_id"),
-        row.getString("merge_commit"),
-        row.getTimestamp("created_at").toInstant(),
-        row.getTimestamp("updated_at").toInstant(),
-        closed == null ? null : closed.toInstant());
+    return new PullRequestBuilder()
+        .id(row.getLong("id"))
+        .number(row.getLong("number"))
+        .version(row.getInt("version"))
+        .from(new Branch(from, row.getString("from_ref"), row.getString("from_commit")))
+        .to(
+            new Branch(
+                row.getLong("to_repository_id"), row.getString("to_ref"), row.getString("to_tip")))
+        .about(
+            new Description(
+                row.getString("title"), row.getString("description"), row.getBoolean("draft")))
+        .state(PullRequestState.valueOf(row.getString("state")))
+        .authorId(row.getLong("author_id"))
+        .mergeCommit(row.getString("merge_commit"))
+        .created(row.getTimestamp("created_at").toInstant())
+        .updated(row.getTimestamp("updated_at").toInstant())
+        .closed(closed == null ? null : closed.toInstant())
+        .build();
   }
 }

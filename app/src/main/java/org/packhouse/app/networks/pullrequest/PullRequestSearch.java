@@ -56,15 +56,16 @@ public class PullRequestSearch {
         reviewer
             ? new Part(user.id(), ParticipantRole.REVIEWER, List.of(ReviewStatus.UNAPPROVED))
             : new Part(user.id(), role, List.of());
-    return new PullRequestFilter(
-        ofUser(user, caller),
-        PullRequestState.OPEN,
-        null,
-        null,
-        null,
-        List.of(part),
-        Order.NEWEST,
-        null);
+    return new PullRequestFilterBuilder()
+        .scope(ofUser(user, caller))
+        .state(PullRequestState.OPEN)
+        .at(null)
+        .text(null)
+        .draft(null)
+        .people(List.of(part))
+        .order(Order.NEWEST)
+        .closedSince(null)
+        .build();
   }
 
   /** How many target a repository, by state; those of which there are none are left out. */

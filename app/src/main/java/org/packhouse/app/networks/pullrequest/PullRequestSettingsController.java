@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import java.util.Arrays;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.project.Project;
 import org.packhouse.app.hosting.repository.Repository;
@@ -82,6 +83,7 @@ class PullRequestSettingsController {
   }
 
   @JsonInclude(JsonInclude.Include.ALWAYS)
+  @Value.Builder
   record Settings(
       MergeConfig mergeConfig,
       @JsonProperty(MergeSettingsBody.APPROVERS) CountView approvers,
@@ -93,16 +95,17 @@ class PullRequestSettingsController {
       boolean needsWork,
       boolean unapproveOnUpdate) {
     static Settings of(MergeRules.Effective effective, MergeRules.Checks checks) {
-      return new Settings(
-          MergeConfig.of(effective),
-          CountView.of(checks.approvers()),
-          CountView.of(checks.builds()),
-          checks.allApprovers(),
-          checks.allTasks(),
-          checks.approvers(),
-          checks.builds(),
-          checks.noNeedsWork(),
-          checks.unapproveOnUpdate());
+      return new SettingsBuilder()
+          .mergeConfig(MergeConfig.of(effective))
+          .approvers(CountView.of(checks.approvers()))
+          .builds(CountView.of(checks.builds()))
+          .requiredAllApprovers(checks.allApprovers())
+          .requiredAllTasksComplete(checks.allTasks())
+          .requiredApprovers(checks.approvers())
+          .requiredSuccessfulBuilds(checks.builds())
+          .needsWork(checks.noNeedsWork())
+          .unapproveOnUpdate(checks.unapproveOnUpdate())
+          .build();
     }
   }
 

@@ -3,12 +3,14 @@ package org.packhouse.app.networks.pullrequest;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.RepositoryView;
 import org.packhouse.app.identity.user.UserView;
 
 /** A pull request in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 public record PullRequestView(
     long id,
     int version,

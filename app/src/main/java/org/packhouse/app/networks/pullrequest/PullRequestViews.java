@@ -142,26 +142,27 @@ public class PullRequestViews {
 
     PullRequestView view(PullRequest it) {
       boolean open = it.isOpen();
-      return new PullRequestView(
-          it.number(),
-          it.version(),
-          it.about().title(),
-          it.about().text(),
-          it.state(),
-          open,
-          !open,
-          it.about().draft(),
-          it.created().toEpochMilli(),
-          it.updated().toEpochMilli(),
-          it.closed() == null ? null : it.closed().toEpochMilli(),
-          ref(it.from()),
-          ref(it.to()),
-          false,
-          author(it),
-          some(it, Participant::isReviewer),
-          some(it, one -> !one.isReviewer()),
-          properties(it),
-          links(it));
+      return new PullRequestViewBuilder()
+          .id(it.number())
+          .version(it.version())
+          .title(it.about().title())
+          .description(it.about().text())
+          .state(it.state())
+          .open(open)
+          .closed(!open)
+          .draft(it.about().draft())
+          .createdDate(it.created().toEpochMilli())
+          .updatedDate(it.updated().toEpochMilli())
+          .closedDate(it.closed() == null ? null : it.closed().toEpochMilli())
+          .fromRef(ref(it.from()))
+          .toRef(ref(it.to()))
+          .locked(false)
+          .author(author(it))
+          .reviewers(some(it, Participant::isReviewer))
+          .participants(some(it, one -> !one.isReviewer()))
+          .properties(properties(it))
+          .links(links(it))
+          .build();
     }
 
     private RefView ref(Branch branch) {

@@ -2,6 +2,7 @@ package org.packhouse.app.networks.webhook;
 
 import java.time.Instant;
 import java.util.UUID;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,6 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param requestId the same each time it is tried
  * @param attempts how often it was tried
  */
+@Value.Builder
 record Delivery(
     long id,
     long webhookId,

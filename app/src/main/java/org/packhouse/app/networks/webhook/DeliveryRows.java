@@ -381,24 +381,28 @@ class DeliveryRows {
   private static Delivery delivery(ResultSet row, int index) throws SQLException {
     Timestamp tried = row.getTimestamp("tried_at");
     Integer status = row.getObject("status", Integer.class);
-    return new Delivery(
-        row.getLong("id"),
-        row.getLong("webhook_id"),
-        row.getString("event"),
-        row.getObject("request_id", UUID.class),
-        row.getString("body"),
-        State.valueOf(row.getString("state")),
-        row.getInt("attempts"),
-        row.getTimestamp("created_at").toInstant(),
-        tried == null
-            ? null
-            : new Attempt(
-                tried.toInstant(),
-                row.getInt("duration_ms"),
-                status == null
-                    ? null
-                    : new Response(
-                        status, row.getString("response_headers"), row.getString("response_body")),
-                row.getString("error")));
+    return new DeliveryBuilder()
+        .id(row.getLong("id"))
+        .webhookId(row.getLong("webhook_id"))
+        .event(row.getString("event"))
+        .requestId(row.getObject("request_id", UUID.class))
+        .body(row.getString("body"))
+        .state(State.valueOf(row.getString("state")))
+        .attempts(row.getInt("attempts"))
+        .created(row.getTimestamp("created_at").toInstant())
+        .last(
+            tried == null
+                ? null
+                : new Attempt(
+                    tried.toInstant(),
+                    row.getInt("duration_ms"),
+                    status == null
+                        ? null
+                        : new Response(
+                            status,
+                            row.getString("response_headers"),
+                            row.getString("response_body")),
+                    row.getString("error")))
+        .build();
   }
 }

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.UUID;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.networks.webhook.Delivery.Attempt;
@@ -15,6 +16,7 @@ import org.packhouse.app.networks.webhook.Delivery.State;
  *
  * @param attempts how often it was tried
  */
+@Value.Builder
 public record InvocationView(
     long id,
     String event,
@@ -80,18 +82,21 @@ public record InvocationView(
     Attempt last = delivery.last();
     long start = (last == null ? delivery.created() : last.tried()).toEpochMilli();
     int millis = last == null ? 0 : last.millis();
-    return new InvocationView(
-        delivery.id(),
-        delivery.event(),
-        new ScopeView(
-            Long.toString(webhook.resource().id()),
-            webhook.resource() instanceof ProjectId ? "project" : "repository"),
-        start - millis,
-        start,
-        millis,
-        delivery.attempts(),
-        RequestView.of(
-            webhook.target().url(), delivery.event(), delivery.requestId(), delivery.body()),
-        ResultView.of(delivery.state(), last));
+    return new InvocationViewBuilder()
+        .id(delivery.id())
+        .event(delivery.event())
+        .eventScope(
+            new ScopeView(
+                Long.toString(webhook.resource().id()),
+                webhook.resource() instanceof ProjectId ? "project" : "repository"))
+        .start(start - millis)
+        .finish(start)
+        .duration(millis)
+        .attempts(delivery.attempts())
+        .request(
+            RequestView.of(
+                webhook.target().url(), delivery.event(), delivery.requestId(), delivery.body()))
+        .result(ResultView.of(delivery.state(), last))
+        .build();
   }
 }

@@ -3,6 +3,7 @@ package org.packhouse.app.networks.webhook;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 
@@ -13,6 +14,7 @@ import org.packhouse.app.identity.permission.ResourceId.ProjectId;
  * @param statistics null: nobody asked
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 record WebhookView(
     long id,
     String name,
@@ -32,35 +34,29 @@ record WebhookView(
 
   /** The same without what may be a token in its URL. */
   WebhookView withoutQuery() {
-    return new WebhookView(
-        id,
-        name,
-        createdDate,
-        updatedDate,
-        events,
-        configuration,
-        url.replaceFirst("[?#].*", ""),
-        active,
-        scopeType,
-        sslVerificationRequired,
-        null,
-        null);
+    return new WebhookViewBuilder()
+        .copyOf(this)
+        .url(url.replaceFirst("[?#].*", ""))
+        .credentials(null)
+        .statistics(null)
+        .build();
   }
 
   static WebhookView of(Webhook webhook, @Nullable HistoryView statistics) {
     String username = webhook.target().username();
-    return new WebhookView(
-        webhook.id(),
-        webhook.name(),
-        webhook.standing().created().toEpochMilli(),
-        webhook.standing().updated().toEpochMilli(),
-        webhook.events(),
-        Map.of(),
-        webhook.target().url(),
-        webhook.active(),
-        webhook.resource() instanceof ProjectId ? "project" : "repository",
-        webhook.target().verifiesTls(),
-        username == null ? null : new CredentialsView(username),
-        statistics);
+    return new WebhookViewBuilder()
+        .id(webhook.id())
+        .name(webhook.name())
+        .createdDate(webhook.standing().created().toEpochMilli())
+        .updatedDate(webhook.standing().updated().toEpochMilli())
+        .events(webhook.events())
+        .configuration(Map.of())
+        .url(webhook.target().url())
+        .active(webhook.active())
+        .scopeType(webhook.resource() instanceof ProjectId ? "project" : "repository")
+        .sslVerificationRequired(webhook.target().verifiesTls())
+        .credentials(username == null ? null : new CredentialsView(username))
+        .statistics(statistics)
+        .build();
   }
 }

@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.throttle;
 
 import java.time.Duration;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.throttle.ThrottleSettings.Strategy;
 import org.packhouse.app.platform.throttle.limit.LimitRule;
@@ -16,6 +17,7 @@ import org.packhouse.app.platform.throttle.queue.Shares;
  * @param interval how often it is asked
  * @param timeout after which whoever waits is sent away
  */
+@Value.Builder
 record BucketPlan(
     Bucket bucket,
     Strategy strategy,
@@ -37,15 +39,16 @@ record BucketPlan(
   }
 
   private static BucketPlan fixed(Bucket bucket, int tickets, Duration timeout) {
-    return new BucketPlan(
-        bucket,
-        Strategy.FIXED,
-        tickets,
-        new LimitRule(tickets, tickets, 1),
-        null,
-        BucketPlans.INTERVAL,
-        timeout,
-        Shares.ALL);
+    return new BucketPlanBuilder()
+        .bucket(bucket)
+        .strategy(Strategy.FIXED)
+        .start(tickets)
+        .rule(new LimitRule(tickets, tickets, 1))
+        .people(null)
+        .interval(BucketPlans.INTERVAL)
+        .timeout(timeout)
+        .shares(Shares.ALL)
+        .build();
   }
 
   boolean isAdaptive() {

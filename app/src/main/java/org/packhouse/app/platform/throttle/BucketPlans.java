@@ -125,18 +125,21 @@ final class BucketPlans {
               .formatted(key(bucket, "adaptive.target.cpu"), bucket.settingName()));
     }
     Strategy strategy = Objects.requireNonNullElse(said.strategy(), byDefault.strategy());
-    return new BucketPlan(
-        bucket,
-        strategy,
-        strategy == Strategy.ADAPTIVE ? Math.clamp(stays, min, max) : stays,
-        new LimitRule(
-            min, max, goal == null ? TARGET : Objects.requireNonNullElse(goal.cpu(), TARGET)),
-        forPeople ? new PeopleRule(min, max, settings.people().target().toMillis()) : null,
-        Objects.requireNonNullElse(adaptive.interval(), INTERVAL),
-        Objects.requireNonNullElse(said.timeout(), byDefault.timeout()),
-        new Shares(
-            Objects.requireNonNullElse(said.repositoryShare(), REPOSITORY_SHARE),
-            Objects.requireNonNullElse(said.anonymousShare(), ANONYMOUS_SHARE)));
+    return new BucketPlanBuilder()
+        .bucket(bucket)
+        .strategy(strategy)
+        .start(strategy == Strategy.ADAPTIVE ? Math.clamp(stays, min, max) : stays)
+        .rule(
+            new LimitRule(
+                min, max, goal == null ? TARGET : Objects.requireNonNullElse(goal.cpu(), TARGET)))
+        .people(forPeople ? new PeopleRule(min, max, settings.people().target().toMillis()) : null)
+        .interval(Objects.requireNonNullElse(adaptive.interval(), INTERVAL))
+        .timeout(Objects.requireNonNullElse(said.timeout(), byDefault.timeout()))
+        .shares(
+            new Shares(
+                Objects.requireNonNullElse(said.repositoryShare(), REPOSITORY_SHARE),
+                Objects.requireNonNullElse(said.anonymousShare(), ANONYMOUS_SHARE)))
+        .build();
   }
 
   private int tickets(

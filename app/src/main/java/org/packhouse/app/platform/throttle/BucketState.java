@@ -3,6 +3,7 @@ package org.packhouse.app.platform.throttle;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param counts since the start
  * @param lastHour samples, the oldest first; none of a bucket without a limit
  */
+@Value.Builder
 public record BucketState(
     Bucket bucket,
     boolean adaptive,

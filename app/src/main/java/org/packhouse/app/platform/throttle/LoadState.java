@@ -2,6 +2,7 @@ package org.packhouse.app.platform.throttle;
 
 import java.time.Instant;
 import java.util.List;
+import org.immutables.value.Value;
 
 /**
  * The load that limits follow, at a moment.
@@ -16,6 +17,7 @@ import java.util.List;
  *     0: there was none
  * @param lastHour samples, the oldest first
  */
+@Value.Builder
 public record LoadState(
     boolean known,
     int processors,

@@ -48,15 +48,16 @@ public class LoadWatch extends BackgroundThread {
   /** The load as it was seen last. */
   public synchronized LoadState state() {
     OptionalLong available = tickets.memory().available();
-    return new LoadState(
-        available.isPresent(),
-        Runtime.getRuntime().availableProcessors(),
-        latest,
-        available.orElse(0),
-        tickets.memory().growth(),
-        tickets.memory().floor(),
-        Math.max(0, people.seen().lately()),
-        List.copyOf(lastHour));
+    return new LoadStateBuilder()
+        .known(available.isPresent())
+        .processors(Runtime.getRuntime().availableProcessors())
+        .cpu(latest)
+        .availableMemory(available.orElse(0))
+        .expectedMemory(tickets.memory().growth())
+        .memoryFloor(tickets.memory().floor())
+        .peopleWait(Math.max(0, people.seen().lately()))
+        .lastHour(List.copyOf(lastHour))
+        .build();
   }
 
   @Override

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.packhouse.app.source.commit.Commit;
 import org.packhouse.app.source.commit.CommitLog;
 import org.packhouse.app.source.commit.CommitView;
@@ -31,6 +32,7 @@ class BlameViews {
    *
    * @param lineNumber the first one, from 1
    */
+  @Value.Builder
   record Span(
       PersonView author,
       long authorTimestamp,
@@ -45,18 +47,19 @@ class BlameViews {
       int spannedLines) {
 
     static Span of(BlamedLines lines, CommitView commit) {
-      return new Span(
-          commit.author(),
-          commit.authorTimestamp(),
-          commit.committer(),
-          commit.committerTimestamp(),
-          commit.id(),
-          commit.displayId(),
-          commit.id(),
-          commit.displayId(),
-          lines.path(),
-          lines.line(),
-          lines.count());
+      return new SpanBuilder()
+          .author(commit.author())
+          .authorTimestamp(commit.authorTimestamp())
+          .committer(commit.committer())
+          .committerTimestamp(commit.committerTimestamp())
+          .commitHash(commit.id())
+          .displayCommitHash(commit.displayId())
+          .commitId(commit.id())
+          .commitDisplayId(commit.displayId())
+          .fileName(lines.path())
+          .lineNumber(lines.line())
+          .spannedLines(lines.count())
+          .build();
     }
   }
 

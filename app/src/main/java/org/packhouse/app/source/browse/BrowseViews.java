@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonProperty;
 import com.fasterxml.jackson.annotation.JsonPropertyOrder;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.Page;
 import org.packhouse.app.storage.content.LinePage;
@@ -65,6 +66,7 @@ final class BrowseViews {
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
   @JsonPropertyOrder({"lines", "start", "size", "limit", "isLastPage", "nextPageStart", "path"})
+  @Value.Builder
   record FileView(
       List<LineView> lines,
       int start,
@@ -78,15 +80,16 @@ final class BrowseViews {
     static FileView of(
         LinePage page, int limit, PathView path, @Nullable List<BlameViews.Span> blame) {
       int size = page.lines().size();
-      return new FileView(
-          page.lines().stream().map(LineView::of).toList(),
-          page.start(),
-          size,
-          limit,
-          page.isLast(),
-          page.isLast() ? null : page.start() + size,
-          path,
-          blame);
+      return new FileViewBuilder()
+          .lines(page.lines().stream().map(LineView::of).toList())
+          .start(page.start())
+          .size(size)
+          .limit(limit)
+          .isLastPage(page.isLast())
+          .nextPageStart(page.isLast() ? null : page.start() + size)
+          .path(path)
+          .blame(blame)
+          .build();
     }
   }
 

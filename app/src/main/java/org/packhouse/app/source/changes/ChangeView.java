@@ -4,6 +4,7 @@ import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
 import org.eclipse.jgit.lib.ObjectId;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.PathView;
 import org.packhouse.app.storage.diff.Change;
@@ -19,6 +20,7 @@ import org.packhouse.app.storage.diff.FileChange.Kind;
  * @param srcPath where it was before it was moved or copied
  */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 public record ChangeView(
     String contentId,
     String fromContentId,
@@ -45,18 +47,19 @@ public record ChangeView(
     Side before = change.before();
     Side after = change.after();
     Side source = change.movedFrom();
-    return new ChangeView(
-        id(after),
-        id(before),
-        PathView.of(change.path()),
-        after == null ? null : after.isExecutable(),
-        source == null ? -1 : change.similarity(),
-        type(change.kind()),
-        change.any().isSubmodule() ? "SUBMODULE" : "FILE",
-        source == null ? null : PathView.of(source.path()),
-        before == null ? null : before.isExecutable(),
-        Map.of("self", List.of(Map.of("href", commitUrl + "#" + change.path().url()))),
-        new Properties(gitType(change.kind()), comments));
+    return new ChangeViewBuilder()
+        .contentId(id(after))
+        .fromContentId(id(before))
+        .path(PathView.of(change.path()))
+        .executable(after == null ? null : after.isExecutable())
+        .percentUnchanged(source == null ? -1 : change.similarity())
+        .type(type(change.kind()))
+        .nodeType(change.any().isSubmodule() ? "SUBMODULE" : "FILE")
+        .srcPath(source == null ? null : PathView.of(source.path()))
+        .srcExecutable(before == null ? null : before.isExecutable())
+        .links(Map.of("self", List.of(Map.of("href", commitUrl + "#" + change.path().url()))))
+        .properties(new Properties(gitType(change.kind()), comments))
+        .build();
   }
 
   private static String id(@Nullable Side side) {

@@ -1,5 +1,6 @@
 package org.packhouse.app.source.comment;
 
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.storage.content.TreePath;
 
@@ -13,6 +14,7 @@ import org.packhouse.app.storage.content.TreePath;
  * @param lines the lines that it is about, up to that one; null: that one alone
  * @param fromCommit what the commit is compared with, 40 hex digits; null: nothing is before it
  */
+@Value.Builder
 public record CommentAnchor(
     TreePath path,
     @Nullable TreePath srcPath,

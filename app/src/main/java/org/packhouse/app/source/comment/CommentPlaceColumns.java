@@ -50,15 +50,16 @@ final class CommentPlaceColumns {
     byte[] srcPath = row.getBytes("src_path");
     String lineType = row.getString("line_type");
     String fileType = row.getString("file_type");
-    return new CommentAnchor(
-        TreePath.of(path),
-        srcPath == null ? null : TreePath.of(srcPath),
-        number(row, "line"),
-        lineType == null ? null : LineType.valueOf(lineType),
-        fileType == null ? null : FileType.valueOf(fileType),
-        lines(row),
-        row.getString("from_hash"),
-        DiffType.valueOf(row.getString("diff_type")));
+    return new CommentAnchorBuilder()
+        .path(TreePath.of(path))
+        .srcPath(srcPath == null ? null : TreePath.of(srcPath))
+        .line(number(row, "line"))
+        .lineType(lineType == null ? null : LineType.valueOf(lineType))
+        .fileType(fileType == null ? null : FileType.valueOf(fileType))
+        .lines(lines(row))
+        .fromCommit(row.getString("from_hash"))
+        .diffType(DiffType.valueOf(row.getString("diff_type")))
+        .build();
   }
 
   private static @Nullable CommentLines lines(ResultSet row) throws SQLException {

@@ -3,6 +3,7 @@ package org.packhouse.app.source.comment;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.rest.InvalidFieldException;
 import org.packhouse.app.source.comment.CommentAnchor.FileType;
@@ -29,6 +30,7 @@ public final class CommentRequests {
    * @param multilineSpan the same lines, for clients that give no marker
    * @param path text, or an object with {@code components}
    */
+  @Value.Builder
   public record Anchor(
       @Nullable JsonNode path,
       @Nullable JsonNode srcPath,

@@ -335,21 +335,23 @@ class CommentRows {
     boolean begins = row.wasNull();
     long resolver = row.getLong("resolver_id");
     boolean open = row.wasNull();
-    return new CommitComment(
-        row.getLong("id"),
-        row.getLong("repository_id"),
-        row.getString("commit_id"),
-        begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")),
-        CommentPlaceColumns.anchor(row),
-        row.getLong("author_id"),
-        row.getString("text"),
-        Severity.valueOf(row.getString("severity")),
-        open ? null : new Resolution(resolver, row.getTimestamp("resolved_at").toInstant()),
-        row.getBoolean("thread_resolved"),
-        row.getTimestamp("created_at").toInstant(),
-        row.getTimestamp("updated_at").toInstant(),
-        row.getInt("version"),
-        false);
+    return new CommitCommentBuilder()
+        .id(row.getLong("id"))
+        .repositoryId(row.getLong("repository_id"))
+        .commit(row.getString("commit_id"))
+        .answered(begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")))
+        .anchor(CommentPlaceColumns.anchor(row))
+        .authorId(row.getLong("author_id"))
+        .text(row.getString("text"))
+        .severity(Severity.valueOf(row.getString("severity")))
+        .resolution(
+            open ? null : new Resolution(resolver, row.getTimestamp("resolved_at").toInstant()))
+        .threadResolved(row.getBoolean("thread_resolved"))
+        .created(row.getTimestamp("created_at").toInstant())
+        .updated(row.getTimestamp("updated_at").toInstant())
+        .version(row.getInt("version"))
+        .pending(false)
+        .build();
   }
 
   private static byte[] directory(TreePath path) {

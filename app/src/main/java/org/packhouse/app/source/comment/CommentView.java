@@ -3,6 +3,7 @@ package org.packhouse.app.source.comment;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.UserView;
 import org.packhouse.app.source.commit.CommitRange;
@@ -10,6 +11,7 @@ import org.packhouse.app.storage.content.TreePath;
 
 /** A comment in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 public record CommentView(
     Map<String, Object> properties,
     long id,
@@ -39,6 +41,7 @@ public record CommentView(
    * @param orphaned whether the line is gone since
    */
   @JsonInclude(JsonInclude.Include.NON_NULL)
+  @Value.Builder
   public record AnchorView(
       @Nullable String fromHash,
       String toHash,
@@ -80,34 +83,37 @@ public record CommentView(
         @Nullable CommentLines lines,
         CommitRange range) {
       TreePath before = anchor.srcPath();
-      return new AnchorView(
-          range.since(),
-          range.until(),
-          line,
-          anchor.lineType(),
-          anchor.fileType(),
-          anchor.path().display(),
-          before == null ? null : before.display(),
-          anchor.diffType(),
-          lines == null ? null : new Marker(lines.startLine(), lines.startLineType()),
-          lines == null ? null : lines.span(),
-          false);
+      return new AnchorViewBuilder()
+          .fromHash(range.since())
+          .toHash(range.until())
+          .line(line)
+          .lineType(anchor.lineType())
+          .fileType(anchor.fileType())
+          .path(anchor.path().display())
+          .srcPath(before == null ? null : before.display())
+          .diffType(anchor.diffType())
+          .multilineMarker(
+              lines == null ? null : new Marker(lines.startLine(), lines.startLineType()))
+          .multilineSpan(lines == null ? null : lines.span())
+          .orphaned(false)
+          .build();
     }
 
     /** The same, of which the line is gone. */
     public AnchorView gone() {
-      return new AnchorView(
-          fromHash,
-          toHash,
-          line,
-          lineType,
-          fileType,
-          path,
-          srcPath,
-          diffType,
-          multilineMarker,
-          multilineSpan,
-          true);
+      return new AnchorViewBuilder()
+          .fromHash(fromHash)
+          .toHash(toHash)
+          .line(line)
+          .lineType(lineType)
+          .fileType(fileType)
+          .path(path)
+          .srcPath(srcPath)
+          .diffType(diffType)
+          .multilineMarker(multilineMarker)
+          .multilineSpan(multilineSpan)
+          .orphaned(true)
+          .build();
     }
   }
 }

@@ -106,26 +106,28 @@ public class CommentViews {
     CommentView of(CommentThread thread) {
       CommitComment comment = thread.comment();
       CommitComment.Resolution resolution = comment.resolution();
-      return new CommentView(
-          properties(comment),
-          comment.id(),
-          comment.version(),
-          comment.text(),
-          user(comment.authorId()),
-          comment.created().toEpochMilli(),
-          comment.updated().toEpochMilli(),
-          thread.replies().stream().map(this::of).toList(),
-          List.of(),
-          comment.threadResolved(),
-          comment.severity(),
-          comment.pending() ? "PENDING" : resolution == null ? "OPEN" : "RESOLVED",
-          resolution == null ? null : user(resolution.userId()),
-          resolution == null ? null : resolution.when().toEpochMilli(),
-          places.of(comment),
-          new CommentView.PermittedOperations(
-              comments.mayEdit(comment, caller),
-              caller.user() != null && !comment.pending(),
-              thread.replies().isEmpty() && comments.mayDelete(comment, repository, caller)));
+      return new CommentViewBuilder()
+          .properties(properties(comment))
+          .id(comment.id())
+          .version(comment.version())
+          .text(comment.text())
+          .author(user(comment.authorId()))
+          .createdDate(comment.created().toEpochMilli())
+          .updatedDate(comment.updated().toEpochMilli())
+          .comments(thread.replies().stream().map(this::of).toList())
+          .tasks(List.of())
+          .threadResolved(comment.threadResolved())
+          .severity(comment.severity())
+          .state(comment.pending() ? "PENDING" : resolution == null ? "OPEN" : "RESOLVED")
+          .resolver(resolution == null ? null : user(resolution.userId()))
+          .resolvedDate(resolution == null ? null : resolution.when().toEpochMilli())
+          .anchor(places.of(comment))
+          .permittedOperations(
+              new CommentView.PermittedOperations(
+                  comments.mayEdit(comment, caller),
+                  caller.user() != null && !comment.pending(),
+                  thread.replies().isEmpty() && comments.mayDelete(comment, repository, caller)))
+          .build();
     }
 
     private Map<String, Object> properties(CommitComment comment) {

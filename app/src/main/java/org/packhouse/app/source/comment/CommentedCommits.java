@@ -112,15 +112,16 @@ public class CommentedCommits {
       FileType side =
           place.fileType() == null ? CommentLines.side(lineType, FileType.TO) : place.fileType();
       boolean line = place.line() != null;
-      return new CommentAnchor(
-          place.path(),
-          place.srcPath(),
-          place.line(),
-          line ? lineType : null,
-          line ? side : null,
-          lines(place, lineType, side),
-          from,
-          Objects.equals(from, parent) ? DiffType.COMMIT : DiffType.RANGE);
+      return new CommentAnchorBuilder()
+          .path(place.path())
+          .srcPath(place.srcPath())
+          .line(place.line())
+          .lineType(line ? lineType : null)
+          .fileType(line ? side : null)
+          .lines(lines(place, lineType, side))
+          .fromCommit(from)
+          .diffType(Objects.equals(from, parent) ? DiffType.COMMIT : DiffType.RANGE)
+          .build();
     }
   }
 

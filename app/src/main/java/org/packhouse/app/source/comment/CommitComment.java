@@ -1,6 +1,7 @@
 package org.packhouse.app.source.comment;
 
 import java.time.Instant;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param version rises with each change
  * @param pending whether it is part of a review that its author has not finished
  */
+@Value.Builder
 public record CommitComment(
     long id,
     long repositoryId,

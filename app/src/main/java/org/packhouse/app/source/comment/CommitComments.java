@@ -277,21 +277,23 @@ public class CommitComments {
     if (change.resolved() != null && change.resolved() != (resolution != null)) {
       resolution = change.resolved() ? new Resolution(user.id(), now()) : null;
     }
-    return new CommitComment(
-        before.id(),
-        before.repositoryId(),
-        before.commit(),
-        before.answered(),
-        before.anchor(),
-        before.authorId(),
-        change.text() == null ? before.text() : change.text(),
-        change.severity() == null ? before.severity() : change.severity(),
-        resolution,
-        change.threadResolved() == null ? before.threadResolved() : change.threadResolved(),
-        before.created(),
-        before.updated(),
-        before.version(),
-        false);
+    return new CommitCommentBuilder()
+        .id(before.id())
+        .repositoryId(before.repositoryId())
+        .commit(before.commit())
+        .answered(before.answered())
+        .anchor(before.anchor())
+        .authorId(before.authorId())
+        .text(change.text() == null ? before.text() : change.text())
+        .severity(change.severity() == null ? before.severity() : change.severity())
+        .resolution(resolution)
+        .threadResolved(
+            change.threadResolved() == null ? before.threadResolved() : change.threadResolved())
+        .created(before.created())
+        .updated(before.updated())
+        .version(before.version())
+        .pending(false)
+        .build();
   }
 
   /**

@@ -124,20 +124,21 @@ class PendingCommentRows {
   private static CommitComment comment(ResultSet row, int index) throws SQLException {
     long parent = row.getLong("parent_id");
     boolean begins = row.wasNull();
-    return new CommitComment(
-        row.getLong("id"),
-        row.getLong("repository_id"),
-        row.getString("commit_id"),
-        begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")),
-        CommentPlaceColumns.anchor(row),
-        row.getLong("author_id"),
-        row.getString("text"),
-        Severity.valueOf(row.getString("severity")),
-        null,
-        false,
-        row.getTimestamp("created_at").toInstant(),
-        row.getTimestamp("updated_at").toInstant(),
-        row.getInt("version"),
-        true);
+    return new CommitCommentBuilder()
+        .id(row.getLong("id"))
+        .repositoryId(row.getLong("repository_id"))
+        .commit(row.getString("commit_id"))
+        .answered(begins ? null : new CommitComment.Parent(parent, row.getLong("root_id")))
+        .anchor(CommentPlaceColumns.anchor(row))
+        .authorId(row.getLong("author_id"))
+        .text(row.getString("text"))
+        .severity(Severity.valueOf(row.getString("severity")))
+        .resolution(null)
+        .threadResolved(false)
+        .created(row.getTimestamp("created_at").toInstant())
+        .updated(row.getTimestamp("updated_at").toInstant())
+        .version(row.getInt("version"))
+        .pending(true)
+        .build();
   }
 }

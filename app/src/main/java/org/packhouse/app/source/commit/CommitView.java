@@ -1,12 +1,14 @@
 package org.packhouse.app.source.commit;
 
 import java.util.List;
+import org.immutables.value.Value;
 
 /**
  * A commit in the REST dialect; times are milliseconds since 1970.
  *
  * @param displayId the id's first eleven digits
  */
+@Value.Builder
 public record CommitView(
     String id,
     String displayId,
@@ -23,16 +25,18 @@ public record CommitView(
   public record Parent(String id, String displayId) {}
 
   static CommitView of(Commit commit, PersonView author, PersonView committer) {
-    return new CommitView(
-        commit.id(),
-        commit.id().substring(0, DIGITS),
-        author,
-        commit.author().when().toEpochMilli(),
-        committer,
-        commit.committer().when().toEpochMilli(),
-        commit.message().stripTrailing(),
-        commit.parents().stream()
-            .map(parent -> new Parent(parent, parent.substring(0, DIGITS)))
-            .toList());
+    return new CommitViewBuilder()
+        .id(commit.id())
+        .displayId(commit.id().substring(0, DIGITS))
+        .author(author)
+        .authorTimestamp(commit.author().when().toEpochMilli())
+        .committer(committer)
+        .committerTimestamp(commit.committer().when().toEpochMilli())
+        .message(commit.message().stripTrailing())
+        .parents(
+            commit.parents().stream()
+                .map(parent -> new Parent(parent, parent.substring(0, DIGITS)))
+                .toList())
+        .build();
   }
 }

@@ -1,10 +1,12 @@
 package org.packhouse.app.source.hookscript;
 
 import com.fasterxml.jackson.annotation.JsonInclude;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /** A hook script in the REST dialect; times are milliseconds since 1970. */
 @JsonInclude(JsonInclude.Include.NON_NULL)
+@Value.Builder
 record HookScriptView(
     long id,
     String name,
@@ -18,14 +20,15 @@ record HookScriptView(
   private static final String PLUGIN = "org.packhouse.hook-scripts";
 
   static HookScriptView of(HookScript script) {
-    return new HookScriptView(
-        script.id(),
-        script.name(),
-        script.description(),
-        script.type().name(),
-        PLUGIN,
-        script.version(),
-        script.created().toEpochMilli(),
-        script.updated().toEpochMilli());
+    return new HookScriptViewBuilder()
+        .id(script.id())
+        .name(script.name())
+        .description(script.description())
+        .type(script.type().name())
+        .pluginKey(PLUGIN)
+        .version(script.version())
+        .createdDate(script.created().toEpochMilli())
+        .updatedDate(script.updated().toEpochMilli())
+        .build();
   }
 }

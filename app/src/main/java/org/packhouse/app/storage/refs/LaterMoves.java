@@ -3,6 +3,7 @@ package org.packhouse.app.storage.refs;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -16,6 +17,7 @@ public record LaterMoves(
     long repositoryId, long refVersion, long pullRequestRefVersion, List<Row> rows) {
 
   /** A row of {@code ref_move}. */
+  @Value.Builder
   public record Row(
       long version,
       int ordinal,

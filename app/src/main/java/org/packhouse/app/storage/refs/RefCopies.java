@@ -97,16 +97,17 @@ public class RefCopies {
             """)
         .params(repositoryId, since)
         .query((row, _) ->
-            new LaterMoves.Row(
-                row.getLong(1),
-                row.getInt(2),
-                row.getString(3),
-                row.getString(4),
-                row.getString(5),
-                row.getObject(6, UUID.class),
-                row.getObject(7, OffsetDateTime.class),
-                row.getObject(8, Long.class),
-                row.getString(9)))
+            new RowBuilder()
+                .version(row.getLong(1))
+                .ordinal(row.getInt(2))
+                .ref(row.getString(3))
+                .from(row.getString(4))
+                .to(row.getString(5))
+                .updateId(row.getObject(6, UUID.class))
+                .movedAt(row.getObject(7, OffsetDateTime.class))
+                .actorId(row.getObject(8, Long.class))
+                .cause(row.getString(9))
+                .build())
         .list();
   }
 

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.networks.insight.InsightReport;
 import org.packhouse.app.networks.insight.InsightReport.Datum;
@@ -19,6 +20,7 @@ import tools.jackson.databind.JsonNode;
  * @param state its opinion
  * @param url the page of the report, without the context path
  */
+@Value.Builder
 public record ReportRow(
     String key,
     String title,
@@ -95,15 +97,16 @@ public record ReportRow(
   /** The row of a report on a commit whose reports are at an address. */
   static ReportRow of(InsightReport report, String url) {
     InsightReport.Details details = report.details();
-    return new ReportRow(
-        report.key(),
-        details.title(),
-        details.text(),
-        details.reporter(),
-        details.link(),
-        details.data().stream().map(Figure::of).toList(),
-        State.of(details.result()),
-        report.createdAt(),
-        url + "?report=" + Links.encode(report.key()));
+    return new ReportRowBuilder()
+        .key(report.key())
+        .title(details.title())
+        .text(details.text())
+        .reporter(details.reporter())
+        .link(details.link())
+        .figures(details.data().stream().map(Figure::of).toList())
+        .state(State.of(details.result()))
+        .when(report.createdAt())
+        .url(url + "?report=" + Links.encode(report.key()))
+        .build();
   }
 }

@@ -1,6 +1,7 @@
 package org.packhouse.app.web.pullrequest;
 
 import java.util.List;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.comment.CommitComment;
@@ -15,6 +16,7 @@ import org.packhouse.app.source.comment.Emoticon;
  * @param reactions of people, none of which is empty
  * @param depth how many comments it replies to, up to the first of its thread
  */
+@Value.Builder
 record CommentBox(
     CommitComment comment,
     @Nullable User author,

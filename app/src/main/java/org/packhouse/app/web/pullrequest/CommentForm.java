@@ -2,6 +2,7 @@ package org.packhouse.app.web.pullrequest;
 
 import java.util.Map;
 import java.util.regex.Pattern;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param pending whether it shall be part of the sender's review, which is not finished
  * @param draft the name under which a browser keeps what was typed
  */
+@Value.Builder
 record CommentForm(
     @Nullable String text,
     @Nullable Long parent,
@@ -25,7 +27,17 @@ record CommentForm(
     @Nullable Boolean pending,
     @Nullable String draft) {
 
-  static final CommentForm NONE = new CommentForm(null, null, null, null, null, null, null, null);
+  static final CommentForm NONE =
+      new CommentFormBuilder()
+          .text(null)
+          .parent(null)
+          .version(null)
+          .task(null)
+          .resolved(null)
+          .settled(null)
+          .pending(null)
+          .draft(null)
+          .build();
 
   private static final Pattern DRAFT = Pattern.compile("[\\w./, -]{1,300}");
 
@@ -45,7 +57,7 @@ record CommentForm(
 
   /** The same as the new text of a comment. */
   CommentForm of(long comment) {
-    return new CommentForm(text, -comment, version, task, resolved, settled, pending, draft);
+    return new CommentFormBuilder().copyOf(this).parent(-comment).build();
   }
 
   /** What was typed, by the field that it was typed into. */

@@ -11,6 +11,7 @@ import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Order;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Part;
+import org.packhouse.app.networks.pullrequest.PullRequestFilterBuilder;
 import org.packhouse.app.networks.pullrequest.PullRequestSearch;
 import org.packhouse.app.networks.pullrequest.PullRequestState;
 import org.packhouse.app.platform.rest.Page;
@@ -45,15 +46,16 @@ class InboxPages implements HomePart {
   }
 
   private PullRequestFilter opened(User user, Caller caller) {
-    return new PullRequestFilter(
-        search.ofUser(user, caller),
-        PullRequestState.OPEN,
-        null,
-        null,
-        null,
-        List.of(new Part(user.id(), ParticipantRole.AUTHOR, List.of())),
-        Order.NEWEST,
-        null);
+    return new PullRequestFilterBuilder()
+        .scope(search.ofUser(user, caller))
+        .state(PullRequestState.OPEN)
+        .at(null)
+        .text(null)
+        .draft(null)
+        .people(List.of(new Part(user.id(), ParticipantRole.AUTHOR, List.of())))
+        .order(Order.NEWEST)
+        .closedSince(null)
+        .build();
   }
 
   /** How many wait for the reader, for the bar at the top of every page. */

@@ -7,6 +7,7 @@ import org.packhouse.app.networks.pullrequest.ParticipantRole;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Order;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Part;
+import org.packhouse.app.networks.pullrequest.PullRequestFilterBuilder;
 import org.packhouse.app.networks.pullrequest.PullRequestSearch;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.packhouse.app.web.PersonPart;
@@ -30,15 +31,16 @@ class PersonPullRequests implements PersonPart {
   @Override
   public void show(User person, Caller caller, Model model) {
     PullRequestFilter opened =
-        new PullRequestFilter(
-            search.ofUser(person, caller),
-            null,
-            null,
-            null,
-            null,
-            List.of(new Part(person.id(), ParticipantRole.AUTHOR, List.of())),
-            Order.NEWEST,
-            null);
+        new PullRequestFilterBuilder()
+            .scope(search.ofUser(person, caller))
+            .state(null)
+            .at(null)
+            .text(null)
+            .draft(null)
+            .people(List.of(new Part(person.id(), ParticipantRole.AUTHOR, List.of())))
+            .order(Order.NEWEST)
+            .closedSince(null)
+            .build();
     model.addAttribute("latest", lists.rows(search.find(opened, SOME).values(), null));
   }
 }

@@ -1,6 +1,8 @@
 package org.packhouse.app.web.pullrequest;
 
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.comment.AnchorBuilder;
 import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.web.Forms;
 import org.packhouse.app.web.Links;
@@ -21,6 +23,7 @@ import tools.jackson.databind.node.JsonNodeFactory;
  * @param since the earlier commit of the diff; null: that of the pull request, or none
  * @param until the later commit; null: that of the pull request
  */
+@Value.Builder
 record PlaceForm(
     @Nullable String path,
     @Nullable String srcPath,
@@ -32,7 +35,18 @@ record PlaceForm(
     @Nullable String since,
     @Nullable String until) {
 
-  static final PlaceForm NONE = new PlaceForm(null, null, null, null, null, null, null, null, null);
+  static final PlaceForm NONE =
+      new PlaceFormBuilder()
+          .path(null)
+          .srcPath(null)
+          .line(null)
+          .lineType(null)
+          .fileType(null)
+          .startLine(null)
+          .startLineType(null)
+          .since(null)
+          .until(null)
+          .build();
 
   /** Whether it names a file. */
   public boolean isInDiff() {
@@ -45,17 +59,21 @@ record PlaceForm(
     }
     String from = Forms.text(since);
     String to = Forms.text(until);
-    return new CommentRequests.Anchor(
-        node(path),
-        node(srcPath),
-        line,
-        line == null ? null : Forms.text(lineType),
-        line == null ? null : Forms.text(fileType),
-        from,
-        to,
-        to == null ? "EFFECTIVE" : from == null ? "COMMIT" : "RANGE",
-        startLine == null ? null : new CommentRequests.Marker(startLine, Forms.text(startLineType)),
-        null);
+    return new AnchorBuilder()
+        .path(node(path))
+        .srcPath(node(srcPath))
+        .line(line)
+        .lineType(line == null ? null : Forms.text(lineType))
+        .fileType(line == null ? null : Forms.text(fileType))
+        .fromHash(from)
+        .toHash(to)
+        .diffType(to == null ? "EFFECTIVE" : from == null ? "COMMIT" : "RANGE")
+        .multilineMarker(
+            startLine == null
+                ? null
+                : new CommentRequests.Marker(startLine, Forms.text(startLineType)))
+        .multilineSpan(null)
+        .build();
   }
 
   private static @Nullable JsonNode node(@Nullable String text) {

@@ -17,6 +17,7 @@ import org.packhouse.app.networks.pullrequest.PullRequest;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Part;
 import org.packhouse.app.networks.pullrequest.PullRequestFilter.Scope;
+import org.packhouse.app.networks.pullrequest.PullRequestFilterBuilder;
 import org.packhouse.app.networks.pullrequest.PullRequestSearch;
 import org.packhouse.app.networks.pullrequest.PullRequestState;
 import org.packhouse.app.platform.rest.Page;
@@ -78,15 +79,16 @@ class PullRequestListPages {
 
   private static PullRequestFilter wanted(
       Repository repository, ListFilter filter, List<Part> parts) {
-    return new PullRequestFilter(
-        new Scope.Incoming(repository.id()),
-        filter.stateOrAny(),
-        filter.branch(),
-        Forms.text(filter.text()),
-        null,
-        parts,
-        filter.orderOrNewest(),
-        null);
+    return new PullRequestFilterBuilder()
+        .scope(new Scope.Incoming(repository.id()))
+        .state(filter.stateOrAny())
+        .at(filter.branch())
+        .text(Forms.text(filter.text()))
+        .draft(null)
+        .people(parts)
+        .order(filter.orderOrNewest())
+        .closedSince(null)
+        .build();
   }
 
   /** The conditions on people; empty: one names a user whom nobody knows. */

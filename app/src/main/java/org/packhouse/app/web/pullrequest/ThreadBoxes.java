@@ -129,17 +129,19 @@ class ThreadBoxes {
       CommitComment.Resolution resolution = comment.resolution();
       boolean open = !view.repository().archived();
       boxes.add(
-          new CommentBox(
-              comment,
-              people.get(comment.authorId()),
-              user(resolution),
-              text.html(comment.text(), view, pullRequest, named),
-              reactions(comment),
-              Math.min(depth, DEEPEST),
-              open && comments.mayEdit(comment, view.caller()),
-              open
-                  && thread.replies().isEmpty()
-                  && comments.mayDelete(comment, view.repository(), view.caller())));
+          new CommentBoxBuilder()
+              .comment(comment)
+              .author(people.get(comment.authorId()))
+              .resolver(user(resolution))
+              .html(text.html(comment.text(), view, pullRequest, named))
+              .reactions(reactions(comment))
+              .depth(Math.min(depth, DEEPEST))
+              .editable(open && comments.mayEdit(comment, view.caller()))
+              .deletable(
+                  open
+                      && thread.replies().isEmpty()
+                      && comments.mayDelete(comment, view.repository(), view.caller()))
+              .build());
       thread.replies().forEach(reply -> add(reply, depth + 1, boxes));
     }
 

@@ -3,6 +3,7 @@ package org.packhouse.app.web.source;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
@@ -22,6 +23,7 @@ import org.packhouse.hooks.RefChange;
  * @param url of the subject, without the context path; null: it is gone
  * @param quote the beginning of what was said; null: nothing was
  */
+@Value.Builder
 record ActivityLine(
     @Nullable User user,
     String name,
@@ -58,52 +60,58 @@ record ActivityLine(
             : moves.size() > COUNTED
                 ? " and many more"
                 : " and %d more".formatted(moves.size() - 1);
-    return new ActivityLine(
-        people.find(first.userId()),
-        people.name(first.userId()),
-        kind == RefKind.TAG ? "tag" : "branch",
-        words,
-        kind.shortName(change.refName()) + more,
-        change.kind() == RefChange.Kind.DELETE
-            ? null
-            : Links.to(repository) + "/commits?at=" + Links.encode(change.refName()),
-        null,
-        repository,
-        first.when());
+    return new ActivityLineBuilder()
+        .user(people.find(first.userId()))
+        .name(people.name(first.userId()))
+        .icon(kind == RefKind.TAG ? "tag" : "branch")
+        .words(words)
+        .subject(kind.shortName(change.refName()) + more)
+        .url(
+            change.kind() == RefChange.Kind.DELETE
+                ? null
+                : Links.to(repository) + "/commits?at=" + Links.encode(change.refName()))
+        .quote(null)
+        .repository(repository)
+        .when(first.when())
+        .build();
   }
 
   /** What happened to a pull request. */
   static ActivityLine of(PullRequestActivity it, Repository repository, People people) {
     Activity activity = it.activity();
     Did did = did(activity);
-    return new ActivityLine(
-        people.find(activity.userId()),
-        people.name(activity.userId()),
-        did.icon(),
-        did.words(),
-        "#%d %s".formatted(it.number(), it.title()),
-        Links.to(repository) + "/pull-requests/" + it.number(),
-        null,
-        repository,
-        activity.when());
+    return new ActivityLineBuilder()
+        .user(people.find(activity.userId()))
+        .name(people.name(activity.userId()))
+        .icon(did.icon())
+        .words(did.words())
+        .subject("#%d %s".formatted(it.number(), it.title()))
+        .url(Links.to(repository) + "/pull-requests/" + it.number())
+        .quote(null)
+        .repository(repository)
+        .when(activity.when())
+        .build();
   }
 
   /** A comment on a commit. */
   static ActivityLine of(CommitComment comment, Repository repository, People people) {
     String text = comment.text().strip().replaceAll("\\s+", " ");
-    return new ActivityLine(
-        people.find(comment.authorId()),
-        people.name(comment.authorId()),
-        "chat-left-text",
-        "commented on the commit",
-        comment.commit().substring(0, ID),
-        "%s/commits/%s/comments#comment-%d"
-            .formatted(Links.to(repository), comment.commit(), comment.id()),
-        text.codePointCount(0, text.length()) <= QUOTED
-            ? text
-            : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "…",
-        repository,
-        comment.created());
+    return new ActivityLineBuilder()
+        .user(people.find(comment.authorId()))
+        .name(people.name(comment.authorId()))
+        .icon("chat-left-text")
+        .words("commented on the commit")
+        .subject(comment.commit().substring(0, ID))
+        .url(
+            "%s/commits/%s/comments#comment-%d"
+                .formatted(Links.to(repository), comment.commit(), comment.id()))
+        .quote(
+            text.codePointCount(0, text.length()) <= QUOTED
+                ? text
+                : text.substring(0, text.offsetByCodePoints(0, QUOTED)) + "…")
+        .repository(repository)
+        .when(comment.created())
+        .build();
   }
 
   private static Did did(Activity activity) {

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.source.comment.CommentAnchor;
@@ -19,6 +20,7 @@ import org.packhouse.app.source.comment.CommentThread;
  * @param place the file and line; null: it is about the commit
  * @param deletable whether the reader may delete it
  */
+@Value.Builder
 record CommentRow(
     long id,
     int version,
@@ -57,16 +59,17 @@ record CommentRow(
       List<CommentRow> rows) {
     var comment = thread.comment();
     rows.add(
-        new CommentRow(
-            comment.id(),
-            comment.version(),
-            people.get(comment.authorId()),
-            comment.created(),
-            html.apply(comment.text()),
-            Math.min(depth, DEEPEST),
-            place(comment.anchor()),
-            comment.resolution() != null || comment.threadResolved(),
-            deletable.test(thread)));
+        new CommentRowBuilder()
+            .id(comment.id())
+            .version(comment.version())
+            .author(people.get(comment.authorId()))
+            .when(comment.created())
+            .html(html.apply(comment.text()))
+            .depth(Math.min(depth, DEEPEST))
+            .place(place(comment.anchor()))
+            .resolved(comment.resolution() != null || comment.threadResolved())
+            .deletable(deletable.test(thread))
+            .build());
     thread.replies().forEach(reply -> add(reply, depth + 1, people, html, deletable, rows));
   }
 

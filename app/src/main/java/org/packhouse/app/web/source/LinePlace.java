@@ -1,6 +1,7 @@
 package org.packhouse.app.web.source;
 
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.source.comment.AnchorBuilder;
 import org.packhouse.app.source.comment.CommentRequests;
 import org.packhouse.app.source.comment.CommentedCommits;
 import org.packhouse.app.web.Forms;
@@ -33,19 +34,21 @@ record LinePlace(
       return null;
     }
     return CommentRequests.place(
-        new CommentRequests.Anchor(
-            node(path),
-            node(srcPath),
-            line,
-            line == null ? null : Forms.text(lineType),
-            line == null ? null : Forms.text(fileType),
-            null,
-            null,
-            null,
-            startLine == null
-                ? null
-                : new CommentRequests.Marker(startLine, Forms.text(startLineType)),
-            null),
+        new AnchorBuilder()
+            .path(node(path))
+            .srcPath(node(srcPath))
+            .line(line)
+            .lineType(line == null ? null : Forms.text(lineType))
+            .fileType(line == null ? null : Forms.text(fileType))
+            .fromHash(null)
+            .toHash(null)
+            .diffType(null)
+            .multilineMarker(
+                startLine == null
+                    ? null
+                    : new CommentRequests.Marker(startLine, Forms.text(startLineType)))
+            .multilineSpan(null)
+            .build(),
         commit,
         null);
   }

@@ -11,8 +11,11 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.FileTime;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.NullProgressMonitor;
@@ -101,12 +104,15 @@ class QuarantineTest {
   }
 
   private void takeInProcess(int round) throws IOException {
+    Set<Path> before = packsOf(directory.resolve("work/.git"));
     String id = work.commit("file" + round, "other text " + round);
-    work.git("repack", "-a", "-d", "-q");
+    work.git("repack", "-d", "-q");
+    Set<Path> added = packsOf(directory.resolve("work/.git"));
+    added.removeAll(before);
     try (Quarantine quarantine = server.get(Quarantines.class).create(kit.repositoryId);
         Repository repository = quarantine.open();
         ObjectInserter inserter = repository.newObjectInserter();
-        InputStream pack = Files.newInputStream(packOf(directory.resolve("work/.git")))) {
+        InputStream pack = Files.newInputStream(added.iterator().next())) {
       inserter.newPackParser(pack).parse(NullProgressMonitor.INSTANCE);
       assertThat(repository.open(ObjectId.fromString(id)).getType())
           .isEqualTo(Constants.OBJ_COMMIT);
@@ -120,9 +126,11 @@ class QuarantineTest {
     return ((AtomicInteger) count.get(repository)).get();
   }
 
-  private static Path packOf(Path gitDirectory) throws IOException {
+  private static Set<Path> packsOf(Path gitDirectory) throws IOException {
     try (Stream<Path> files = Files.list(gitDirectory.resolve("objects/pack"))) {
-      return files.filter(file -> file.toString().endsWith(".pack")).findFirst().orElseThrow();
+      return files
+          .filter(file -> file.toString().endsWith(".pack"))
+          .collect(Collectors.toCollection(HashSet::new));
     }
   }
 

@@ -6,6 +6,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.packhouse.scmcache.FileCacheSettings;
+import org.packhouse.scmcache.FileCacheSettingsBuilder;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
 import org.springframework.util.unit.DataSize;
@@ -57,15 +58,16 @@ public record ScmCacheSettings(
 
   /** The same in the cache's own terms. */
   public FileCacheSettings of(Path directory) {
-    return new FileCacheSettings(
-        directory,
-        maxSize.toBytes(),
-        minFreeDisk.toBytes(),
-        lead.toBytes(),
-        smallSize.toBytes(),
-        askedAgainWithin,
-        verifyInterval,
-        RETRY);
+    return new FileCacheSettingsBuilder()
+        .directory(directory)
+        .maximumBytes(maxSize.toBytes())
+        .minimumFreeBytes(minFreeDisk.toBytes())
+        .leadBytes(lead.toBytes())
+        .abandonedBytes(smallSize.toBytes())
+        .askedAgainWithin(askedAgainWithin)
+        .verifyEvery(verifyInterval)
+        .retryAfter(RETRY)
+        .build();
   }
 
   /** Whether clients of that transport are answered. */

@@ -1,6 +1,7 @@
 package org.packhouse.app.networks.imports.transfer;
 
 import java.util.UUID;
+import org.immutables.value.Value;
 import org.jspecify.annotations.Nullable;
 import org.packhouse.hooks.Actor;
 
@@ -14,6 +15,7 @@ import org.packhouse.hooks.Actor;
  * @param actor who asked for it
  * @param target where the repository shall be made; null if it is there
  */
+@Value.Builder
 public record ImportJob(
     long id,
     int run,
