@@ -11,6 +11,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.Requires;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.identity.user.UserLists;
+import org.packhouse.app.networks.imports.Imports;
 import org.packhouse.app.platform.rest.PageRequest;
 import org.springframework.stereotype.Controller;
 import org.springframework.ui.Model;
@@ -27,14 +28,17 @@ class StartPages {
   private final UserKeys keys;
   private final UserLists people;
   private final MailQueue mail;
+  private final Imports imports;
 
   StartPages(
       ProjectSearch projects,
       RepositorySearch repositories,
       UserKeys keys,
       UserLists people,
-      MailQueue mail) {
+      MailQueue mail,
+      Imports imports) {
     this.mail = mail;
+    this.imports = imports;
     this.projects = projects;
     this.repositories = repositories;
     this.keys = keys;
@@ -88,7 +92,7 @@ class StartPages {
                 "People hear of reviews, and get links for forgotten passwords.",
                 "/admin/mail-server"),
             new Step(
-                false,
+                imports.anyDone(),
                 "cloud-download",
                 "Import from another server",
                 "Copy the repositories of GitHub, GitLab, Bitbucket or any address of Git.",

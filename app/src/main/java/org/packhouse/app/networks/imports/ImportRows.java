@@ -54,6 +54,13 @@ class ImportRows {
         .single();
   }
 
+  /** Whether any import has come to its end. */
+  boolean anyDone() {
+    return jdbc.sql("select exists (select 1 from repository_import where state = 'DONE')")
+        .query(Boolean.class)
+        .single();
+  }
+
   Optional<RepositoryImport> find(long repositoryId) {
     return jdbc.sql("select * from repository_import where repository_id = ?")
         .param(repositoryId)

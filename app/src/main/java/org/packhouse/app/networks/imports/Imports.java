@@ -74,6 +74,11 @@ public class Imports {
     return begun.repository();
   }
 
+  /** Whether any import has come to its end. */
+  public boolean anyDone() {
+    return rows.anyDone();
+  }
+
   /** The import of a repository; empty if it came by no import. */
   public Optional<RepositoryImport> find(long repositoryId) {
     return rows.find(repositoryId);

@@ -14,6 +14,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.permission.ResourceId.ProjectId;
 import org.packhouse.app.networks.imports.transfer.Sentences;
 import org.packhouse.app.testing.GitFixture;
+import org.packhouse.app.testing.TestingBrowser;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingRest;
@@ -102,6 +103,18 @@ class LocalImportTest {
                     "{'name': 'x', 'path': '%s.git'}".formatted(name))
                 .status())
         .isEqualTo(401);
+  }
+
+  @Test
+  void ticksTheStepOfANewServerOff() {
+    GitFixture work = GitFixture.workTree(directory.resolve("work"));
+    work.commit("a.txt", "one\n");
+    work.git("clone", "--quiet", "--bare", ".", source.toString());
+    assertThat(run().at("/state")).isEqualTo("DONE");
+    try (TestingBrowser browser = TestingBrowser.admin(server)) {
+      String page = browser.get("/getting-started").body();
+      assertThat(page.substring(page.indexOf("Import from another server"))).contains(">Done.<");
+    }
   }
 
   @Test
