@@ -21,6 +21,9 @@ final class IndexingPace {
   private static final double SHARE = 0.1;
   private static final double MAX_SAVED = Duration.ofSeconds(5).toNanos();
 
+  /** What a large repository, which is indexed whole once, counts for: others are not to wait. */
+  private static final long MAX_COUNTED = Duration.ofSeconds(2).toNanos();
+
   private final DoubleSupplier load;
   private final LongSupplier nanos;
   private double saved = MAX_SAVED;
@@ -40,7 +43,7 @@ final class IndexingPace {
 
   /** Notes how long something took. */
   void worked(Duration time) {
-    saved -= time.toNanos();
+    saved -= Math.min(time.toNanos(), MAX_COUNTED);
   }
 
   /** For how long to rest before the next thing, as things are now; zero: go on. */

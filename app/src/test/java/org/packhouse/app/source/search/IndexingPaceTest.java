@@ -45,10 +45,23 @@ class IndexingPaceTest {
   @Test
   void aRestEndsWhenTheMachineIsNoLongerBusy() {
     load = 1;
-    work(Duration.ofSeconds(20));
+    for (int i = 0; i < 10; i++) {
+      work(Duration.ofSeconds(2));
+    }
     assertThat(pace.rest()).isGreaterThan(Duration.ofMinutes(2));
     load = 0.2;
     assertThat(pace.rest()).isZero();
+  }
+
+  @Test
+  void aLargeRepositoryHoldsTheOthersBackForMoments() {
+    load = 1;
+    for (int i = 0; i < 5; i++) {
+      work(Duration.ofSeconds(2));
+    }
+    now += pace.rest().toNanos();
+    work(Duration.ofMinutes(3));
+    assertThat(pace.rest()).isLessThan(Duration.ofSeconds(20));
   }
 
   private void work(Duration time) {
