@@ -1,6 +1,5 @@
 package org.packhouse.app.platform.rest;
 
-import java.io.FilterInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Type;
@@ -82,7 +81,7 @@ final class JsonBodyLimits extends RequestBodyAdviceAdapter {
   }
 
   /** A body that takes heap as it is read, and gives it back when the request has been served. */
-  private static final class Body extends FilterInputStream {
+  private static final class Body extends CountedInput {
 
     private final int limit;
     private final RequestMemory memory;
@@ -97,36 +96,7 @@ final class JsonBodyLimits extends RequestBodyAdviceAdapter {
     }
 
     @Override
-    public int read() throws IOException {
-      int next = super.read();
-      if (next >= 0) {
-        count(1);
-      }
-      return next;
-    }
-
-    @Override
-    public int read(byte[] bytes, int offset, int length) throws IOException {
-      int got = super.read(bytes, offset, length);
-      if (got > 0) {
-        count(got);
-      }
-      return got;
-    }
-
-    @Override
-    public long skip(long wanted) throws IOException {
-      long skipped = super.skip(wanted);
-      count(skipped);
-      return skipped;
-    }
-
-    @Override
-    public boolean markSupported() {
-      return false;
-    }
-
-    private void count(long bytes) {
+    protected void count(long bytes) {
       read += bytes;
       if (read > limit) {
         throw tooLong(limit);
