@@ -163,7 +163,8 @@ final class KnownPacks {
     packs.forEach(pack -> directories.add(dates(pack).resolveSibling(".").normalize()));
     Set<Path> dated = new HashSet<>();
     for (Path directory : directories) {
-      try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, "*" + DATES)) {
+      try (DirectoryStream<Path> files =
+          Files.newDirectoryStream(directory, file -> file.toString().endsWith(DATES))) {
         files.forEach(dated::add);
       }
     }

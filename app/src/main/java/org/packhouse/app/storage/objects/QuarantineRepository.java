@@ -77,7 +77,11 @@ final class QuarantineRepository extends FileRepository {
     Objects(
         FileRepository quarantine, List<Path> directories, KnownPacks present, PackCloser closer)
         throws IOException {
-      List<Repository> before = open(directories);
+      List<FileKey> keys =
+          directories.stream()
+              .map(it -> FileKey.exact(it.resolveSibling(".").normalize().toFile(), FS.DETECTED))
+              .toList();
+      List<Repository> before = open(keys);
       super(
           quarantine.getConfig(),
           quarantine.getObjectsDirectory(),
@@ -86,19 +90,17 @@ final class QuarantineRepository extends FileRepository {
           quarantine.getDirectory().toPath().resolve(Constants.SHALLOW).toFile());
       this.present = present;
       this.closer = closer;
-      alternates.addAll(open(directories));
+      alternates.addAll(open(keys));
       // What was cached before and after is what JGit has opened in between.
       given = alternates.equals(before);
       before.forEach(Repository::close);
     }
 
-    private static List<Repository> open(List<Path> directories) throws IOException {
+    private static List<Repository> open(List<FileKey> keys) throws IOException {
       List<Repository> opened = new ArrayList<>();
       try {
-        for (Path directory : directories) {
-          opened.add(
-              RepositoryCache.open(
-                  FileKey.exact(directory.resolveSibling(".").normalize().toFile(), FS.DETECTED)));
+        for (FileKey key : keys) {
+          opened.add(RepositoryCache.open(key));
         }
         return opened;
       } catch (IOException | RuntimeException e) {
