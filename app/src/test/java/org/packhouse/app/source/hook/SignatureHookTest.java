@@ -157,11 +157,9 @@ class SignatureHookTest {
     try (TestingBrowser browser = TestingBrowser.of(server, user.name(), PASSWORD)) {
       browser.get(Links.to(repository) + page);
       long processes = server.get(GitProcesses.class).started();
-      try (Statements statements = Statements.ofThreads("tomcat-handler")) {
-        browser.get(Links.to(repository) + page);
-        assertThat(server.get(GitProcesses.class).started()).isEqualTo(processes);
-        return statements.counted();
-      }
+      long statements = Statements.ofRequest(() -> browser.get(Links.to(repository) + page));
+      assertThat(server.get(GitProcesses.class).started()).isEqualTo(processes);
+      return statements;
     }
   }
 
