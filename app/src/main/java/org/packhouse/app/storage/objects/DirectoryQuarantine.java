@@ -28,6 +28,7 @@ final class DirectoryQuarantine implements Quarantine {
 
   private final long repositoryId;
   private final Path objects;
+  private final List<Path> alternates;
   private final Path repository;
   private final RepositoryDirectories repositories;
   private final PackCloser closer;
@@ -38,17 +39,20 @@ final class DirectoryQuarantine implements Quarantine {
   /**
    * Makes one.
    *
-   * @param objects an object directory whose alternate is the repository's own
+   * @param objects an object directory
+   * @param alternates the object directories that its {@code info/alternates} names
    */
   DirectoryQuarantine(
       long repositoryId,
       Path objects,
+      List<Path> alternates,
       RepositoryStorage storage,
       RepositoryDirectories repositories,
       PackCloser closer,
       Checkpoint checkpoint) {
     this.repositoryId = repositoryId;
     this.objects = objects;
+    this.alternates = List.copyOf(alternates);
     this.repository = storage.directory(repositoryId);
     this.repositories = repositories;
     this.closer = closer;
@@ -72,18 +76,11 @@ final class DirectoryQuarantine implements Quarantine {
               .setObjectDirectory(objects.toFile());
       RepositoryDirectories.Opened alone = repositories.openWithPacks(repositoryId);
       present = alone.repository();
-      both = new QuarantineRepository(builder, alternates(), alone.packs(), closer);
+      both = new QuarantineRepository(builder, alternates, alone.packs(), closer);
       opened = both;
     }
     both.incrementOpen();
     return both;
-  }
-
-  private List<Path> alternates() throws IOException {
-    Path file = objects.resolve("info/alternates");
-    return Files.exists(file)
-        ? Files.readAllLines(file).stream().map(Path::of).toList()
-        : List.of();
   }
 
   @Override

@@ -3,6 +3,7 @@ package org.packhouse.app.storage.objects;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.UUID;
 import org.packhouse.app.platform.node.Checkpoint;
 import org.packhouse.app.platform.node.SharedHomeDoor;
@@ -51,27 +52,30 @@ public class Quarantines {
     space.check();
     Path repository = storage.directory(repositoryId);
     Path objects = directories.create(repositoryId + "-" + UUID.randomUUID());
+    List<Path> alternates;
     try {
+      alternates = alternates(repository);
       Files.createDirectory(objects.resolve("pack"));
       Files.createDirectory(objects.resolve("info"));
-      Files.writeString(objects.resolve("info/alternates"), alternates(repository));
+      Files.write(
+          objects.resolve("info/alternates"), alternates.stream().map(Path::toString).toList());
     } catch (IOException e) {
       DurableFiles.deleteRecursively(objects);
       throw e;
     }
     return new DirectoryQuarantine(
-        repositoryId, objects, storage, repositories, closer, checkpoint);
+        repositoryId, objects, alternates, storage, repositories, closer, checkpoint);
   }
 
   /**
    * The repository and its pool. The pool would be found through the repository, but not by JGit if
    * it has read the repository's alternates before it joined.
    */
-  private String alternates(Path repository) throws IOException {
+  private List<Path> alternates(Path repository) throws IOException {
     Long pool = RepositoryConfig.check(repository);
-    String own = repository.resolve("objects").toAbsolutePath() + "\n";
+    Path own = repository.resolve("objects").toAbsolutePath();
     return pool == null
-        ? own
-        : own + storage.poolDirectory(pool).resolve("objects").toAbsolutePath() + "\n";
+        ? List.of(own)
+        : List.of(own, storage.poolDirectory(pool).resolve("objects").toAbsolutePath());
   }
 }

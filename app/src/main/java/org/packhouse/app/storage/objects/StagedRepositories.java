@@ -54,7 +54,13 @@ public class StagedRepositories {
     return new StagedRepository(
         directory,
         new DirectoryQuarantine(
-            repositoryId, directory.resolve("objects"), storage, repositories, closer, checkpoint));
+            repositoryId,
+            directory.resolve("objects"),
+            List.of(),
+            storage,
+            repositories,
+            closer,
+            checkpoint));
   }
 
   private static void pointHead(Path directory, String branch) throws IOException {
