@@ -50,7 +50,7 @@ public class RecentBranches implements BriefListener {
   private static final int MAX_READ = 50;
 
   /** At one of so many pushes old ones are forgotten, for which all rows are looked at. */
-  private static final int FORGET_EVERY = 500;
+  static final int FORGET_EVERY = 500;
 
   private final AtomicLong noted = new AtomicLong();
   private final JdbcClient jdbc;
