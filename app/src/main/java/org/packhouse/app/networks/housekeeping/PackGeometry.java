@@ -14,6 +14,11 @@ final class PackGeometry {
 
   private static final int FACTOR = 2;
 
+  /** Objects that a clone finds without that anybody waits for it. */
+  private static final long MIN_OUTGROWN = 1_000;
+
+  private static final int COVERED_PER_BESIDE = 8;
+
   private PackGeometry() {}
 
   /** The packs to roll up: none, or two and more. */
@@ -26,6 +31,24 @@ final class PackGeometry {
       split++;
     }
     return split < 2 ? List.of() : sorted.subList(0, split);
+  }
+
+  /**
+   * Whether so much lies beside the pack that has the bitmap that clones take notice: each is made
+   * of that pack and of what it lacks, which is looked for one by one. To pack all anew at an
+   * eighth costs eight objects for each that came, in the background.
+   */
+  static boolean isBitmapOutgrown(List<Pack> packs) {
+    long covered = 0;
+    long beside = 0;
+    for (Pack pack : packs) {
+      if (pack.bitmap()) {
+        covered = Math.max(covered, pack.objects());
+      } else {
+        beside += pack.objects();
+      }
+    }
+    return beside >= Math.max(MIN_OUTGROWN, covered / COVERED_PER_BESIDE);
   }
 
   /** How many packs, from the smallest on, are not part of the progression at the upper end. */

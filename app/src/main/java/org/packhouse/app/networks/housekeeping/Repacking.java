@@ -63,10 +63,13 @@ class Repacking {
     }
     List<Pack> rollUp = PackGeometry.rollUp(plain);
     if (full || (owner.hasBitmap() && needsBitmap(plain, rollUp))) {
+      LOG.debug("Packing all of {} anew, {} packs", owner, plain.size());
       packAll(owner, repository, directory, gone);
+      LOG.debug("All of {} is packed anew", owner);
       return true;
     }
     if (!rollUp.isEmpty()) {
+      LOG.debug("Rolling {} packs of {} up", rollUp.size(), owner);
       List<Pack> others = plain.stream().filter(pack -> !rollUp.contains(pack)).toList();
       List<String> written = writer.together(repository, owner, rollUp, others);
       directory.force();
@@ -86,7 +89,9 @@ class Repacking {
   }
 
   private static boolean needsBitmap(List<Pack> plain, List<Pack> rollUp) {
-    return plain.stream().noneMatch(Pack::bitmap) || rollUp.stream().anyMatch(Pack::bitmap);
+    return plain.stream().noneMatch(Pack::bitmap)
+        || rollUp.stream().anyMatch(Pack::bitmap)
+        || PackGeometry.isBitmapOutgrown(plain);
   }
 
   private void packAll(PackOwner owner, Path repository, PackDirectory directory, Set<String> gone)

@@ -31,6 +31,20 @@ class PackGeometryTest {
     assertThat(rolledUp(3, 3, 8, 1000)).containsExactly(3L, 3L, 8L);
   }
 
+  @Test
+  void findsABitmapOutgrownWhenAnEighthLiesBesideItButNotForAFewObjects() {
+    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(16_000, 700, 1_299))).isFalse();
+    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(16_000, 700, 1_300))).isTrue();
+    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(100, 999))).isFalse();
+    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(100, 1_000))).isTrue();
+  }
+
+  private static List<Pack> besideBitmap(long covered, long... beside) {
+    List<Pack> packs = new ArrayList<>(packs(beside));
+    packs.add(new Pack("pack-with-bitmap", covered, false, false, true, 0));
+    return packs;
+  }
+
   @Property(tries = 300)
   void leavesAProgressionBehind(
       @ForAll @Size(max = 40) List<@LongRange(min = 1, max = 5_000) Long> sizes) {
