@@ -49,6 +49,12 @@ class InProcessFetch implements FetchProducer {
 
   private static final int MAX_HAVES = 2_000;
 
+  /** One of so many branches may have moved since a clone was told its tips. */
+  private static final int BRANCHES_PER_MOVED = 4;
+
+  /** So many may have moved however few there are. */
+  private static final int MAX_MOVED = 2;
+
   /** Beside {@link #OPTIONS}, of a clone of depth 1. */
   private static final String DEPTH_ONE = "deepen 1";
 
@@ -92,7 +98,7 @@ class InProcessFetch implements FetchProducer {
       return false;
     }
     return request.haves().isEmpty()
-        ? wantsAllBranches(fetch)
+        ? wantsBranches(fetch)
         : fetch.framing() == Framing.V2
             && request.haves().size() <= MAX_HAVES
             && request.wants().size() <= settings.commits();
@@ -107,13 +113,21 @@ class InProcessFetch implements FetchProducer {
             .allMatch(option -> OPTIONS.contains(option) || option.equals(DEPTH_ONE));
   }
 
-  private static boolean wantsAllBranches(CheckedFetch fetch) {
+  /**
+   * Whether it looks like a clone of all branches. Some may be missing: pushes have moved them, or
+   * made them, since their tips were advertised. Whether what is wanted covers the stored pack
+   * shows when that is compared with it.
+   */
+  private static boolean wantsBranches(CheckedFetch fetch) {
+    int branches = 0;
+    int missing = 0;
     for (Entry branch : fetch.refs().snapshot().in(RefNames.HEADS)) {
+      branches++;
       if (!fetch.request().wants().contains(branch.id())) {
-        return false;
+        missing++;
       }
     }
-    return true;
+    return missing <= Math.max(MAX_MOVED, branches / BRANCHES_PER_MOVED);
   }
 
   @Override
@@ -142,7 +156,8 @@ class InProcessFetch implements FetchProducer {
       if (response.begun()) {
         throw new IOException("A response cannot be finished: its packs were replaced", e);
       }
-      LOG.debug("Native git answers a fetch of repository {}", fetch.repositoryId());
+      LOG.debug(
+          "Native git answers a fetch of repository {}: {}", fetch.repositoryId(), e.getMessage());
     } catch (IOException | RuntimeException e) {
       if (response.begun() || Thread.currentThread().isInterrupted()) {
         throw e;
@@ -155,11 +170,11 @@ class InProcessFetch implements FetchProducer {
   private boolean make(CheckedFetch fetch, OutputStream out) throws IOException {
     try (Repository repository = directories.open(fetch.repositoryId())) {
       if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
-        throw new TooMuchException();
+        throw new TooMuchException("objects that are in no directory");
       }
       Collection<Pack> packs = packs(objects);
       try (ObjectReader reader =
-          new PackingReader(repository.newObjectReader(), objects::getPacks)) {
+          new PackingReader(repository.newObjectReader(), packs, objects::getPacks)) {
         return make(fetch, packs, reader, out);
       }
     }
@@ -188,7 +203,7 @@ class InProcessFetch implements FetchProducer {
       left -= pack.getPackFile().length();
     }
     if (left < 0) {
-      throw new TooMuchException();
+      throw new TooMuchException("packs that are too large");
     }
     return packs;
   }

@@ -102,7 +102,7 @@ final class InProcessPack implements AutoCloseable {
     for (ObjectId want : fetch.request().wants()) {
       RevObject object = walk.peel(walk.parseAny(want));
       if (!(object instanceof RevCommit)) {
-        throw new TooMuchException();
+        throw new TooMuchException("something else than commits at depth 1");
       }
       commits.add(object.copy());
     }
@@ -142,10 +142,11 @@ final class InProcessPack implements AutoCloseable {
     ObjectReader reader = walk.getObjectReader();
     BitmapIndex index = reader.getBitmapIndex();
     if (index == null || !(reader instanceof ObjectReuseAsIs reuse)) {
-      throw new TooMuchException();
+      throw new TooMuchException("no bitmap");
     }
     BitmapBuilder wanted =
-        new BitmapWalker(walk, index, limit).findObjects(fetch.request().wants(), null, false);
+        new BitmapWalker(walk, index, limit.ofItsOwn())
+            .findObjects(fetch.request().wants(), null, false);
     if (has("include-tag")) {
       for (Entry tag : tags()) {
         if (tag.peeled() != null && wanted.contains(tag.peeled())) {
@@ -155,7 +156,7 @@ final class InProcessPack implements AutoCloseable {
     }
     Collection<CachedPack> reused = reuse.getCachedPacksAndUpdate(wanted);
     if (reused.size() != 1) {
-      throw new TooMuchException();
+      throw new TooMuchException("more than the pack that has the bitmap, or not all of it");
     }
     stored = new StoredPack(packWithBitmap(reused.iterator().next().getObjectCount()));
     List<RevObject> rest = new ArrayList<>();
@@ -182,7 +183,7 @@ final class InProcessPack implements AutoCloseable {
         return pack;
       }
     }
-    throw new TooMuchException();
+    throw new TooMuchException("packs that were replaced meanwhile");
   }
 
   /** Writes what was prepared. */

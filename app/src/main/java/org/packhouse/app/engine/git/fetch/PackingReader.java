@@ -38,22 +38,26 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
 
   private final ObjectReader all;
   private final ObjectReuseAsIs stored;
+  private final Collection<Pack> listed;
   private final Supplier<Collection<Pack>> packs;
   private final Map<Pack, PackEntries> opened = new HashMap<>();
+  private @Nullable SmallPacks small;
 
   /**
    * Makes one.
    *
    * @param all reads what is not large; closed with this
-   * @param packs those that {@code all} reads, as they are now
+   * @param listed packs that {@code all} read a moment ago
+   * @param packs those that it reads, as they are now
    * @throws TooMuchException if it cannot copy what is stored
    */
-  PackingReader(ObjectReader all, Supplier<Collection<Pack>> packs) {
+  PackingReader(ObjectReader all, Collection<Pack> listed, Supplier<Collection<Pack>> packs) {
     if (!(all instanceof ObjectReuseAsIs reuse)) {
-      throw new TooMuchException();
+      throw new TooMuchException("objects that cannot be copied as they are stored");
     }
     this.all = all;
     this.stored = reuse;
+    this.listed = listed;
     this.packs = packs;
   }
 
@@ -64,7 +68,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
 
   @Override
   public ObjectReader newReader() {
-    return new PackingReader(all.newReader(), packs);
+    return new PackingReader(all.newReader(), listed, packs);
   }
 
   @Override
@@ -82,7 +86,17 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     if (typeHint == Constants.OBJ_BLOB || typeHint == OBJ_ANY) {
       checkOrigin(id);
     }
-    return all.open(id, typeHint);
+    ObjectLoader found = smallPacks().open(all, id);
+    return found == null ? all.open(id, typeHint) : found;
+  }
+
+  private SmallPacks smallPacks() {
+    SmallPacks known = small;
+    if (known == null) {
+      known = SmallPacks.of(listed);
+      small = known;
+    }
+    return known;
   }
 
   private void checkOrigin(AnyObjectId id) throws IOException {
@@ -92,26 +106,37 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
       large = madeFromLarge(id);
     }
     if (Boolean.TRUE.equals(large)) {
-      throw new TooMuchException();
+      throw new TooMuchException("an object made from a large one");
     }
   }
 
   /** Null: a pack that had it was replaced since it was listed. */
   private @Nullable Boolean madeFromLarge(AnyObjectId id) throws IOException {
+    Pack known = smallPacks().find(id);
+    if (known != null) {
+      try {
+        return madeFromLarge(known, known.getIndex().findOffset(id));
+      } catch (FileNotFoundException | NoSuchFileException | PackInvalidException e) {
+        // It is in another one now.
+      }
+    }
     boolean gone = false;
     for (Pack pack : packs.get()) {
       try {
         long offset = pack.getIndex().findOffset(id);
         if (offset > 0) {
-          PackEntries entries = entries(pack);
-          return entries.entry(offset).isDelta()
-              && entries.chain(offset).largest() > GitCache.streamed();
+          return madeFromLarge(pack, offset);
         }
       } catch (FileNotFoundException | NoSuchFileException | PackInvalidException e) {
         gone = true;
       }
     }
     return gone ? null : (Boolean) false;
+  }
+
+  private boolean madeFromLarge(Pack pack, long offset) throws IOException {
+    PackEntries entries = entries(pack);
+    return entries.entry(offset).isDelta() && entries.chain(offset).largest() > GitCache.streamed();
   }
 
   private PackEntries entries(Pack pack) throws IOException {
@@ -132,7 +157,7 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
   public void selectObjectRepresentation(
       PackWriter packer, ProgressMonitor monitor, Iterable<ObjectToPack> objects)
       throws IOException {
-    stored.selectObjectRepresentation(packer, monitor, objects);
+    stored.selectObjectRepresentation(packer, monitor, smallPacks().select(packer, all, objects));
     // What is not copied will be inflated when bytes have left, which is too late to give up.
     for (ObjectToPack object : objects) {
       if (object.getType() == Constants.OBJ_BLOB && !object.isReuseAsIs()) {

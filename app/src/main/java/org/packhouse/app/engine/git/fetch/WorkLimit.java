@@ -15,12 +15,18 @@ final class WorkLimit extends EmptyProgressMonitor {
     this.most = most;
   }
 
+  /** Another one of as much, of which nothing is done yet. */
+  WorkLimit ofItsOwn() {
+    return new WorkLimit(most);
+  }
+
   /** The response is one for native git. */
   static final class TooMuchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
-    TooMuchException() {
-      super("More work than is done in process", null, false, false);
+    /** One of which that is too much. */
+    TooMuchException(String what) {
+      super(what, null, false, false);
     }
   }
 
@@ -28,7 +34,7 @@ final class WorkLimit extends EmptyProgressMonitor {
   public void update(int completed) {
     done += completed;
     if (done > most) {
-      throw new TooMuchException();
+      throw new TooMuchException("more than " + most + " objects one by one");
     }
   }
 

@@ -17,7 +17,10 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import org.eclipse.jgit.internal.storage.file.ObjectDirectory;
 import org.eclipse.jgit.lib.ObjectId;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.eclipse.jgit.lib.Repository;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -98,6 +101,60 @@ class InProcessFetchTest {
     assertThat(kit.processes()).as("after another clone").isEqualTo(before);
     assertThat(in("copy").git("rev-parse", "origin/main"))
         .isEqualTo(source.git("rev-parse", "main"));
+  }
+
+  @Test
+  void makesACloneOfTipsThatPushesHaveMovedSinceTheyWereAdvertised() throws IOException {
+    source.commit("a", "1");
+    source.git("branch", "topic");
+    fill();
+    repack();
+    source.commit("a", "2");
+    fill();
+    String advertised = source.git("rev-parse", "main");
+    String topic = source.git("rev-parse", "topic");
+    source.commit("a", "3");
+    source.git("branch", "new");
+    fill();
+    long before = kit.processes();
+    byte[] response =
+        kit.ask(
+            ProtocolVersion.V2,
+            FetchKit.command(
+                "fetch", "no-progress", "want " + advertised, "want " + topic, "done"));
+    assertThat(objectsIn(response))
+        .isEqualTo(source.git("rev-list", "--objects", advertised, topic).lines().count());
+    assertThat(kit.processes()).isEqualTo(before);
+  }
+
+  @Test
+  void makesClonesAndFetchesOfObjectsInManySmallPacks() throws IOException {
+    grow(3);
+    repack();
+    git(2, "clone", "--quiet", "--mirror", kit.url(), "early.git");
+    for (int n = 0; n < 35; n++) {
+      source.git("checkout", "--quiet", "main");
+      source.commit("file" + n % 4, "version " + n + "\n");
+      fill();
+      kit.git().git("repack", "--quiet", "-d");
+    }
+    assertSmallPacksHold(source.git("rev-parse", "main"));
+    long before = kit.processes();
+    git(2, "clone", "--quiet", "--mirror", kit.url(), "late.git");
+    assertComplete("late.git");
+    in("early.git").git("fetch", "--quiet");
+    assertComplete("early.git");
+    assertThat(kit.processes()).isEqualTo(before);
+  }
+
+  private void assertSmallPacksHold(String id) throws IOException {
+    try (Repository repository =
+            kit.server.get(RepositoryDirectories.class).open(kit.repository.id());
+        ObjectReader reader = repository.newObjectReader()) {
+      var packs = ((ObjectDirectory) repository.getObjectDatabase()).getPacks();
+      assertThat(packs).hasSizeGreaterThan(30);
+      assertThat(SmallPacks.of(packs).open(reader, ObjectId.fromString(id))).isNotNull();
+    }
   }
 
   @Test
