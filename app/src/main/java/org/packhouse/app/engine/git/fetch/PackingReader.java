@@ -100,38 +100,35 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
   }
 
   private void checkOrigin(AnyObjectId id) throws IOException {
-    Boolean large = madeFromLarge(id);
+    Pack known = smallPacks().find(id);
+    Boolean large = madeFromLarge(known == null ? listed : List.of(known), id);
+    if (large == null) {
+      // To ask for the packs of now lists the directory anew if something was pushed meanwhile.
+      large = madeFromLarge(packs.get(), id);
+    }
     if (large == null && all.has(id)) {
       // JGit has listed the packs again, if it had to.
-      large = madeFromLarge(id);
+      large = madeFromLarge(packs.get(), id);
     }
     if (Boolean.TRUE.equals(large)) {
       throw new TooMuchException("an object made from a large one");
     }
   }
 
-  /** Null: a pack that had it was replaced since it was listed. */
-  private @Nullable Boolean madeFromLarge(AnyObjectId id) throws IOException {
-    Pack known = smallPacks().find(id);
-    if (known != null) {
-      try {
-        return madeFromLarge(known, known.getIndex().findOffset(id));
-      } catch (FileNotFoundException | NoSuchFileException | PackInvalidException e) {
-        // It is in another one now.
-      }
-    }
-    boolean gone = false;
-    for (Pack pack : packs.get()) {
+  /** Null: it is in none of the packs, or in one that was replaced since it was listed. */
+  private @Nullable Boolean madeFromLarge(Collection<Pack> among, AnyObjectId id)
+      throws IOException {
+    for (Pack pack : among) {
       try {
         long offset = pack.getIndex().findOffset(id);
         if (offset > 0) {
           return madeFromLarge(pack, offset);
         }
       } catch (FileNotFoundException | NoSuchFileException | PackInvalidException e) {
-        gone = true;
+        // It is in another one now, or nowhere.
       }
     }
-    return gone ? null : (Boolean) false;
+    return null;
   }
 
   private boolean madeFromLarge(Pack pack, long offset) throws IOException {
