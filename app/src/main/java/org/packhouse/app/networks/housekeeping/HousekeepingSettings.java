@@ -34,7 +34,10 @@ public record HousekeepingSettings(
     @DefaultValue("30d") @AtLeast("1ms") Duration refMoveRetention) {
 
   private static final Duration REMOVAL_MARGIN = Duration.ofMinutes(2);
-  private static final Duration LOOK_EVERY = Duration.ofMinutes(1);
+  private static final Duration READERS_DIRECTORY_TIME = Duration.ofMinutes(1);
+
+  /** Thirty pushes a second make 600 packs in that time. */
+  private static final Duration LOOK_EVERY = Duration.ofSeconds(20);
 
   /**
    * How much longer a replaced pack stays than an operation takes: for clocks that differ between
@@ -49,7 +52,7 @@ public record HousekeepingSettings(
    * open it.
    */
   Duration readersDirectoryTime() {
-    return shorter(LOOK_EVERY, longestOperation);
+    return shorter(READERS_DIRECTORY_TIME, longestOperation);
   }
 
   /** How often this node looks for what is due. */

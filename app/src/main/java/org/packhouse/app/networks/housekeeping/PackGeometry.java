@@ -1,5 +1,6 @@
 package org.packhouse.app.networks.housekeeping;
 
+import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import org.packhouse.app.networks.housekeeping.PackDirectory.Pack;
@@ -37,11 +38,17 @@ final class PackGeometry {
    * Whether so much lies beside the pack that has the bitmap that clones take notice: each is made
    * of that pack and of what it lacks, which is looked for one by one. To pack all anew at an
    * eighth costs eight objects for each that came, in the background.
+   *
+   * @param before a bitmap that was written later is let be: the pack that would be replaced takes
+   *     room for as long as an operation may read it
    */
-  static boolean isBitmapOutgrown(List<Pack> packs) {
+  static boolean isBitmapOutgrown(List<Pack> packs, Instant before) {
     long covered = 0;
     long beside = 0;
     for (Pack pack : packs) {
+      if (pack.bitmap() && pack.modifiedAt() >= before.toEpochMilli()) {
+        return false;
+      }
       if (pack.bitmap()) {
         covered = Math.max(covered, pack.objects());
       } else {

@@ -88,10 +88,11 @@ class Repacking {
     }
   }
 
-  private static boolean needsBitmap(List<Pack> plain, List<Pack> rollUp) {
+  private boolean needsBitmap(List<Pack> plain, List<Pack> rollUp) {
     return plain.stream().noneMatch(Pack::bitmap)
         || rollUp.stream().anyMatch(Pack::bitmap)
-        || PackGeometry.isBitmapOutgrown(plain);
+        || PackGeometry.isBitmapOutgrown(
+            plain, clock.instant().minus(settings.readersDirectoryTime()));
   }
 
   private void packAll(PackOwner owner, Path repository, PackDirectory directory, Set<String> gone)

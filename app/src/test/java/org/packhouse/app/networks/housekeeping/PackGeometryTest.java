@@ -2,6 +2,7 @@ package org.packhouse.app.networks.housekeeping;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.LongStream;
@@ -33,10 +34,24 @@ class PackGeometryTest {
 
   @Test
   void findsABitmapOutgrownWhenAnEighthLiesBesideItButNotForAFewObjects() {
-    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(16_000, 700, 1_299))).isFalse();
-    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(16_000, 700, 1_300))).isTrue();
-    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(100, 999))).isFalse();
-    assertThat(PackGeometry.isBitmapOutgrown(besideBitmap(100, 1_000))).isTrue();
+    assertThat(isOutgrown(besideBitmap(16_000, 700, 1_299), 0)).isFalse();
+    assertThat(isOutgrown(besideBitmap(16_000, 700, 1_300), 0)).isTrue();
+    assertThat(isOutgrown(besideBitmap(100, 999), 0)).isFalse();
+    assertThat(isOutgrown(besideBitmap(100, 1_000), 0)).isTrue();
+  }
+
+  @Test
+  void leavesABitmapAloneThatWasJustWritten() {
+    assertThat(isOutgrown(besideBitmap(100, 1_000), 59_999)).isTrue();
+    assertThat(isOutgrown(besideBitmap(100, 1_000), 60_000)).isFalse();
+  }
+
+  private static boolean isOutgrown(List<Pack> packs, long writtenAt) {
+    List<Pack> written =
+        packs.stream()
+            .map(it -> new Pack(it.name(), it.objects(), false, false, it.bitmap(), writtenAt))
+            .toList();
+    return PackGeometry.isBitmapOutgrown(written, Instant.ofEpochMilli(60_000));
   }
 
   private static List<Pack> besideBitmap(long covered, long... beside) {
