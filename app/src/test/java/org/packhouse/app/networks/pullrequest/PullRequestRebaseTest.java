@@ -12,6 +12,7 @@ import org.packhouse.app.identity.permission.Permission;
 import org.packhouse.app.identity.user.User;
 import org.packhouse.app.networks.fork.ForkKit;
 import org.packhouse.app.testing.TestingRest.Response;
+import org.springframework.jdbc.core.simple.JdbcClient;
 
 class PullRequestRebaseTest {
 
@@ -150,5 +151,34 @@ class PullRequestRebaseTest {
     assertThat(apply(removal, "{}").status()).isEqualTo(204);
     assertThat(kit.bare(kit.repository).git("show", "topic:topic.txt"))
         .isEqualTo("one\nTWO\nand a half");
+  }
+
+  @Test
+  void aSuggestionIsAppliedThoughItsThreadCannotBeResolved() {
+    kit.work.git("checkout", "--quiet", commit);
+    String lines = kit.work.commit("topic.txt", "one\n");
+    kit.push("topic");
+    kit.awaitField(1, "/fromRef/latestCommit", lines);
+    long comment = suggest("```suggestion\\nONE\\n```", 1);
+    JdbcClient sql = kit.server.get(JdbcClient.class);
+    sql.sql(
+            """
+            create function refuse_change() returns trigger language plpgsql as $$
+            begin
+              raise exception 'no comment is changed now';
+            end $$;
+            create trigger refuse_change before update on commit_comment
+              for each row when (old.id = %d) execute function refuse_change();
+            """
+                .formatted(comment))
+        .update();
+    try {
+      assertThat(apply(comment, "{}").status()).isEqualTo(204);
+    } finally {
+      sql.sql("drop function refuse_change cascade").update();
+    }
+    assertThat(kit.bare(kit.repository).git("show", "topic:topic.txt")).isEqualTo("ONE");
+    assertThat(kit.admin.get(kit.of(1) + "/comments/" + comment).at("/threadResolved"))
+        .isEqualTo("false");
   }
 }
