@@ -19,13 +19,18 @@ public final class TestingEvents {
 
   /** The branch main was pushed. */
   public static RefsMoved push(long repositoryId, Actor actor) {
+    return push(repositoryId, actor, "main", Instant.EPOCH);
+  }
+
+  /** A branch was pushed. */
+  public static RefsMoved push(long repositoryId, Actor actor, String branch, Instant when) {
     return new RefsMoved(
         UUID.randomUUID(),
         RefCause.PUSH,
         actor,
-        Instant.EPOCH,
+        when,
         null,
         new RepositoryId(repositoryId),
-        List.of(new RefChange("refs/heads/main", ObjectId.zeroId(), TIP)));
+        List.of(new RefChange("refs/heads/" + branch, ObjectId.zeroId(), TIP)));
   }
 }

@@ -5,19 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
-import java.util.UUID;
-import org.eclipse.jgit.lib.ObjectId;
 import org.junit.jupiter.api.Test;
 import org.packhouse.app.hosting.repository.Repository;
 import org.packhouse.app.identity.user.User;
+import org.packhouse.app.testing.TestingEvents;
 import org.packhouse.app.testing.TestingPeople;
 import org.packhouse.app.testing.TestingProjects;
 import org.packhouse.app.testing.TestingServer;
 import org.packhouse.hooks.Actor;
-import org.packhouse.hooks.RefCause;
-import org.packhouse.hooks.RefChange;
-import org.packhouse.hooks.RefsMoved;
-import org.packhouse.hooks.RepositoryId;
 import org.springframework.jdbc.core.simple.JdbcClient;
 
 /** Rows of lately pushed branches, as time goes by. */
@@ -49,18 +44,7 @@ class RecentBranchesTest {
   }
 
   private void push(String branch, Instant when) {
-    RefChange change =
-        new RefChange(
-            "refs/heads/" + branch, ObjectId.zeroId(), ObjectId.fromString("1".repeat(40)));
-    branches.refsMoved(
-        List.of(
-            new RefsMoved(
-                UUID.randomUUID(),
-                RefCause.PUSH,
-                new Actor(user.id(), user.name()),
-                when,
-                null,
-                new RepositoryId(repository.id()),
-                List.of(change))));
+    Actor actor = new Actor(user.id(), user.name());
+    branches.refsMoved(List.of(TestingEvents.push(repository.id(), actor, branch, when)));
   }
 }

@@ -52,8 +52,8 @@ class InProcessFetch implements FetchProducer {
   /** One of so many branches may have moved since a clone was told its tips. */
   private static final int BRANCHES_PER_MOVED = 4;
 
-  /** So many may have moved however few there are. */
-  private static final int MAX_MOVED = 2;
+  /** So many may have moved in any case, however few branches there are. */
+  private static final int MOVED_IN_ANY_CASE = 2;
 
   /** Beside {@link #OPTIONS}, of a clone of depth 1. */
   private static final String DEPTH_ONE = "deepen 1";
@@ -98,7 +98,7 @@ class InProcessFetch implements FetchProducer {
       return false;
     }
     return request.haves().isEmpty()
-        ? wantsBranches(fetch)
+        ? wantsNearlyAllBranches(fetch)
         : fetch.framing() == Framing.V2
             && request.haves().size() <= MAX_HAVES
             && request.wants().size() <= settings.commits();
@@ -118,7 +118,7 @@ class InProcessFetch implements FetchProducer {
    * made them, since their tips were advertised. Whether what is wanted covers the stored pack
    * shows when that is compared with it.
    */
-  private static boolean wantsBranches(CheckedFetch fetch) {
+  private static boolean wantsNearlyAllBranches(CheckedFetch fetch) {
     int branches = 0;
     int missing = 0;
     for (Entry branch : fetch.refs().snapshot().in(RefNames.HEADS)) {
@@ -127,7 +127,7 @@ class InProcessFetch implements FetchProducer {
         missing++;
       }
     }
-    return missing <= Math.max(MAX_MOVED, branches / BRANCHES_PER_MOVED);
+    return missing <= Math.max(MOVED_IN_ANY_CASE, branches / BRANCHES_PER_MOVED);
   }
 
   @Override
