@@ -9,6 +9,7 @@ import com.microsoft.playwright.BrowserType;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.Playwright;
 import com.microsoft.playwright.options.ColorScheme;
+import com.microsoft.playwright.options.ReducedMotion;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -102,6 +103,8 @@ public final class Chromium implements AutoCloseable {
                 .setBaseURL(base)
                 .setViewportSize(look.width, 800)
                 .setJavaScriptEnabled(scripts)
+                // Colours are looked at where they end, not on their way there.
+                .setReducedMotion(ReducedMotion.REDUCE)
                 .setColorScheme(look.colours));
     Page page = context.newPage();
     page.onConsoleMessage(message -> note(message.type(), message.text(), page.url()));
