@@ -21,6 +21,7 @@ import org.apache.sshd.common.keyprovider.KeyPairProvider;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.testing.TestingServer;
 
 class HostKeysTest {
 
@@ -105,5 +106,16 @@ class HostKeysTest {
         .isInstanceOf(IOException.class)
         .hasMessageContaining(ecdsa.toString())
         .hasMessageContaining("ecdsa-sha2-nistp256");
+  }
+
+  @Test
+  void areWholeWhenTheServerHasStopped() {
+    TestingServer server = TestingServer.builder().home(home).start();
+    try {
+      server.get(GitSshServer.class).stop();
+      assertThat(directory().resolve("ssh_host_rsa_key")).exists();
+    } finally {
+      server.close();
+    }
   }
 }
