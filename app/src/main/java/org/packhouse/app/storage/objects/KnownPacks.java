@@ -46,7 +46,10 @@ final class KnownPacks {
     static Known of(List<Pack> kept, List<Pack> cruft) {
       List<Pack> all = new ArrayList<>(kept);
       all.addAll(cruft);
-      return new Known(new Searched(kept), List.copyOf(cruft), new Searched(all));
+      return new Known(
+          new Searched(new PackListing(kept)),
+          List.copyOf(cruft),
+          new Searched(new PackListing(all)));
     }
 
     /** The same, and a pack that has just come. */
@@ -61,18 +64,15 @@ final class KnownPacks {
    */
   private static final class Searched {
 
-    private final List<Pack> packs;
+    private final PackListing listing;
     private volatile @Nullable Pack last;
 
-    Searched(List<Pack> packs) {
-      this.packs = List.copyOf(packs);
+    Searched(PackListing listing) {
+      this.listing = listing;
     }
 
     Searched with(Pack pack) {
-      List<Pack> more = new ArrayList<>(packs.size() + 1);
-      more.add(pack);
-      more.addAll(packs);
-      Searched searched = new Searched(more);
+      Searched searched = new Searched(listing.with(pack));
       searched.last = last;
       return searched;
     }
@@ -94,7 +94,7 @@ final class KnownPacks {
           removed = e;
         }
       }
-      for (Pack pack : packs) {
+      for (Pack pack : listing.packs()) {
         try {
           if (!pack.equals(latest) && pack.hasObject(id)) {
             last = pack;
@@ -137,6 +137,11 @@ final class KnownPacks {
       // A pack was removed since; where its objects are now, only a walk tells.
     }
     return objects.fileFor(id).exists();
+  }
+
+  /** All packs, as {@link PackedRepository#listPacks} tells of them. */
+  PackListing listed() throws IOException {
+    return fresh().all.listing;
   }
 
   private synchronized Known fresh() throws IOException {

@@ -197,6 +197,15 @@ public class RepositoryDirectories implements DisposableBean {
     return new KeptObjects(openWithPacks(repositoryId));
   }
 
+  /**
+   * Opens a repository as {@link #open} does.
+   *
+   * @return the repository with its packs, to be closed by the caller
+   */
+  public PackedRepository openPacked(long repositoryId) throws IOException {
+    return new PackedRepository(openWithPacks(repositoryId));
+  }
+
   /** The same, and what is known of its packs; the repository is to be closed by the caller. */
   Opened openWithPacks(long repositoryId) throws IOException {
     return door.pass(() -> enter(repositoryId));

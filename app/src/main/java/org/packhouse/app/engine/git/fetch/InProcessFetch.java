@@ -1,8 +1,10 @@
 package org.packhouse.app.engine.git.fetch;
 
+import java.io.FileNotFoundException;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.file.NoSuchFileException;
 import java.util.Collection;
 import java.util.Set;
 import java.util.concurrent.Semaphore;
@@ -14,10 +16,13 @@ import org.eclipse.jgit.lib.Repository;
 import org.eclipse.jgit.revwalk.DepthWalk;
 import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.packhouse.app.engine.git.fetch.CheckedFetch.Framing;
+import org.packhouse.app.engine.git.fetch.WorkLimit.OutdatedPacksException;
 import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
 import org.packhouse.app.platform.throttle.Bucket;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.platform.throttle.Tickets;
+import org.packhouse.app.storage.objects.PackListing;
+import org.packhouse.app.storage.objects.PackedRepository;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
@@ -61,6 +66,7 @@ class InProcessFetch implements FetchProducer {
   private final RepositoryDirectories directories;
   private final NativeFetch nativeGit;
   private final Tickets tickets;
+  private final CloneIncrements increments;
   private final InProcessSettings settings;
   private final boolean depthOne;
 
@@ -75,11 +81,13 @@ class InProcessFetch implements FetchProducer {
       RepositoryDirectories directories,
       NativeFetch nativeGit,
       Tickets tickets,
+      CloneIncrements increments,
       InProcessSettings settings,
       FetchEngineSettings engine) {
     this.directories = directories;
     this.nativeGit = nativeGit;
     this.tickets = tickets;
+    this.increments = increments;
     this.settings = settings;
     // It looks for no deltas.
     this.depthOne = !engine.deltasForDepthOne();
@@ -147,10 +155,12 @@ class InProcessFetch implements FetchProducer {
 
   private boolean produceInProcess(CheckedFetch fetch, ResponseOutput out) throws IOException {
     Watched response = new Watched(out);
-    try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS))) {
-      if (place != null) {
+    try (Ticket place = tickets.poll(fetch.ticket().from(Bucket.IN_PROCESS));
+        PackedRepository repository =
+            place == null ? null : directories.openPacked(fetch.repositoryId())) {
+      if (repository != null) {
         out.flush();
-        return make(fetch, response);
+        return make(fetch, repository, response);
       }
     } catch (TooMuchException e) {
       if (response.begun()) {
@@ -167,16 +177,36 @@ class InProcessFetch implements FetchProducer {
     return nativeGit.produce(fetch, out);
   }
 
-  private boolean make(CheckedFetch fetch, OutputStream out) throws IOException {
-    try (Repository repository = directories.open(fetch.repositoryId())) {
-      if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
-        throw new TooMuchException("objects that are in no directory");
+  private boolean make(CheckedFetch fetch, PackedRepository repository, Watched out)
+      throws IOException {
+    PackListing listed = repository.listPacks();
+    try {
+      return make(fetch, repository.repository(), listed, out);
+    } catch (OutdatedPacksException | FileNotFoundException | NoSuchFileException e) {
+      if (out.begun()) {
+        throw e;
       }
-      Collection<Pack> packs = packs(objects);
-      try (ObjectReader reader =
-          new PackingReader(repository.newObjectReader(), packs, objects::getPacks)) {
-        return make(fetch, packs, reader, out);
+      repository.forgetPacks();
+      PackListing now = repository.listPacks();
+      if (now.packs().equals(listed.packs())) {
+        throw e;
       }
+      return make(fetch, repository.repository(), now, out);
+    }
+  }
+
+  private boolean make(
+      CheckedFetch fetch, Repository repository, PackListing listed, OutputStream out)
+      throws IOException {
+    if (!(repository.getObjectDatabase() instanceof ObjectDirectory objects)) {
+      throw new TooMuchException("objects that are in no directory");
+    }
+    if (listed.bytes() > settings.repositorySize().toBytes()) {
+      throw new TooMuchException("packs that are too large");
+    }
+    try (ObjectReader reader =
+        new PackingReader(repository.newObjectReader(), listed.packs(), objects::getPacks)) {
+      return make(fetch, listed.packs(), reader, out);
     }
   }
 
@@ -194,18 +224,6 @@ class InProcessFetch implements FetchProducer {
           ? makeClone(fetch, packs, walk, out)
           : makeFetch(fetch, packs, walk, out);
     }
-  }
-
-  private Collection<Pack> packs(ObjectDirectory objects) {
-    Collection<Pack> packs = objects.getPacks();
-    long left = settings.repositorySize().toBytes();
-    for (Pack pack : packs) {
-      left -= pack.getPackFile().length();
-    }
-    if (left < 0) {
-      throw new TooMuchException("packs that are too large");
-    }
-    return packs;
   }
 
   private boolean makeFetch(
@@ -255,7 +273,7 @@ class InProcessFetch implements FetchProducer {
     fetch.tellWantedRefs(before).line(fetch.framing() == Framing.V2 ? "packfile" : "NAK");
     try (InProcessPack pack =
         new InProcessPack(fetch, packs, walk, new WorkLimit(settings.objects()))) {
-      pack.prepareAll();
+      pack.prepareAll(increments);
       pack.write(
           new PackResponse(out, fetch.framing(), before.toBytes(), wantsProgress(fetch.request())));
     }

@@ -3,21 +3,19 @@ package org.packhouse.app.engine.git.fetch;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import org.eclipse.jgit.internal.storage.file.BitmapIndexImpl;
 import org.eclipse.jgit.internal.storage.file.Pack;
-import org.eclipse.jgit.internal.storage.pack.CachedPack;
-import org.eclipse.jgit.internal.storage.pack.ObjectReuseAsIs;
-import org.eclipse.jgit.internal.storage.pack.PackExt;
 import org.eclipse.jgit.internal.storage.pack.PackWriter;
-import org.eclipse.jgit.lib.BitmapIndex;
 import org.eclipse.jgit.lib.BitmapIndex.BitmapBuilder;
 import org.eclipse.jgit.lib.BitmapObject;
-import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectId;
-import org.eclipse.jgit.lib.ObjectReader;
 import org.eclipse.jgit.revwalk.BitmapWalker;
 import org.eclipse.jgit.revwalk.ObjectWalk;
 import org.eclipse.jgit.revwalk.RevCommit;
@@ -27,6 +25,7 @@ import org.eclipse.jgit.revwalk.filter.RevFilter;
 import org.eclipse.jgit.storage.pack.PackConfig;
 import org.eclipse.jgit.storage.pack.PackStatistics;
 import org.jspecify.annotations.Nullable;
+import org.packhouse.app.engine.git.fetch.WorkLimit.OutdatedPacksException;
 import org.packhouse.app.engine.git.fetch.WorkLimit.TooMuchException;
 import org.packhouse.app.storage.refs.RefNames;
 import org.packhouse.app.storage.refs.RefSnapshot.Entry;
@@ -136,54 +135,79 @@ final class InProcessPack implements AutoCloseable {
   /**
    * Finds all that is wanted.
    *
+   * @param increments remembers what clones got
    * @throws TooMuchException unless all of the pack that has the bitmap is wanted, and little else
    */
-  void prepareAll() throws IOException {
-    ObjectReader reader = walk.getObjectReader();
-    BitmapIndex index = reader.getBitmapIndex();
-    if (index == null || !(reader instanceof ObjectReuseAsIs reuse)) {
-      throw new TooMuchException("no bitmap");
+  void prepareAll(CloneIncrements increments) throws IOException {
+    BitmappedPack base = BitmappedPack.latestOf(packs);
+    if (base == null) {
+      throw new OutdatedPacksException("no bitmap");
     }
-    BitmapBuilder wanted =
-        new BitmapWalker(walk, index, limit.ofItsOwn())
-            .findObjects(fetch.request().wants(), null, false);
-    if (has("include-tag")) {
-      for (Entry tag : tags()) {
-        if (tag.peeled() != null && wanted.contains(tag.peeled())) {
-          addTag(wanted, tag.id());
-        }
-      }
-    }
-    Collection<CachedPack> reused = reuse.getCachedPacksAndUpdate(wanted);
-    if (reused.size() != 1) {
-      throw new TooMuchException("more than the pack that has the bitmap, or not all of it");
-    }
-    stored = new StoredPack(packWithBitmap(reused.iterator().next().getObjectCount()));
+    CloneIncrement increment = findIncrement(base, increments);
     List<RevObject> rest = new ArrayList<>();
-    for (BitmapObject object : wanted) {
-      limit.update(1);
-      rest.add(walk.lookupAny(object.getObjectId().copy(), object.getType()));
+    increment
+        .objects()
+        .forEach((id, type) -> {
+          limit.update(1);
+          rest.add(walk.lookupAny(id, type));
+        });
+    if (has("include-tag")) {
+      addTagsOfWhatIsSent(base.pack(), increment, rest);
     }
+    stored = new StoredPack(base.pack());
     writer.preparePack(rest.iterator());
   }
 
-  private void addTag(BitmapBuilder wanted, ObjectId id) throws IOException {
-    RevObject object = walk.parseAny(id);
-    while (object instanceof RevTag tag) {
-      wanted.addObject(tag, Constants.OBJ_TAG);
-      object = walk.parseAny(tag.getObject());
+  private CloneIncrement findIncrement(BitmappedPack base, CloneIncrements increments)
+      throws IOException {
+    Set<ObjectId> wants = fetch.request().wants();
+    CloneIncrement before = increments.find(fetch.repositoryId(), base.pack());
+    CloneIncrement increment =
+        before == null
+            ? null
+            : new IncrementWalk(walk, base.pack(), before, limit.ofItsOwn()).find(wants);
+    if (increment == null) {
+      increment = findIncrement(base, wants);
+    }
+    if (!increment.equals(before)) {
+      increments.remember(fetch.repositoryId(), base.pack(), increment);
+    }
+    return increment;
+  }
+
+  private CloneIncrement findIncrement(BitmappedPack base, Set<ObjectId> wants) throws IOException {
+    BitmapBuilder wanted =
+        new BitmapWalker(walk, new BitmapIndexImpl(base.bitmaps()), limit.ofItsOwn())
+            .findObjects(wants, null, false);
+    if (!wanted.removeAllOrNone(base.bitmaps())) {
+      throw new OutdatedPacksException("not all of the pack that has the bitmap");
+    }
+    Map<ObjectId, Integer> objects = new HashMap<>();
+    for (BitmapObject object : wanted) {
+      objects.put(object.getObjectId().copy(), object.getType());
+    }
+    return new CloneIncrement(Set.copyOf(wants), objects);
+  }
+
+  private void addTagsOfWhatIsSent(Pack pack, CloneIncrement increment, List<RevObject> rest)
+      throws IOException {
+    Set<ObjectId> added = new HashSet<>();
+    for (Entry tag : tags()) {
+      if (tag.peeled() == null || !isIn(pack, increment, tag.peeled())) {
+        continue;
+      }
+      ObjectId id = tag.id();
+      while (!isIn(pack, increment, id) && walk.parseAny(id) instanceof RevTag object) {
+        if (added.add(id)) {
+          rest.add(object);
+        }
+        id = object.getObject().copy();
+      }
     }
   }
 
-  /** The pack that JGit has just compared with what is wanted: the first that has a bitmap. */
-  private Pack packWithBitmap(long objects) throws IOException {
-    for (Pack pack : packs) {
-      if (pack.getPackFile().create(PackExt.BITMAP_INDEX).exists()
-          && pack.getIndex().getObjectCount() == objects) {
-        return pack;
-      }
-    }
-    throw new TooMuchException("packs that were replaced meanwhile");
+  private static boolean isIn(Pack pack, CloneIncrement increment, ObjectId id) throws IOException {
+    return increment.objects().containsKey(id) || pack.hasObject(id);
   }
 
   /** Writes what was prepared. */

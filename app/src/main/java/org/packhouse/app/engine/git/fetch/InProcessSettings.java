@@ -25,7 +25,7 @@ record InProcessSettings(
     @Nullable @Min(0) Integer responses,
     @DefaultValue("1GB") @AtLeast("0B") DataSize repositorySize,
     @DefaultValue("1000") @Min(0) int commits,
-    @DefaultValue("10000") @Min(0) int objects) {
+    @DefaultValue("20000") @Min(0) int objects) {
 
   /** Heap for each response: its objects, and a part of the packs' indexes. */
   private static final long HEAP_OF_A_RESPONSE = DataSize.ofMegabytes(64).toBytes();

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.function.Supplier;
 import org.eclipse.jgit.errors.PackInvalidException;
 import org.eclipse.jgit.errors.StoredObjectRepresentationNotAvailableException;
+import org.eclipse.jgit.internal.storage.file.BitmapIndexImpl;
 import org.eclipse.jgit.internal.storage.file.Pack;
 import org.eclipse.jgit.internal.storage.pack.CachedPack;
 import org.eclipse.jgit.internal.storage.pack.ObjectReuseAsIs;
@@ -18,6 +19,7 @@ import org.eclipse.jgit.internal.storage.pack.ObjectToPack;
 import org.eclipse.jgit.internal.storage.pack.PackOutputStream;
 import org.eclipse.jgit.internal.storage.pack.PackWriter;
 import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.BitmapIndex;
 import org.eclipse.jgit.lib.BitmapIndex.BitmapBuilder;
 import org.eclipse.jgit.lib.Constants;
 import org.eclipse.jgit.lib.ObjectLoader;
@@ -88,6 +90,12 @@ final class PackingReader extends ObjectReader.Filter implements ObjectReuseAsIs
     }
     ObjectLoader found = smallPacks().open(all, id);
     return found == null ? all.open(id, typeHint) : found;
+  }
+
+  @Override
+  public @Nullable BitmapIndex getBitmapIndex() throws IOException {
+    BitmappedPack latest = BitmappedPack.latestOf(listed);
+    return latest == null ? all.getBitmapIndex() : new BitmapIndexImpl(latest.bitmaps());
   }
 
   private SmallPacks smallPacks() {

@@ -1,11 +1,6 @@
 package org.packhouse.app.engine.git.fetch;
 
 import java.io.IOException;
-import java.lang.invoke.MethodHandle;
-import java.lang.invoke.MethodHandles;
-import java.lang.invoke.MethodHandles.Lookup;
-import java.lang.invoke.MethodType;
-import java.lang.invoke.WrongMethodTypeException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -28,13 +23,11 @@ import org.slf4j.LoggerFactory;
  * are read once. JGit asks one pack after the other for each object, and all of them for how it is
  * stored: for 3,000 objects in 1,000 packs it searches three million times.
  *
- * <p>JGit offers no way to ask one pack alone, so that its methods are called which do; where a
- * later JGit has others, all is left to JGit.
+ * <p>Where a later JGit has none of {@link PackCalls}, all is left to JGit.
  */
 final class SmallPacks {
 
   private static final Logger LOG = LoggerFactory.getLogger(SmallPacks.class);
-  private static final @Nullable Calls CALLS = calls();
 
   /** With fewer packs JGit finds an object as fast. */
   private static final int MIN_PACKS = 30;
@@ -45,35 +38,10 @@ final class SmallPacks {
   /** Objects of all packs that are read, of about 100 bytes of heap each. */
   private static final long MAX_READ = 60_000;
 
+  private final @Nullable PackCalls calls = PackCalls.found();
   private final Map<AnyObjectId, Pack> packs = new HashMap<>();
 
   private SmallPacks() {}
-
-  /** JGit's methods that ask one pack. */
-  private record Calls(MethodHandle open, MethodHandle representation) {}
-
-  private static @Nullable Calls calls() {
-    String files = Pack.class.getPackageName();
-    try {
-      Lookup lookup = MethodHandles.privateLookupIn(Pack.class, MethodHandles.lookup());
-      Class<?> cursor = lookup.findClass(files + ".WindowCursor");
-      Class<?> stored = lookup.findClass(files + ".LocalObjectRepresentation");
-      return new Calls(
-          call(lookup, "get", cursor, ObjectLoader.class, ObjectLoader.class),
-          call(lookup, "representation", cursor, stored, StoredObjectRepresentation.class));
-    } catch (ReflectiveOperationException | WrongMethodTypeException e) {
-      LOG.warn("Fetches after many pushes take longer with this version of JGit: {}", e.toString());
-      return null;
-    }
-  }
-
-  private static MethodHandle call(
-      Lookup lookup, String name, Class<?> cursor, Class<?> declared, Class<?> result)
-      throws ReflectiveOperationException {
-    return lookup
-        .findVirtual(Pack.class, name, MethodType.methodType(declared, cursor, AnyObjectId.class))
-        .asType(MethodType.methodType(result, Pack.class, ObjectReader.class, AnyObjectId.class));
-  }
 
   /**
    * Reads the indexes of small packs.
@@ -83,7 +51,7 @@ final class SmallPacks {
    */
   static SmallPacks of(Collection<Pack> packs) {
     SmallPacks small = new SmallPacks();
-    if (CALLS != null && packs.size() >= MIN_PACKS) {
+    if (small.calls != null && packs.size() >= MIN_PACKS) {
       small.read(packs);
     }
     return small;
@@ -120,9 +88,15 @@ final class SmallPacks {
    */
   @Nullable ObjectLoader open(ObjectReader cursor, AnyObjectId id) {
     Pack pack = packs.get(id);
-    return pack == null || CALLS == null
-        ? null
-        : (ObjectLoader) ask(CALLS.open(), pack, cursor, id);
+    if (pack == null || calls == null) {
+      return null;
+    }
+    try {
+      return calls.open(pack, cursor, id);
+    } catch (IOException e) {
+      LOG.debug("{} is gone", pack, e);
+      return null;
+    }
   }
 
   /**
@@ -135,29 +109,27 @@ final class SmallPacks {
       PackWriter packer, ObjectReader cursor, Iterable<ObjectToPack> objects) {
     List<ObjectToPack> others = new ArrayList<>();
     for (ObjectToPack object : objects) {
-      Pack pack = packs.get(object);
-      Object stored =
-          pack == null || CALLS == null ? null : ask(CALLS.representation(), pack, cursor, object);
+      StoredObjectRepresentation stored = representation(cursor, object);
       if (stored == null) {
         others.add(object);
       } else {
-        packer.select(object, (StoredObjectRepresentation) stored);
+        packer.select(object, stored);
       }
     }
     return others;
   }
 
-  private static @Nullable Object ask(
-      MethodHandle call, Pack pack, ObjectReader cursor, AnyObjectId id) {
+  private @Nullable StoredObjectRepresentation representation(
+      ObjectReader cursor, ObjectToPack object) {
+    Pack pack = packs.get(object);
+    if (pack == null || calls == null) {
+      return null;
+    }
     try {
-      return call.invoke(pack, cursor, id);
+      return calls.representation(pack, cursor, object);
     } catch (IOException e) {
       LOG.debug("{} is gone", pack, e);
       return null;
-    } catch (RuntimeException | Error e) {
-      throw e;
-    } catch (Throwable e) {
-      throw new IllegalStateException(e);
     }
   }
 }

@@ -21,12 +21,22 @@ final class WorkLimit extends EmptyProgressMonitor {
   }
 
   /** The response is one for native git. */
-  static final class TooMuchException extends RuntimeException {
+  static class TooMuchException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /** One of which that is too much. */
     TooMuchException(String what) {
       super(what, null, false, false);
+    }
+  }
+
+  /** The same, unless there are other packs by now than those that were listed. */
+  static final class OutdatedPacksException extends TooMuchException {
+    private static final long serialVersionUID = 1L;
+
+    /** One because of what the packs are like. */
+    OutdatedPacksException(String what) {
+      super(what);
     }
   }
 

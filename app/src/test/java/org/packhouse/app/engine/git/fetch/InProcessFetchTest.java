@@ -399,6 +399,7 @@ class InProcessFetchTest {
             kit.server.get(RepositoryDirectories.class),
             kit.server.get(NativeFetch.class),
             TestingTickets.limited(Bucket.IN_PROCESS, settings.places(Long.MAX_VALUE)),
+            new CloneIncrements(),
             settings,
             new FetchEngineSettings(FetchEngineSettings.Engine.AUTO, false, false));
     ObjectId tip = ObjectId.fromString(source.git("rev-parse", "main"));

@@ -13,7 +13,7 @@ class InProcessSettingsTest {
   @Test
   void hasDefaults() {
     assertThat(bind(Map.of()))
-        .isEqualTo(new InProcessSettings(null, DataSize.ofGigabytes(1), 1000, 10_000));
+        .isEqualTo(new InProcessSettings(null, DataSize.ofGigabytes(1), 1000, 20_000));
   }
 
   @Test

@@ -1,0 +1,116 @@
+package org.packhouse.app.engine.git.fetch;
+
+import java.io.IOException;
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodHandles.Lookup;
+import java.lang.invoke.MethodType;
+import java.lang.invoke.WrongMethodTypeException;
+import org.eclipse.jgit.internal.storage.file.Pack;
+import org.eclipse.jgit.internal.storage.file.PackBitmapIndex;
+import org.eclipse.jgit.internal.storage.pack.StoredObjectRepresentation;
+import org.eclipse.jgit.lib.AnyObjectId;
+import org.eclipse.jgit.lib.ObjectLoader;
+import org.eclipse.jgit.lib.ObjectReader;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * Calls JGit's methods that ask one pack. JGit offers no other way to ask one pack alone: its own
+ * go through all of them, having listed their directory anew whenever that has changed, which after
+ * many pushes takes most of what a fetch does.
+ */
+final class PackCalls {
+
+  private static final Logger LOG = LoggerFactory.getLogger(PackCalls.class);
+  private static final @Nullable PackCalls FOUND = find();
+
+  private final MethodHandle open;
+  private final MethodHandle representation;
+  private final MethodHandle bitmaps;
+
+  private PackCalls(MethodHandle open, MethodHandle representation, MethodHandle bitmaps) {
+    this.open = open;
+    this.representation = representation;
+    this.bitmaps = bitmaps;
+  }
+
+  private static @Nullable PackCalls find() {
+    String files = Pack.class.getPackageName();
+    try {
+      Lookup lookup = MethodHandles.privateLookupIn(Pack.class, MethodHandles.lookup());
+      Class<?> cursor = lookup.findClass(files + ".WindowCursor");
+      Class<?> stored = lookup.findClass(files + ".LocalObjectRepresentation");
+      return new PackCalls(
+          search(lookup, "get", cursor, ObjectLoader.class, ObjectLoader.class),
+          search(lookup, "representation", cursor, stored, StoredObjectRepresentation.class),
+          lookup.findVirtual(
+              Pack.class, "getBitmapIndex", MethodType.methodType(PackBitmapIndex.class)));
+    } catch (ReflectiveOperationException | WrongMethodTypeException e) {
+      LOG.warn("Fetches after many pushes take longer with this version of JGit: {}", e.toString());
+      return null;
+    }
+  }
+
+  private static MethodHandle search(
+      Lookup lookup, String name, Class<?> cursor, Class<?> declared, Class<?> result)
+      throws ReflectiveOperationException {
+    return lookup
+        .findVirtual(Pack.class, name, MethodType.methodType(declared, cursor, AnyObjectId.class))
+        .asType(MethodType.methodType(result, Pack.class, ObjectReader.class, AnyObjectId.class));
+  }
+
+  /** Those of JGit as it is here; null if a later JGit has no such methods. */
+  static @Nullable PackCalls found() {
+    return FOUND;
+  }
+
+  /**
+   * Opens an object.
+   *
+   * @param cursor JGit's own reader
+   * @return null if the pack has it not
+   * @throws IOException if the pack is gone or broken
+   */
+  @Nullable ObjectLoader open(Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
+    return (ObjectLoader) call(() -> open.invoke(pack, cursor, id));
+  }
+
+  /**
+   * Tells how an object is stored.
+   *
+   * @param cursor JGit's own reader
+   * @return null if the pack has it not
+   * @throws IOException if the pack is gone or broken
+   */
+  @Nullable StoredObjectRepresentation representation(
+      Pack pack, ObjectReader cursor, AnyObjectId id) throws IOException {
+    return (StoredObjectRepresentation) call(() -> representation.invoke(pack, cursor, id));
+  }
+
+  /**
+   * The bitmaps of a pack, which are read once.
+   *
+   * @return null if it has none
+   * @throws IOException if they or its index cannot be read
+   */
+  @Nullable PackBitmapIndex bitmaps(Pack pack) throws IOException {
+    return (PackBitmapIndex) call(() -> bitmaps.invoke(pack));
+  }
+
+  @FunctionalInterface
+  private interface Call {
+    @Nullable Object make() throws Throwable;
+  }
+
+  private static @Nullable Object call(Call call) throws IOException {
+    try {
+      return call.make();
+    } catch (IOException | RuntimeException | Error e) {
+      throw e;
+    } catch (Throwable e) {
+      throw new IllegalStateException(e);
+    }
+  }
+}
