@@ -41,6 +41,7 @@ final class Enemy {
   private final Shell shell;
   private final Path work;
   private final AtomicInteger rounds = new AtomicInteger();
+  private final byte[] zeros = zippedZeros();
 
   Enemy(PackagedServer server, Shell shell) {
     this.server = server;
@@ -244,16 +245,23 @@ final class Enemy {
   }
 
   private void sendZeros() throws IOException {
+    String header = "Content-Encoding: gzip\r\nGit-Protocol: version=2\r\n";
+    post(52, UPLOAD, zeros, header);
+    post(52, RECEIVE, zeros, header);
+  }
+
+  /** Half a gigabyte, which takes seconds to make: that is no work of the server's machine. */
+  private static byte[] zippedZeros() {
     ByteArrayOutputStream zipped = new ByteArrayOutputStream();
     try (GZIPOutputStream out = new GZIPOutputStream(zipped)) {
       byte[] zeros = new byte[1 << 20];
       for (int i = 0; i < 500; i++) {
         out.write(zeros);
       }
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
     }
-    String header = "Content-Encoding: gzip\r\nGit-Protocol: version=2\r\n";
-    post(52, UPLOAD, zipped.toByteArray(), header);
-    post(52, RECEIVE, zipped.toByteArray(), header);
+    return zipped.toByteArray();
   }
 
   private void stopReading() throws IOException {

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import org.packhouse.e2e.harness.Niceness;
 import org.packhouse.e2e.harness.PackagedServer;
 import org.packhouse.e2e.harness.Shell;
 
@@ -85,6 +86,7 @@ class HostileMinutesTest {
     for (Enemy.Attack attack : attacks.values()) {
       attacking.add(
           threads.submit(() -> {
+            Niceness.comeLast();
             while (System.nanoTime() < until) {
               Enemy.attempt(attack);
             }
