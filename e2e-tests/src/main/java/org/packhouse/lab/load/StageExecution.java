@@ -10,7 +10,10 @@ import java.util.concurrent.TimeUnit;
 import org.packhouse.lab.load.Arrivals.Arrival;
 
 /**
- * Runs one stage in this process, each client in a virtual thread of its own.
+ * Runs one stage in this process, each client in a virtual thread of its own. Those that come at a
+ * rate beside the workers of a closed loop have threads of the system: the few that carry virtual
+ * threads are busy with what workers read for tens of milliseconds, which would count as the
+ * server's.
  *
  * <p>In a closed loop a worker begins its next operation when its last has ended. In an open loop
  * operations arrive at their rates, whatever becomes of earlier ones: one that finds no free client
@@ -46,22 +49,32 @@ final class StageExecution {
   /** Runs it to its end. */
   StageFigures run() throws InterruptedException {
     long labBefore = LabProcessor.nanos();
-    ExecutorService clients =
+    ExecutorService workers =
         Executors.newThreadPerTaskExecutor(Thread.ofVirtual().name("client-", 0).factory());
+    ExecutorService visitors =
+        order.open()
+            ? workers
+            : Executors.newThreadPerTaskExecutor(
+                Thread.ofPlatform().daemon().name("visitor-", 0).factory());
     try {
-      startWorkers(clients);
-      dispatch(clients);
-      clients.shutdown();
-      drain(clients);
+      startWorkers(workers);
+      dispatch(visitors);
+      workers.shutdown();
+      visitors.shutdown();
+      drain(workers);
+      drain(visitors);
     } finally {
       clock.halt();
-      clients.shutdownNow();
+      workers.shutdownNow();
+      visitors.shutdownNow();
     }
-    boolean ended = clients.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+    boolean workersEnded = workers.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
+    boolean visitorsEnded = visitors.awaitTermination(END_SECONDS, TimeUnit.SECONDS);
     if (performer.failure() == null) {
       performer.countCutOff(
           "it was cut off %d s after the end of the stage%s"
-              .formatted(order.patience().toSeconds(), ended ? "" : " and hangs"));
+              .formatted(
+                  order.patience().toSeconds(), workersEnded && visitorsEnded ? "" : " and hangs"));
     }
     return new StageFigures(
         performer.figures(),

@@ -13,6 +13,7 @@ public final class Niceness {
 
   private static final int LOWEST = 19;
 
+  @SuppressWarnings("restricted")
   private static final MethodHandle NICE =
       Linker.nativeLinker()
           .downcallHandle(
@@ -21,7 +22,9 @@ public final class Niceness {
 
   private Niceness() {}
 
-  /** Lets the platform thread that calls, and the processes that it starts, run after all others. */
+  /**
+   * Lets the platform thread that calls, and the processes that it starts, run after all others.
+   */
   public static void comeLast() {
     try {
       int _ = (int) NICE.invokeExact(LOWEST);
