@@ -180,7 +180,7 @@ final class InProcessPack implements AutoCloseable {
         new BitmapWalker(walk, new BitmapIndexImpl(base.bitmaps()), limit.ofItsOwn())
             .findObjects(wants, null, false);
     if (!wanted.removeAllOrNone(base.bitmaps())) {
-      throw new OutdatedPacksException("not all of the pack that has the bitmap");
+      throw new TooMuchException("not all of the pack that has the bitmap");
     }
     Map<ObjectId, Integer> objects = new HashMap<>();
     for (BitmapObject object : wanted) {
