@@ -1,12 +1,15 @@
 package org.packhouse.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -16,6 +19,25 @@ import org.packhouse.lab.process.Launcher;
 
 /** A start that cannot work says why in one sentence and ends with status 1. */
 class LauncherTest {
+
+  /** A runtime that records nothing before it is told to go on. */
+  private static final String JAVA_THAT_RECORDS =
+      """
+      here=${0%/jdk/bin/java}
+      for argument; do
+        case $argument in
+          -XX:AOTCacheOutput=*)
+            echo begun >>"$here/begun"
+            until [ -e "$here/go" ]; do sleep 0.1; done
+            echo recorded >"${argument#*=}"
+            ;;
+          --destination)
+            mkdir -p "$6"
+            touch "$6/packhouse.jar"
+            ;;
+        esac
+      done
+      """;
 
   @TempDir private Path directory;
   private Path out;
@@ -104,6 +126,52 @@ class LauncherTest {
         .first()
         .asString()
         .startsWith("Packhouse needs JDK 25 or later but found only JDK 17: install");
+  }
+
+  @Test
+  void ofTwoBuildsAtOnceOneRecordsAStartAndTheOtherWaitsForIt() throws Exception {
+    Path tree = Files.createDirectories(directory.resolve("tree"));
+    Files.copy(Launcher.root().resolve("packhouse"), tree.resolve("packhouse"));
+    Files.copy(Launcher.root().resolve("pom.xml"), tree.resolve("pom.xml"));
+    Files.writeString(
+        Files.createDirectories(tree.resolve("app/target")).resolve("packhouse.jar"), "a jar");
+    Path java = Files.createDirectories(directory.resolve("jdk/bin"));
+    Files.writeString(java.resolveSibling("release"), "JAVA_VERSION=\"25.0.1\"\n");
+    program(java.resolve("javac"), "exit 1");
+    program(java.resolve("java"), JAVA_THAT_RECORDS);
+    Process first = build(tree, directory.resolve("first"));
+    await().until(() -> Files.exists(directory.resolve("begun")));
+    Path output = directory.resolve("second");
+    Process second = build(tree, output);
+    CompletableFuture<Boolean> recordedThen =
+        second.onExit().thenApply(_ -> isRecorded(tree.resolve("target")));
+    await().until(() -> Files.readString(output).contains("Recording"));
+    Files.createFile(directory.resolve("go"));
+    assertThat(recordedThen.get(1, TimeUnit.MINUTES)).as("when the second was ready").isTrue();
+    assertThat(second.exitValue()).isZero();
+    assertThat(first.waitFor(1, TimeUnit.MINUTES)).isTrue();
+    assertThat(first.exitValue()).isZero();
+    assertThat(directory.resolve("begun")).as("recordings").hasContent("begun");
+  }
+
+  private static boolean isRecorded(Path target) {
+    try (Stream<Path> files = Files.walk(target, 2)) {
+      return files.anyMatch(file -> file.toString().endsWith(".aot"));
+    } catch (IOException e) {
+      throw new UncheckedIOException(e);
+    }
+  }
+
+  private static Process build(Path tree, Path output) throws IOException {
+    ProcessBuilder builder = Launcher.command(List.of("build"));
+    builder.command().set(0, tree.resolve("packhouse").toString());
+    builder.environment().put("JAVA_HOME", tree.resolveSibling("jdk").toString());
+    return builder.redirectErrorStream(true).redirectOutput(output.toFile()).start();
+  }
+
+  private static void program(Path file, String shell) throws IOException {
+    Files.writeString(file, "#!/bin/sh\n" + shell + "\n");
+    assertThat(file.toFile().setExecutable(true)).isTrue();
   }
 
   @Test
