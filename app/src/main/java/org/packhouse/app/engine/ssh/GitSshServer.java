@@ -49,9 +49,6 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   /** What commands that were cut off have to clean up in. */
   private static final Duration FAREWELL = Duration.ofSeconds(5);
 
-  /** The longest that a stop waits for a host key that is being made. */
-  private static final Duration KEY_TIME = Duration.ofSeconds(10);
-
   private static final long PACKET_SIZE = 64 << 10;
   private static final long MAX_PACKET_BYTES = 256 << 10;
 
@@ -67,10 +64,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
   private volatile @Nullable Started started;
 
   private record Started(
-      StoppableSshServer server,
-      EventLoopGroup loops,
-      ScheduledFuture<?> watching,
-      Thread hostKeys) {}
+      StoppableSshServer server, EventLoopGroup loops, ScheduledFuture<?> watching) {}
 
   GitSshServer(
       SshSettings settings,
@@ -131,17 +125,14 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
       StoppableSshServer server = server(loops);
       server.start();
       long often = Math.max(100, settings.keepAlive().toMillis() / 2);
-      Thread completion =
-          Thread.ofPlatform().daemon().name("ssh-host-keys").unstarted(this::completeHostKeys);
       started =
           new Started(
               server,
               loops,
               server
                   .getScheduledExecutorService()
-                  .scheduleWithFixedDelay(watch::check, often, often, TimeUnit.MILLISECONDS),
-              completion);
-      completion.start();
+                  .scheduleWithFixedDelay(watch::check, often, often, TimeUnit.MILLISECONDS));
+      Thread _ = Thread.ofPlatform().daemon().name("ssh-host-keys").start(this::completeHostKeys);
       LOG.info("Serving Git over SSH on port {}", server.getPort());
     } catch (IOException | GeneralSecurityException e) {
       shutDown(loops);
@@ -266,16 +257,8 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
     current.watching.cancel(false);
     current.server.close(true).addListener(closed -> shutDown(current.loops));
     current.loops.terminationFuture().awaitUninterruptibly(10, TimeUnit.SECONDS);
-    awaitHostKeys(current.hostKeys);
-  }
-
-  /** What has stopped writes to the home no more: a key is made in at most a few seconds. */
-  private static void awaitHostKeys(Thread completion) {
-    try {
-      completion.join(KEY_TIME);
-    } catch (InterruptedException e) {
-      Thread.currentThread().interrupt();
-    }
+    // What has stopped writes to the home no more.
+    hostKeys.stopMaking();
   }
 
   private static void shutDown(EventLoopGroup loops) {

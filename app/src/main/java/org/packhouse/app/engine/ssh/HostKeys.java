@@ -60,6 +60,7 @@ final class HostKeys {
 
   private final Path directory;
   private final List<KeyPair> keys = new CopyOnWriteArrayList<>();
+  private boolean stopped;
 
   HostKeys(Homes homes) {
     directory = homes.shared().resolve("config").resolve("ssh");
@@ -73,6 +74,9 @@ final class HostKeys {
    */
   KeyPairProvider load() throws IOException, GeneralSecurityException {
     Files.createDirectories(directory);
+    synchronized (this) {
+      stopped = false;
+    }
     for (Kind kind : Kind.values()) {
       if (kind != Kind.RSA || Files.exists(file(kind))) {
         keys.add(obtain(kind));
@@ -86,11 +90,27 @@ final class HostKeys {
     return keys.isEmpty() ? null : KeyUtils.getFingerPrint(keys.getFirst().getPublic());
   }
 
-  /** Makes the RSA key if it is not there. */
+  /** Makes the RSA key if it is not there, which takes seconds; keeps none that is late. */
   void complete() throws IOException, GeneralSecurityException {
-    if (keys.size() < Kind.values().length) {
-      keys.add(obtain(Kind.RSA));
+    if (keys.size() == Kind.values().length) {
+      return;
     }
+    Path file = file(Kind.RSA);
+    KeyPair made = Files.exists(file) ? null : generate(Kind.RSA);
+    synchronized (this) {
+      if (stopped) {
+        return;
+      }
+      if (made != null) {
+        keep(made, Kind.RSA, file);
+      }
+      keys.add(read(Kind.RSA, file));
+    }
+  }
+
+  /** Writes nothing from here on; what is being written is waited for. */
+  synchronized void stopMaking() {
+    stopped = true;
   }
 
   private Path file(Kind kind) {
@@ -100,13 +120,13 @@ final class HostKeys {
   private KeyPair obtain(Kind kind) throws IOException, GeneralSecurityException {
     Path file = file(kind);
     if (Files.notExists(file)) {
-      make(kind, file);
+      keep(generate(kind), kind, file);
     }
     return read(kind, file);
   }
 
-  private void make(Kind kind, Path file) throws IOException, GeneralSecurityException {
-    KeyPair pair = generate(kind);
+  private void keep(KeyPair pair, Kind kind, Path file)
+      throws IOException, GeneralSecurityException {
     ByteArrayOutputStream text = new ByteArrayOutputStream();
     OpenSSHKeyPairResourceWriter.INSTANCE.writePrivateKey(pair, "packhouse", null, text);
     Path draft = directory.resolve("." + kind.file + "." + UUID.randomUUID());

@@ -109,13 +109,38 @@ class HostKeysTest {
   }
 
   @Test
-  void areWholeWhenTheServerHasStopped() {
+  void makesNoneOnceItWasToldToStop() throws Exception {
+    HostKeys hostKeys = hostKeys();
+    hostKeys.load();
+    hostKeys.stopMaking();
+    hostKeys.complete();
+    assertThat(names()).containsExactlyInAnyOrder("ssh_host_ed25519_key", "ssh_host_ecdsa_key");
+    hostKeys.load();
+    hostKeys.complete();
+    assertThat(names()).as("once it was started again").contains("ssh_host_rsa_key");
+  }
+
+  @Test
+  void areWrittenNoMoreWhenTheServerHasStopped() throws Exception {
     TestingServer server = TestingServer.builder().home(home).start();
     try {
       server.get(GitSshServer.class).stop();
-      assertThat(directory().resolve("ssh_host_rsa_key")).exists();
+      List<String> then = names();
+      assertThat(then).noneMatch(name -> name.startsWith("."));
+      for (Thread thread : Thread.getAllStackTraces().keySet()) {
+        if (thread.getName().equals("ssh-host-keys")) {
+          thread.join();
+        }
+      }
+      assertThat(names()).isEqualTo(then);
     } finally {
       server.close();
+    }
+  }
+
+  private List<String> names() throws IOException {
+    try (Stream<Path> files = Files.list(directory())) {
+      return files.map(file -> file.getFileName().toString()).sorted().toList();
     }
   }
 }
