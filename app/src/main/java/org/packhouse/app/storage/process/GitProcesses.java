@@ -16,7 +16,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.LongAdder;
 import org.packhouse.app.platform.node.Homes;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
@@ -56,7 +56,7 @@ public class GitProcesses implements DisposableBean {
   private final ScheduledThreadPoolExecutor watchdog;
   private final MemorySampler memory;
   private final Set<GitProcess> running = ConcurrentHashMap.newKeySet();
-  private final AtomicLong count = new AtomicLong();
+  private final Map<String, LongAdder> started = new ConcurrentHashMap<>();
 
   @Autowired
   GitProcesses(GitSettings settings, Homes homes) throws IOException {
@@ -109,16 +109,16 @@ public class GitProcesses implements DisposableBean {
     builder.environment().put("GIT_DIR", command.directory().toString());
     builder.environment().putAll(command.environment());
     builder.redirectErrorStream(command.streams().errorsInOutput());
-    Process started = builder.start();
+    Process begun = builder.start();
     try {
-      GitProcess process = new GitProcess(command, started, pumps, this::ended);
-      count.incrementAndGet();
+      GitProcess process = new GitProcess(command, begun, pumps, this::ended);
+      started.computeIfAbsent(command.arguments().getFirst(), _ -> new LongAdder()).increment();
       running.add(process);
       memory.started(process, ticket);
       watch(process);
       return process;
     } catch (RejectedExecutionException e) {
-      started.destroyForcibly();
+      begun.destroyForcibly();
       throw new IOException("The server is stopping", e);
     }
   }
@@ -159,7 +159,13 @@ public class GitProcesses implements DisposableBean {
 
   /** How many commands were started by this server. */
   public long started() {
-    return count.get();
+    return started.values().stream().mapToLong(LongAdder::sum).sum();
+  }
+
+  /** The same of one subcommand of git's. */
+  public long started(String subcommand) {
+    LongAdder count = started.get(subcommand);
+    return count == null ? 0 : count.sum();
   }
 
   /** How many commands run now. */

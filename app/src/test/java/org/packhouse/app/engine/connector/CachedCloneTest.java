@@ -185,7 +185,7 @@ class CachedCloneTest {
   }
 
   private static long processes() {
-    return server.get(GitProcesses.class).started();
+    return server.get(GitProcesses.class).started("upload-pack");
   }
 
   private long entries() {

@@ -112,9 +112,9 @@ public final class FetchKit {
         .update();
   }
 
-  /** How many native git commands the server has started so far. */
+  /** How often native git has served a fetch so far. */
   public long processes() {
-    return server.get(GitProcesses.class).started();
+    return server.get(GitProcesses.class).started("upload-pack");
   }
 
   /** How many native git commands the server runs now. */
