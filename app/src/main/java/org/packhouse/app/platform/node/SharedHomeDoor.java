@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,16 +23,20 @@ public final class SharedHomeDoor {
   private static final Duration LOOK_EVERY = Duration.ofMillis(100);
   private static final Duration MAX_WAIT = Duration.ofSeconds(10);
 
-  /** A disk that writes much may hold up whoever opens a file for so long, and is not away. */
+  /** A file server whose disk writes much may answer so late, and is not away. */
   private static final Duration LATE = Duration.ofSeconds(2);
 
+  /** The same of a disk of this machine, for which nobody else stands in meanwhile. */
+  private static final Duration DISK_LATE = Duration.ofSeconds(30);
+
   private final SharedHomeProbe probe;
-  private final Duration late;
+  private final Supplier<Duration> late;
   private final Semaphore places = new Semaphore(PLACES);
 
   /** A door that is closed while the probe says so. */
   public SharedHomeDoor(SharedHomeProbe probe) {
-    this(probe, LATE);
+    this.probe = probe;
+    this.late = () -> probe.isOnOwnDisk() ? DISK_LATE : LATE;
   }
 
   /**
@@ -41,7 +46,7 @@ public final class SharedHomeDoor {
    */
   SharedHomeDoor(SharedHomeProbe probe, Duration late) {
     this.probe = probe;
-    this.late = late;
+    this.late = () -> late;
   }
 
   /** Work on files of the shared home, which waits for nobody else. */
@@ -92,7 +97,7 @@ public final class SharedHomeDoor {
   }
 
   private void awaitWord() throws InterruptedIOException {
-    while (probe.isLate(late)) {
+    while (probe.isLate(late.get())) {
       LockSupport.parkNanos(LOOK_EVERY.toNanos());
       if (Thread.interrupted()) {
         Thread.currentThread().interrupt();

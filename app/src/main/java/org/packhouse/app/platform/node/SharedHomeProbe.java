@@ -12,6 +12,7 @@ import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 import java.util.UUID;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -48,10 +49,15 @@ public final class SharedHomeProbe implements AutoCloseable {
   private static final int LENGTH = 20;
   private static final String NOT_BEGUN = "nothing was asked of it yet";
 
+  /** Kinds of file systems, as the kernel names them, that are on disks or in memory. */
+  private static final Set<String> OWN_DISKS =
+      Set.of("btrfs", "ext2", "ext3", "ext4", "f2fs", "overlay", "tmpfs", "xfs", "zfs");
+
   private final Path directory;
   private final UUID name = UUID.randomUUID();
   private final Path file;
   private volatile boolean closed;
+  private volatile boolean onOwnDisk;
 
   /** When the round began that is under way; 0 if none is. */
   private volatile long begunAt;
@@ -96,12 +102,21 @@ public final class SharedHomeProbe implements AutoCloseable {
    */
   public void start() throws IOException {
     Files.createDirectories(directory);
+    onOwnDisk = OWN_DISKS.contains(Files.getFileStore(directory).type());
     write();
     trouble = null;
     Thread begun = Thread.ofPlatform().daemon().name("shared-home-probe").unstarted(this::ask);
     thread = begun;
     begun.start();
     Thread.ofPlatform().daemon().name("shared-home-watch").start(this::watch);
+  }
+
+  /**
+   * Whether the home is on a disk of this machine, as far as its file system tells: one that may be
+   * busy and is never away.
+   */
+  boolean isOnOwnDisk() {
+    return onOwnDisk;
   }
 
   /** Has more carriers for virtual threads while the home is slow, and for a while after that. */
