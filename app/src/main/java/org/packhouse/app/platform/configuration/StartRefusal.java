@@ -1,7 +1,10 @@
 package org.packhouse.app.platform.configuration;
 
+import java.util.Arrays;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import org.springframework.boot.SpringBootExceptionReporter;
 import org.springframework.boot.context.properties.ConfigurationPropertiesBindException;
@@ -72,12 +75,14 @@ final class StartRefusal implements SpringBootExceptionReporter {
         if (property == null) {
           return rootMessage(bind) + ".";
         }
-        return "The setting %s has the value '%s', which is not %s (%s)."
+        Class<?> type = bind.getTarget().getType().resolve();
+        return "The setting %s has the value '%s', which is %s."
             .formatted(
                 bind.getName(),
                 property.getValue(),
-                kind(bind.getTarget().getType().resolve()),
-                rootMessage(bind));
+                type != null && type.isEnum()
+                    ? "none of: " + choices(type)
+                    : "not %s (%s)".formatted(kind(type), rootMessage(bind)));
       }
     }
     return rootMessage(failure);
@@ -94,6 +99,12 @@ final class StartRefusal implements SpringBootExceptionReporter {
             .orElse(error.getRejectedValue());
     return "The setting %s has the value '%s', which %s."
         .formatted(name, written, error.getDefaultMessage());
+  }
+
+  private static String choices(Class<?> type) {
+    return Arrays.stream(type.getEnumConstants())
+        .map(choice -> ((Enum<?>) choice).name().toLowerCase(Locale.ROOT).replace('_', '-'))
+        .collect(Collectors.joining(", "));
   }
 
   private static String kind(@Nullable Class<?> type) {

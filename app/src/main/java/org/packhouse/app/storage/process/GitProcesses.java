@@ -146,7 +146,22 @@ public class GitProcesses implements DisposableBean {
    * @throws IOException if git cannot be started or does not answer
    */
   String version() throws IOException {
-    ProcessBuilder builder = new ProcessBuilder(settings.executable(), "version");
+    return output(List.of(settings.executable(), "version"));
+  }
+
+  /** Whether this machine has what {@link GitSettings#scheduling} needs, and lets it. */
+  boolean canYield() {
+    List<String> line = new ArrayList<>(settings.scheduling().prefix());
+    line.addAll(List.of("echo", "yields"));
+    try {
+      return output(line).equals("yields\n");
+    } catch (IOException e) {
+      return false;
+    }
+  }
+
+  private String output(List<String> line) throws IOException {
+    ProcessBuilder builder = new ProcessBuilder(line);
     builder.environment().clear();
     builder.environment().putAll(environment);
     Process process = builder.redirectErrorStream(true).start();
@@ -188,7 +203,7 @@ public class GitProcesses implements DisposableBean {
   private List<String> commandLine(GitCommand command, Ticket ticket) {
     List<String> line = new ArrayList<>();
     if (command.nice()) {
-      line.addAll(List.of("nice", "-n", "10"));
+      line.addAll(settings.scheduling().prefix());
     }
     String preparation = preparation(command);
     if (!preparation.isEmpty()) {

@@ -3,6 +3,7 @@ package org.packhouse.app.storage.process;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import java.time.Duration;
+import java.util.List;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -19,6 +20,7 @@ import org.springframework.validation.annotation.Validated;
  * @param packThreads threads that one {@code pack-objects} may use while it works alone; beside
  *     others it uses one
  * @param packWindowMemory memory that each of these may use to look for deltas
+ * @param scheduling how git yields the processors to the server
  */
 @Validated
 @ConfigurationProperties("scm.git")
@@ -27,4 +29,26 @@ public record GitSettings(
     @DefaultValue("30m") @AtLeast("1ms") Duration idleTimeout,
     @DefaultValue("1h") @AtLeast("1ms") Duration executionTimeout,
     @DefaultValue("1") @Min(1) int packThreads,
-    @DefaultValue("128MB") DataSize packWindowMemory) {}
+    @DefaultValue("128MB") DataSize packWindowMemory,
+    @DefaultValue("nice") Scheduling scheduling) {
+
+  /** A way in which native git yields the processors to the server. */
+  public enum Scheduling {
+    /** At niceness 10, where it has a tenth of a processor that somebody else always wants. */
+    NICE,
+
+    /**
+     * By the kernel's {@code SCHED_IDLE}, where whatever else wants to run does so at once, and git
+     * gets what is left.
+     */
+    IDLE;
+
+    /** What goes ahead of a command line; its program becomes what follows. */
+    List<String> prefix() {
+      return switch (this) {
+        case NICE -> List.of("nice", "-n", "10");
+        case IDLE -> List.of("chrt", "--idle", "0");
+      };
+    }
+  }
+}

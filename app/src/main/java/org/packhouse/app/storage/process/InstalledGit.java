@@ -31,6 +31,11 @@ public class InstalledGit {
                   + " mended them without another number, set scm.git.version.mended=%s.")
               .formatted(found, program, found.fixed(), found));
     }
+    if (settings.scheduling() == GitSettings.Scheduling.IDLE && !processes.canYield()) {
+      throw new StartRefusedException(
+          "scm.git.scheduling=idle needs the program chrt, and a kernel that lets it have a program"
+              + " come last: install util-linux, or set scm.git.scheduling=nice.");
+    }
     version = found;
   }
 

@@ -203,7 +203,12 @@ class UnprovenPacksTest {
     GitProcesses late =
         TestingGitProcesses.lastFirst(
             new GitSettings(
-                "git", Duration.ofMinutes(5), Duration.ofMinutes(5), 1, DataSize.ofMegabytes(64)),
+                "git",
+                Duration.ofMinutes(5),
+                Duration.ofMinutes(5),
+                1,
+                DataSize.ofMegabytes(64),
+                GitSettings.Scheduling.NICE),
             temporary);
     Repacking repacking =
         new Repacking(

@@ -133,7 +133,7 @@ class ThrottleSettingsTest {
         "adaptive.target.cpu | 1.2 | has the value '1.2', which must be more than 0 and at most 1.",
         "timeout | -1 | has the value '-1', which must be 0s or more.",
         "repository-share | -0.5 | has the value '-0.5', which must be more than 0 and at most 1.",
-        "strategy | clever | has the value 'clever', which is not a Strategy"
+        "strategy | clever | has the value 'clever', which is none of: adaptive, fixed."
       })
   void refusesValuesInOneSentence(String key, String value, String sentence) {
     assertThat(SettingsBinding.refusal(ThrottleSettings.class, HOSTING + key, value))

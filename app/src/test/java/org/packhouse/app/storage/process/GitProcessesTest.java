@@ -275,6 +275,24 @@ class GitProcessesTest {
     assertThat(background).isEqualTo(Math.min(own + 10, 19));
   }
 
+  @Test
+  void letsAllOthersGoFirstWhereItIsToldTo() throws IOException {
+    // The 41st field is the policy of the scheduler: 0 is that of all, 5 is SCHED_IDLE.
+    GitSettings idle =
+        new GitSettings(
+            script("cut -d ' ' -f 41 /proc/self/stat"),
+            LONG,
+            LONG,
+            1,
+            DataSize.ofMegabytes(64),
+            GitSettings.Scheduling.IDLE);
+    GitProcesses scripts = new GitProcesses(idle, new Homes(home, home));
+    assertThat(scripts.canYield()).isTrue();
+    assertThat(scripts.run(ticket, GitCommand.in(repository, "x"))).isEqualTo("0\n");
+    assertThat(scripts.run(ticket, GitCommand.in(repository, "x").niced())).isEqualTo("5\n");
+    scripts.destroy();
+  }
+
   private int niceness(GitCommand command) throws IOException {
     return Integer.parseInt(scripts("nice").run(ticket, command).strip());
   }
@@ -294,7 +312,14 @@ class GitProcessesTest {
 
   @Test
   void packsWithOneThreadBesideOthers() throws IOException {
-    GitSettings four = new GitSettings(script("echo $*"), LONG, LONG, 4, DataSize.ofMegabytes(64));
+    GitSettings four =
+        new GitSettings(
+            script("echo $*"),
+            LONG,
+            LONG,
+            4,
+            DataSize.ofMegabytes(64),
+            GitSettings.Scheduling.NICE);
     GitProcesses scripts = new GitProcesses(four, new Homes(home, home));
     GitCommand command = GitCommand.in(repository, "x");
     Ticket alone = TestingTickets.ticket(false, _ -> {});
@@ -336,6 +361,7 @@ class GitProcessesTest {
   }
 
   private static GitSettings settings(String executable) {
-    return new GitSettings(executable, LONG, LONG, 1, DataSize.ofMegabytes(64));
+    return new GitSettings(
+        executable, LONG, LONG, 1, DataSize.ofMegabytes(64), GitSettings.Scheduling.NICE);
   }
 }

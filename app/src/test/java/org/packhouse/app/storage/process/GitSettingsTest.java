@@ -15,7 +15,12 @@ class GitSettingsTest {
     assertThat(bind(Map.of()))
         .isEqualTo(
             new GitSettings(
-                "git", Duration.ofMinutes(30), Duration.ofHours(1), 1, DataSize.ofMegabytes(128)));
+                "git",
+                Duration.ofMinutes(30),
+                Duration.ofHours(1),
+                1,
+                DataSize.ofMegabytes(128),
+                GitSettings.Scheduling.NICE));
   }
 
   @Test
@@ -27,14 +32,16 @@ class GitSettingsTest {
                     "scm.git.idle-timeout", "10s",
                     "scm.git.execution-timeout", "2h",
                     "scm.git.pack-threads", "3",
-                    "scm.git.pack-window-memory", "1GB")))
+                    "scm.git.pack-window-memory", "1GB",
+                    "scm.git.scheduling", "idle")))
         .isEqualTo(
             new GitSettings(
                 "/opt/git/bin/git",
                 Duration.ofSeconds(10),
                 Duration.ofHours(2),
                 3,
-                DataSize.ofGigabytes(1)));
+                DataSize.ofGigabytes(1),
+                GitSettings.Scheduling.IDLE));
   }
 
   @Test
@@ -43,6 +50,9 @@ class GitSettingsTest {
         .isEqualTo("The setting scm.git.executable has the value ' ', which must not be blank.");
     assertThat(refusal("scm.git.idle-timeout", "0s")).contains("must be 1ms or more");
     assertThat(refusal("scm.git.execution-timeout", "0s")).contains("must be 1ms or more");
+    assertThat(refusal("scm.git.scheduling", "lazy"))
+        .contains("scm.git.scheduling")
+        .contains("idle");
     assertThat(refusal("scm.git.pack-threads", "0")).contains("must be greater than or equal to 1");
   }
 

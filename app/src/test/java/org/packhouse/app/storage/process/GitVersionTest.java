@@ -84,7 +84,8 @@ class GitVersionTest {
             Duration.ofMinutes(1),
             Duration.ofMinutes(1),
             1,
-            DataSize.ofMegabytes(64));
+            DataSize.ofMegabytes(64),
+            GitSettings.Scheduling.NICE);
     GitProcesses processes = new GitProcesses(settings, TestingServer.shared().get(Homes.class));
     try {
       return new InstalledGit(processes, settings, new GitVersionSettings(mended));

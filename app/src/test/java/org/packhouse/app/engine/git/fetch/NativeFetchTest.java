@@ -63,7 +63,8 @@ class NativeFetchTest {
                 Duration.ofMinutes(1),
                 Duration.ofMinutes(1),
                 1,
-                DataSize.ofMegabytes(128)),
+                DataSize.ofMegabytes(128),
+                GitSettings.Scheduling.NICE),
             directory);
   }
 
