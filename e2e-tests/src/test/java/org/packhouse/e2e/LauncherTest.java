@@ -20,7 +20,7 @@ import org.packhouse.lab.process.Launcher;
 /** A start that cannot work says why in one sentence and ends with status 1. */
 class LauncherTest {
 
-  /** A runtime that records nothing before it is told to go on. */
+  /** A runtime that records nothing before it is told to go on, and ends with the test at last. */
   private static final String JAVA_THAT_RECORDS =
       """
       here=${0%/jdk/bin/java}
@@ -28,7 +28,7 @@ class LauncherTest {
         case $argument in
           -XX:AOTCacheOutput=*)
             echo begun >>"$here/begun"
-            until [ -e "$here/go" ]; do sleep 0.1; done
+            while [ -d "$here" ] && [ ! -e "$here/go" ]; do sleep 0.1; done
             echo recorded >"${argument#*=}"
             ;;
           --destination)

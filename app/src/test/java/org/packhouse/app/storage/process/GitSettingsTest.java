@@ -51,8 +51,8 @@ class GitSettingsTest {
     assertThat(refusal("scm.git.idle-timeout", "0s")).contains("must be 1ms or more");
     assertThat(refusal("scm.git.execution-timeout", "0s")).contains("must be 1ms or more");
     assertThat(refusal("scm.git.scheduling", "lazy"))
-        .contains("scm.git.scheduling")
-        .contains("idle");
+        .isEqualTo(
+            "The setting scm.git.scheduling has the value 'lazy', which is none of: nice, idle.");
     assertThat(refusal("scm.git.pack-threads", "0")).contains("must be greater than or equal to 1");
   }
 
