@@ -16,7 +16,7 @@ import java.util.TreeMap;
 record CommandLine(List<String> words, Map<String, List<String>> options) {
 
   /** Options that take no value. */
-  private static final Set<String> SWITCHES = Set.of("--quick");
+  private static final Set<String> SWITCHES = Set.of("--once", "--quick");
 
   /**
    * Reads one.

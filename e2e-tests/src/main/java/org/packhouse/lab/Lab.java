@@ -35,7 +35,7 @@ public final class Lab {
               "--secret",
               "--secret-file"));
   private static final Set<String> WORKER_OPTIONS =
-      new TreeSet<>(Set.of("--listen", "--secret", "--secret-file"));
+      new TreeSet<>(Set.of("--listen", "--once", "--secret", "--secret-file"));
   private static final String DEFAULT_LISTEN = "0.0.0.0:7470";
   private static final DateTimeFormatter DIRECTORY =
       DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT).withZone(ZoneOffset.UTC);
@@ -156,7 +156,11 @@ public final class Lab {
       if (given.isEmpty()) {
         console.say("Its secret is " + secret + " (for --secret of packhouse lab run).");
       }
-      server.serveUntilInterrupted();
+      if (line.has("--once")) {
+        server.serveOne();
+      } else {
+        server.serveUntilInterrupted();
+      }
     } finally {
       LabRun.delete(scratch, console);
     }

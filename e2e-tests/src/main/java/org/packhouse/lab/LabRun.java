@@ -20,6 +20,7 @@ import org.packhouse.lab.report.Machine;
 import org.packhouse.lab.report.Report;
 import org.packhouse.lab.report.ReportFiles;
 import org.packhouse.lab.worker.RemoteMachines;
+import org.packhouse.lab.worker.VisitorsApart;
 
 /** One run of an experiment from its order to its report. */
 final class LabRun {
@@ -78,9 +79,12 @@ final class LabRun {
   }
 
   private ClientMachines machines(Workplace workplace) throws IOException {
-    return order.workers().isEmpty()
-        ? new LocalMachine(parts, workplace, Share.WHOLE)
-        : new RemoteMachines(order.workers(), order.secret());
+    if (!order.workers().isEmpty()) {
+      return new RemoteMachines(order.workers(), order.secret());
+    }
+    return order.experiment().hasVisitors()
+        ? new VisitorsApart(parts, workplace, Lab.class)
+        : new LocalMachine(parts, workplace, Share.WHOLE);
   }
 
   private int finish(ReportFiles files, Report report) {

@@ -29,6 +29,11 @@ public record Experiment(
     Load load,
     Link link) {
 
+  /** Whether some operations come at a rate beside the workers of a closed loop. */
+  public boolean hasVisitors() {
+    return !load.open() && operations.stream().anyMatch(it -> it.ratePerHour() > 0);
+  }
+
   /**
    * A server to measure.
    *

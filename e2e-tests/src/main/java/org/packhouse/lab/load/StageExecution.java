@@ -85,7 +85,7 @@ final class StageExecution {
 
   private void startWorkers(ExecutorService clients) {
     Draw draw = new Draw(operations);
-    if (order.open() || draw.isEmpty()) {
+    if (order.open() || draw.isEmpty() || !share.bearsWorkers()) {
       return;
     }
     int workers = share.of(order.stage().workers());
@@ -119,7 +119,7 @@ final class StageExecution {
 
   private void dispatch(ExecutorService clients) throws InterruptedException {
     Arrivals arrivals = new Arrivals(operations, order, share);
-    if (arrivals.areNone()) {
+    if (arrivals.areNone() || !share.bearsVisitors()) {
       clock.waitUntil(clock.length());
       return;
     }

@@ -11,6 +11,7 @@ import java.util.Optional;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.Function;
 import java.util.stream.Stream;
 
 /**
@@ -26,6 +27,7 @@ final class ControlGroup implements ProcessGroup {
   private static final String MEMBERS = "cgroup.procs";
   private static final String USAGE = "usage_usec ";
   private static final long MAX_END_NANOS = TimeUnit.SECONDS.toNanos(30);
+  private static final long SLICE_NANOS = TimeUnit.MILLISECONDS.toNanos(10);
 
   private final Path directory;
   private final ProcessorShare share;
@@ -37,6 +39,16 @@ final class ControlGroup implements ProcessGroup {
 
   /** Makes one below the group that this process is in; empty if that is not allowed. */
   static Optional<ControlGroup> create(String name) {
+    return create(name, ProcessorShare::create);
+  }
+
+  /** The same with the processors of the group around it. */
+  static Optional<ControlGroup> withoutShare(String name) {
+    return create(name, _ -> ProcessorShare.NONE);
+  }
+
+  private static Optional<ControlGroup> create(
+      String name, Function<String, ProcessorShare> shares) {
     AbandonedGroups names = new AbandonedGroups(name);
     for (Path parent : ControlGroupDirectories.candidates()) {
       String unique = names.name(ThreadLocalRandom.current().nextInt(Integer.MAX_VALUE));
@@ -44,7 +56,7 @@ final class ControlGroup implements ProcessGroup {
       try {
         names.removeThoseIn(parent);
         Files.createDirectory(directory);
-        ControlGroup group = new ControlGroup(directory, ProcessorShare.create(unique));
+        ControlGroup group = new ControlGroup(directory, shares.apply(unique));
         if (group.start(new ProcessBuilder("true")).waitFor() == 0) {
           return Optional.of(group);
         }
@@ -138,9 +150,9 @@ final class ControlGroup implements ProcessGroup {
     long deadline = System.nanoTime() + MAX_END_NANOS;
     while (!processes().isEmpty() && System.nanoTime() < deadline) {
       kill();
-      LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(10));
+      LockSupport.parkNanos(SLICE_NANOS);
     }
-    withParts().reversed().forEach(ControlGroup::remove);
+    withParts().reversed().forEach(part -> remove(part, deadline));
     share.close();
   }
 
@@ -154,11 +166,18 @@ final class ControlGroup implements ProcessGroup {
     }
   }
 
-  private static void remove(Path group) {
-    try {
-      Files.deleteIfExists(group);
-    } catch (IOException e) {
-      throw new UncheckedIOException("The control group " + group + " cannot be removed", e);
+  /** A process that ends is in its group for a moment after it is no longer listed there. */
+  private static void remove(Path group, long deadline) {
+    while (true) {
+      try {
+        Files.deleteIfExists(group);
+        return;
+      } catch (IOException e) {
+        if (System.nanoTime() >= deadline) {
+          throw new UncheckedIOException("The control group " + group + " cannot be removed", e);
+        }
+        LockSupport.parkNanos(SLICE_NANOS);
+      }
     }
   }
 

@@ -43,6 +43,16 @@ public interface ProcessGroup extends AutoCloseable {
     return group.isPresent() ? group.get() : new CountedProcesses(directory);
   }
 
+  /**
+   * The same for clients that wait for a server on this machine as if they were on another: a
+   * program of theirs that wakes has a processor at once ({@code SCHED_RR}), where the machine
+   * allows that.
+   */
+  static ProcessGroup ofOtherMachine(String name, Path directory) {
+    Optional<ControlGroup> group = ControlGroup.withoutShare(name);
+    return new FirstServed(group.isPresent() ? group.get() : new CountedProcesses(directory));
+  }
+
   /** Memory of its processes that is no mapped file, now, in bytes. */
   default long anonymousBytes() {
     return processes().stream().mapToLong(pid -> ProcessStatus.of(pid).anonymousBytes()).sum();

@@ -14,6 +14,9 @@ import java.util.Optional;
  */
 final class ProcessorShare implements AutoCloseable {
 
+  /** Shares nothing. */
+  static final ProcessorShare NONE = new ProcessorShare(Optional.empty(), false);
+
   private static final String MEMBERS = "cgroup.procs";
 
   private final Optional<Path> directory;
@@ -33,7 +36,7 @@ final class ProcessorShare implements AutoCloseable {
       }
       return new ProcessorShare(directory, false);
     } catch (IOException notAllowed) {
-      return new ProcessorShare(Optional.empty(), false);
+      return NONE;
     }
   }
 

@@ -14,7 +14,6 @@ import org.packhouse.lab.load.ClientMachines.Preparation;
 import org.packhouse.lab.load.LoadGenerator;
 import org.packhouse.lab.load.LocalMachine;
 import org.packhouse.lab.load.Parts;
-import org.packhouse.lab.load.Share;
 import org.packhouse.lab.load.StageFigures;
 import org.packhouse.lab.load.StageOrder;
 import org.packhouse.lab.load.Workplace;
@@ -77,10 +76,9 @@ final class Assignment {
         Path directory = Files.createDirectories(keys.resolve(Integer.toString(endpoints.size())));
         endpoints.add(each.toEndpoint(channel.peer(), directory));
       }
-      Share share = new Share(order.index(), order.count());
       Path scratch = workplace.scratch().resolve("target-" + prepared);
       generator =
-          new LocalMachine(parts, new Workplace(workplace.repositories(), scratch), share)
+          new LocalMachine(parts, new Workplace(workplace.repositories(), scratch), order.share())
               .prepare(
                   new Preparation(
                       order.target(),

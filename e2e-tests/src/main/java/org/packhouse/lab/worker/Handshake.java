@@ -16,7 +16,7 @@ import org.packhouse.lab.worker.Message.Welcome;
 /** Both sides prove that they know the secret without saying it. */
 final class Handshake {
 
-  private static final int VERSION = 1;
+  private static final int VERSION = 2;
   private static final int NONCE_BYTES = 24;
   private static final int PATIENCE_MILLIS = 10_000;
   private static final SecureRandom RANDOM = new SecureRandom();

@@ -5,6 +5,7 @@ import java.util.Map;
 import org.packhouse.lab.data.RepositoryPlan;
 import org.packhouse.lab.experiment.OperationPlan;
 import org.packhouse.lab.link.Link;
+import org.packhouse.lab.load.Share;
 import org.packhouse.lab.load.StageOrder;
 
 /** A message between lab and worker. */
@@ -32,11 +33,10 @@ sealed interface Message {
   /** From the worker: it knows the secret too. */
   record Welcome(String code) implements Message {}
 
-  /** From the lab: get ready for a target, as the index-th of so many workers. */
+  /** From the lab: get ready for a target, and for that share of its load. */
   record Prepare(
       String target,
-      int index,
-      int count,
+      Share share,
       List<RepositoryPlan> repositories,
       List<OperationPlan> operations,
       List<SentEndpoint> endpoints,

@@ -13,6 +13,8 @@ import java.util.concurrent.Future;
 import org.packhouse.lab.load.ClientMachines;
 import org.packhouse.lab.load.LoadGenerator;
 import org.packhouse.lab.load.Progress;
+import org.packhouse.lab.load.Share;
+import org.packhouse.lab.load.Share.Clients;
 import org.packhouse.lab.load.StageFigures;
 import org.packhouse.lab.load.StageOrder;
 import org.packhouse.lab.target.Endpoint;
@@ -32,6 +34,7 @@ public final class RemoteMachines implements ClientMachines {
   private static final int SILENCE_MILLIS = 60_000;
 
   private final List<Worker> workers = new ArrayList<>();
+  private final Clients clients;
 
   /**
    * Connects to workers.
@@ -41,6 +44,11 @@ public final class RemoteMachines implements ClientMachines {
    * @throws IOException naming the worker that cannot be had, and why
    */
   public RemoteMachines(List<String> addresses, String secret) throws IOException {
+    this(addresses, secret, Clients.ALL);
+  }
+
+  RemoteMachines(List<String> addresses, String secret, Clients clients) throws IOException {
+    this.clients = clients;
     try {
       for (String address : addresses) {
         workers.add(connect(address, secret));
@@ -90,8 +98,7 @@ public final class RemoteMachines implements ClientMachines {
       Prepare order =
           new Prepare(
               preparation.target(),
-              i,
-              workers.size(),
+              new Share(i, workers.size(), clients),
               preparation.repositories(),
               preparation.operations(),
               endpoints,

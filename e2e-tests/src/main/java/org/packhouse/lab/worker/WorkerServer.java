@@ -76,6 +76,14 @@ public final class WorkerServer implements AutoCloseable {
     }
   }
 
+  /** Serves one lab until it goes, in the calling thread. */
+  public void serveOne() throws IOException {
+    boolean worked = false;
+    while (!worked) {
+      worked = serve(socket.accept());
+    }
+  }
+
   /** Serves until it is closed. */
   public void serve() throws IOException {
     while (!socket.isClosed()) {
@@ -88,17 +96,18 @@ public final class WorkerServer implements AutoCloseable {
         }
         throw e;
       }
-      Thread.ofPlatform().name("lab").daemon().start(() -> serve(accepted));
+      Thread _ = Thread.ofPlatform().name("lab").daemon().start(() -> serve(accepted));
     }
   }
 
-  private void serve(Socket accepted) {
+  /** Whether it was a lab that this worked for. */
+  private boolean serve(Socket accepted) {
     String peer = String.valueOf(accepted.getRemoteSocketAddress());
     try (Channel channel = new Channel(accepted)) {
       new Handshake(channel, secret).asWorker();
       if (!free.tryAcquire()) {
         channel.send(new Trouble("it works for another lab"));
-        return;
+        return false;
       }
       try {
         log.accept("Working for the lab at " + peer + ".");
@@ -107,10 +116,13 @@ public final class WorkerServer implements AutoCloseable {
         free.release();
       }
       log.accept("The lab at " + peer + " has gone.");
+      return true;
     } catch (IOException e) {
       log.accept("The connection from " + peer + " ended: " + e.getMessage() + ".");
+      return false;
     } catch (InterruptedException e) {
       log.accept("The lab at " + peer + " has gone in the middle of a stage.");
+      return true;
     }
   }
 

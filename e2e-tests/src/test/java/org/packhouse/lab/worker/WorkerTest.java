@@ -118,7 +118,7 @@ class WorkerTest {
           Thread.ofVirtual()
               .start(() -> {
                 try (Channel channel = new Channel(impostor.accept())) {
-                  channel.send(new Message.Hello(1, "00"));
+                  channel.send(new Message.Hello(2, "00"));
                   channel.receive(Message.Proof.class);
                   channel.send(new Message.Welcome("00"));
                 } catch (IOException e) {
@@ -148,6 +148,30 @@ class WorkerTest {
             assertThat(generator).isNotNull();
           }
         });
+  }
+
+  @Test
+  void endsWithTheOneLabThatItIsFor() throws Exception {
+    WorkerServer worker = worker(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+    workers.add(worker);
+    Thread served =
+        Thread.ofPlatform()
+            .start(() -> {
+              try {
+                worker.serveOne();
+              } catch (IOException e) {
+                throw new UncheckedIOException(e);
+              }
+            });
+    String address = "127.0.0.1:" + worker.port();
+    assertThatThrownBy(() -> new RemoteMachines(List.of(address), "another"))
+        .hasMessageContaining("it has another secret");
+    try (RemoteMachines machines = new RemoteMachines(List.of(address), SECRET);
+        LoadGenerator generator = machines.prepare(preparation("clone"))) {
+      assertThat(generator.run(order(1, 100), (_, _) -> {}).failure()).isNull();
+      assertThat(served.isAlive()).isTrue();
+    }
+    await().until(() -> !served.isAlive());
   }
 
   @Test
