@@ -18,6 +18,7 @@ import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 import org.packhouse.app.platform.node.Homes;
+import org.packhouse.app.platform.throttle.OtherLoad;
 import org.packhouse.app.platform.throttle.Ticket;
 import org.packhouse.app.storage.objects.RepositoryDirectories;
 import org.packhouse.app.storage.process.GitCommand.Streams;
@@ -54,6 +55,7 @@ public class GitProcesses implements DisposableBean {
   private final Map<String, String> environment;
   private final ExecutorService pumps;
   private final ScheduledThreadPoolExecutor watchdog;
+  private final Yielding yielding;
   private final MemorySampler memory;
   private final Set<GitProcess> running = ConcurrentHashMap.newKeySet();
   private final Map<String, LongAdder> started = new ConcurrentHashMap<>();
@@ -90,7 +92,15 @@ public class GitProcesses implements DisposableBean {
         new ScheduledThreadPoolExecutor(
             1, Thread.ofPlatform().daemon().name("git-watchdog").factory());
     watchdog.setRemoveOnCancelPolicy(true);
-    memory = new MemorySampler(Path.of("/proc"), watchdog);
+    Path proc = Path.of("/proc");
+    yielding =
+        new Yielding(
+            settings.scheduling(),
+            OtherLoad.ofThisMachine()::next,
+            this::output,
+            proc,
+            System::nanoTime);
+    memory = new MemorySampler(proc, watchdog, yielding);
   }
 
   /**
@@ -151,13 +161,7 @@ public class GitProcesses implements DisposableBean {
 
   /** Whether this machine has what {@link GitSettings#scheduling} needs, and lets it. */
   boolean canYield() {
-    List<String> line = new ArrayList<>(settings.scheduling().prefix());
-    line.addAll(List.of("echo", "yields"));
-    try {
-      return output(line).equals("yields\n");
-    } catch (IOException e) {
-      return false;
-    }
+    return yielding.canComeLast();
   }
 
   private String output(List<String> line) throws IOException {
@@ -203,7 +207,7 @@ public class GitProcesses implements DisposableBean {
   private List<String> commandLine(GitCommand command, Ticket ticket) {
     List<String> line = new ArrayList<>();
     if (command.nice()) {
-      line.addAll(settings.scheduling().prefix());
+      line.addAll(yielding.prefix());
     }
     String preparation = preparation(command);
     if (!preparation.isEmpty()) {

@@ -3,7 +3,6 @@ package org.packhouse.app.storage.process;
 import jakarta.validation.constraints.Min;
 import jakarta.validation.constraints.NotBlank;
 import java.time.Duration;
-import java.util.List;
 import org.packhouse.app.platform.configuration.AtLeast;
 import org.springframework.boot.context.properties.ConfigurationProperties;
 import org.springframework.boot.context.properties.bind.DefaultValue;
@@ -30,10 +29,16 @@ public record GitSettings(
     @DefaultValue("1h") @AtLeast("1ms") Duration executionTimeout,
     @DefaultValue("1") @Min(1) int packThreads,
     @DefaultValue("128MB") DataSize packWindowMemory,
-    @DefaultValue("nice") Scheduling scheduling) {
+    @DefaultValue("adaptive") Scheduling scheduling) {
 
   /** A way in which native git yields the processors to the server. */
   public enum Scheduling {
+    /**
+     * As {@link #IDLE} while other programs leave at least half of the processors, and as {@link
+     * #NICE} otherwise, or where git could not be called back from there.
+     */
+    ADAPTIVE,
+
     /** At niceness 10, where it has a tenth of a processor that somebody else always wants. */
     NICE,
 
@@ -41,14 +46,6 @@ public record GitSettings(
      * By the kernel's {@code SCHED_IDLE}, where whatever else wants to run does so at once, and git
      * gets what is left.
      */
-    IDLE;
-
-    /** What goes ahead of a command line; its program becomes what follows. */
-    List<String> prefix() {
-      return switch (this) {
-        case NICE -> List.of("nice", "-n", "10");
-        case IDLE -> List.of("chrt", "--idle", "0");
-      };
-    }
+    IDLE
   }
 }

@@ -1,9 +1,5 @@
 package org.packhouse.app.storage.process;
 
-import java.io.IOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
@@ -25,23 +21,26 @@ import org.springframework.util.unit.DataSize;
 final class MemorySampler {
 
   private static final long LOOK_MILLIS = 100;
-  private static final int KILOBYTE = 1024;
-  private static final String ANONYMOUS = "RssAnon:";
+  private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(1);
 
   private final Path proc;
   private final ScheduledExecutorService thread;
+  private final Yielding yielding;
   private final Map<GitProcess, Ticket> running = new ConcurrentHashMap<>();
   private final AtomicBoolean looking = new AtomicBoolean();
+  private long yieldingAt = System.nanoTime() - YIELDING_NANOS;
 
   /**
    * Makes one.
    *
    * @param proc {@code /proc}
    * @param thread where it looks
+   * @param yielding is told once a second what runs
    */
-  MemorySampler(Path proc, ScheduledExecutorService thread) {
+  MemorySampler(Path proc, ScheduledExecutorService thread, Yielding yielding) {
     this.proc = proc;
     this.thread = thread;
+    this.yielding = yielding;
   }
 
   /** Watches a process until {@link #ended}. */
@@ -72,7 +71,7 @@ final class MemorySampler {
   private void look() {
     Map<Ticket, Long> held = new HashMap<>();
     running.forEach((process, ticket) -> {
-      long bytes = bytesOfTree(process.pid());
+      long bytes = ProcessTree.of(proc, process.pid()).anonymousBytes();
       DataSize together = process.command().limits().together();
       if (together != null && bytes > together.toBytes()) {
         process.stopForMemory(together);
@@ -80,6 +79,10 @@ final class MemorySampler {
       held.merge(ticket, bytes, Long::sum);
     });
     held.forEach(Ticket::holds);
+    if (System.nanoTime() - yieldingAt >= YIELDING_NANOS) {
+      yieldingAt = System.nanoTime();
+      yielding.look(running.keySet().stream().map(GitProcess::pid).toList());
+    }
     if (!running.isEmpty()) {
       lookLater();
       return;
@@ -87,42 +90,6 @@ final class MemorySampler {
     looking.set(false);
     if (!running.isEmpty() && looking.compareAndSet(false, true)) {
       lookLater();
-    }
-  }
-
-  /** Anonymous memory of a process and of all that it started; 0 if it is gone. */
-  long bytesOfTree(long pid) {
-    Path directory = proc.resolve(Long.toString(pid));
-    long bytes = anonymous(directory.resolve("status"));
-    try (DirectoryStream<Path> tasks = Files.newDirectoryStream(directory.resolve("task"))) {
-      for (Path task : tasks) {
-        for (String child : text(task.resolve("children")).split(" ", -1)) {
-          if (!child.isBlank()) {
-            bytes += bytesOfTree(Long.parseLong(child.strip()));
-          }
-        }
-      }
-    } catch (IOException e) {
-      // It has ended meanwhile.
-      return bytes;
-    }
-    return bytes;
-  }
-
-  private static long anonymous(Path status) {
-    for (String line : text(status).lines().toList()) {
-      if (line.startsWith(ANONYMOUS)) {
-        return Long.parseLong(line.replaceAll("\\D", "")) * KILOBYTE;
-      }
-    }
-    return 0;
-  }
-
-  private static String text(Path file) {
-    try {
-      return Files.readString(file, StandardCharsets.ISO_8859_1);
-    } catch (IOException e) {
-      return "";
     }
   }
 }

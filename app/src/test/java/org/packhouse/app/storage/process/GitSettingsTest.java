@@ -20,7 +20,7 @@ class GitSettingsTest {
                 Duration.ofHours(1),
                 1,
                 DataSize.ofMegabytes(128),
-                GitSettings.Scheduling.NICE));
+                GitSettings.Scheduling.ADAPTIVE));
   }
 
   @Test
@@ -52,7 +52,8 @@ class GitSettingsTest {
     assertThat(refusal("scm.git.execution-timeout", "0s")).contains("must be 1ms or more");
     assertThat(refusal("scm.git.scheduling", "lazy"))
         .isEqualTo(
-            "The setting scm.git.scheduling has the value 'lazy', which is none of: nice, idle.");
+            "The setting scm.git.scheduling has the value 'lazy', which is none of: adaptive, nice,"
+                + " idle.");
     assertThat(refusal("scm.git.pack-threads", "0")).contains("must be greater than or equal to 1");
   }
 

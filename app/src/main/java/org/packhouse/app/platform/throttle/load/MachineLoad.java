@@ -23,6 +23,9 @@ public final class MachineLoad {
 
   private static final int KILOBYTE = 1024;
 
+  /** Of {@code USER_HZ}, which is 100 for programs on each architecture that a JVM runs on. */
+  private static final double TICKS_A_SECOND = 100;
+
   private final Path proc;
   private final ControlGroup group;
 
@@ -60,16 +63,25 @@ public final class MachineLoad {
      * has passed.
      */
     public OptionalDouble loadSince(Times before) {
+      return loadSince(before, 0);
+    }
+
+    /**
+     * The same without some of what kept them busy.
+     *
+     * @param without seconds of processor time since then that do not count
+     */
+    public OptionalDouble loadSince(Times before, double without) {
       long ticks = total - before.total;
       double seconds = (nanos - before.nanos) / NANOS;
       if (ticks <= 0 || seconds <= 0) {
         return OptionalDouble.empty();
       }
-      double load = (double) (busy - before.busy) / ticks;
+      double load = (busy - before.busy - without * TICKS_A_SECOND) / ticks;
       for (int i = 0; i < Math.min(groups.size(), before.groups.size()); i++) {
         GroupTime group = groups.get(i);
         double used = group.usedSeconds() - before.groups.get(i).usedSeconds();
-        load = Math.max(load, used / seconds / group.processors());
+        load = Math.max(load, (used - without) / seconds / group.processors());
       }
       return OptionalDouble.of(Math.clamp(load, 0, 1));
     }

@@ -39,6 +39,15 @@ class MachineLoadTest {
   }
 
   @Test
+  void leavesOutWorkThatDoesNotCount() throws IOException {
+    Times before = times(0);
+    stat(1300, 9100);
+    Times now = times(SECOND);
+    assertThat(now.loadSince(before, 2).orElseThrow()).isCloseTo(0.25, within(1e-9));
+    assertThat(now.loadSince(before, 5).orElseThrow()).as("more than there was").isZero();
+  }
+
+  @Test
   void readsAGroupOfVersionTwoThatLimits() throws IOException {
     write(proc.resolve("self/cgroup"), "0::/system.slice/packhouse\n");
     write(groups.resolve("cgroup.controllers"), "cpu memory\n");
@@ -54,6 +63,7 @@ class MachineLoadTest {
     stat(1010, 9990);
     write(group.resolve("cpu.stat"), "usage_usec 1400000\nuser_usec 1\n");
     assertThat(times(SECOND).loadSince(before).orElseThrow()).isCloseTo(0.8, within(1e-9));
+    assertThat(times(SECOND).loadSince(before, 0.25).orElseThrow()).isCloseTo(0.3, within(1e-9));
     assertThat(machine().availableMemory()).hasValue(600_000);
   }
 
