@@ -10,6 +10,8 @@ import java.util.concurrent.ScheduledFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.packhouse.app.platform.throttle.Ticket;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import org.springframework.util.unit.DataSize;
 
 /**
@@ -19,6 +21,8 @@ import org.springframework.util.unit.DataSize;
  * room.
  */
 final class MemorySampler {
+
+  private static final Logger LOG = LoggerFactory.getLogger(MemorySampler.class);
 
   private static final long LOOK_MILLIS = 100;
   private static final long YIELDING_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -69,6 +73,23 @@ final class MemorySampler {
   }
 
   private void look() {
+    try {
+      lookOnce();
+    } catch (RuntimeException e) {
+      // Whoever looks next may see more: without anybody who looks, memory would have no bound.
+      LOG.warn("What git takes was not seen this time", e);
+    }
+    if (!running.isEmpty()) {
+      lookLater();
+      return;
+    }
+    looking.set(false);
+    if (!running.isEmpty() && looking.compareAndSet(false, true)) {
+      lookLater();
+    }
+  }
+
+  private void lookOnce() {
     Map<Ticket, Long> held = new HashMap<>();
     running.forEach((process, ticket) -> {
       long bytes = ProcessTree.of(proc, process.pid()).anonymousBytes();
@@ -82,14 +103,6 @@ final class MemorySampler {
     if (System.nanoTime() - yieldingAt >= YIELDING_NANOS) {
       yieldingAt = System.nanoTime();
       yielding.look(running.keySet().stream().map(GitProcess::pid).toList());
-    }
-    if (!running.isEmpty()) {
-      lookLater();
-      return;
-    }
-    looking.set(false);
-    if (!running.isEmpty() && looking.compareAndSet(false, true)) {
-      lookLater();
     }
   }
 }

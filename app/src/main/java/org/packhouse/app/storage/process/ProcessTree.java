@@ -2,6 +2,7 @@ package org.packhouse.app.storage.process;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -58,7 +59,7 @@ final class ProcessTree {
     List<Path> tasks = new ArrayList<>();
     try (DirectoryStream<Path> each = Files.newDirectoryStream(directory.resolve("task"))) {
       each.forEach(tasks::add);
-    } catch (IOException e) {
+    } catch (IOException | DirectoryIteratorException e) {
       // It has ended meanwhile.
       return List.of();
     }
