@@ -123,7 +123,7 @@ class YieldingTest {
         });
     git.destroyForcibly().waitFor();
     look(yielding, 0.5, 1);
-    assertThat(asked.getLast()).isGreaterThanOrEqualTo(first + 0.3);
+    assertThat(asked.getLast()).isGreaterThan(first + 0.2);
   }
 
   private Yielding yielding(Scheduling scheduling, Yielding.Shell shell) {
