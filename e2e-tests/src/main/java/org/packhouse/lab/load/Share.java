@@ -16,9 +16,6 @@ public record Share(int index, int count, Clients clients) {
   /** All workers, and none who come at a rate beside them. */
   public static final Share WORKERS = new Share(0, 1, Clients.WORKERS);
 
-  /** All who come at a rate beside workers, and no worker. */
-  public static final Share VISITORS = new Share(0, 1, Clients.VISITORS);
-
   /** Clients of a closed loop. */
   public enum Clients {
     /** Those that work all the time and those that come at a rate beside them. */

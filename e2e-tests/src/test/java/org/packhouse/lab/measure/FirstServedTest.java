@@ -10,7 +10,7 @@ import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The contract holds with and without the right to go first. */
+/** The contract holds whether or not this machine lets programs go first. */
 class FirstServedTest extends ProcessGroupContract {
 
   /** The field of {@code /proc/PID/stat}, after the name, that holds the policy. */

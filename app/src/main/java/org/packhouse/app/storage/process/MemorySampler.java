@@ -18,7 +18,7 @@ import org.springframework.util.unit.DataSize;
  * Tells tickets how much anonymous memory the processes hold that run under them, with all that
  * these started, and stops those that hold too much. It looks several times a second, while any
  * run. Packs that git has mapped are not counted: the kernel takes them back when it needs the
- * room.
+ * room. Once a second it has {@link Yielding} look as well.
  */
 final class MemorySampler {
 

@@ -101,7 +101,7 @@ final class Yielding {
    * @param pids the processes of git that the server has started and that run
    */
   void look(Collection<Long> pids) {
-    if (scheduling != Scheduling.ADAPTIVE || !comesBack()) {
+    if (scheduling != Scheduling.ADAPTIVE || Boolean.FALSE.equals(mayComeBack)) {
       return;
     }
     // The ended first: one that ends meanwhile is missing for this time, and not there twice.
@@ -118,7 +118,7 @@ final class Yielding {
         Double.isNaN(average)
             ? load.getAsDouble()
             : average + WEIGHT * (load.getAsDouble() - average);
-    last = average <= MAX_FOR_LAST;
+    last = average <= MAX_FOR_LAST && comesBack();
     seenAt = nanos.getAsLong();
     if (average >= CROWDED) {
       callBack(trees.stream().flatMap(it -> it.threadsThatComeLast().stream()).toList());
@@ -137,7 +137,11 @@ final class Yielding {
     }
   }
 
-  /** Whether a program that comes last may be called back, which not everybody may. */
+  /**
+   * Whether a program that comes last may be called back, which not everybody may. It is tried
+   * once, with a program that comes last itself: where others leave no room, it would be waited
+   * for.
+   */
   private boolean comesBack() {
     Boolean known = mayComeBack;
     if (known == null) {

@@ -83,6 +83,22 @@ class YieldingTest {
   }
 
   @Test
+  void triesToCallBackOnlyWhereOthersLeaveRoomForTheTrial() {
+    List<List<String>> lines = new ArrayList<>();
+    Yielding.Shell shell =
+        line -> {
+          lines.add(line);
+          return agree(line);
+        };
+    Yielding yielding = yielding(Scheduling.ADAPTIVE, shell);
+    look(yielding, 1, 5);
+    assertThat(lines).isEmpty();
+    look(yielding, 0.1, 10);
+    assertThat(lines).hasSize(1);
+    assertThat(yielding.prefix()).startsWith(LAST);
+  }
+
+  @Test
   void staysAsItIsTold() {
     Yielding nice = yielding(Scheduling.NICE, YieldingTest::agree);
     look(nice, 0.1, 5);
