@@ -32,6 +32,9 @@ public class PackhouseServer {
     }
     try {
       new SpringApplication(PackhouseServer.class).run(arguments);
+    } catch (SpringApplication.AbandonedRunException noStart) {
+      // The build wants definitions of beans alone and ends the run before it makes any.
+      throw noStart;
     } catch (RuntimeException reported) {
       // The console has said why already; the status tells whatever started this process.
       System.exit(1);

@@ -13,6 +13,21 @@ class LoadedClassesTest {
 
   @Test
   void aNodeThatIsAloneLoadsNothingOfHazelcast() throws IOException, InterruptedException {
+    String loaded = loaded();
+    assertThat(loaded)
+        .contains("org.packhouse.cluster.Membership")
+        .doesNotContain("com.hazelcast.");
+  }
+
+  /** Spring says nothing when it reads annotations, and the start takes half as long again. */
+  @Test
+  void aStartReadsNoAnnotationsForItsBeans() throws IOException, InterruptedException {
+    assertThat(loaded())
+        .contains("org.packhouse.app.PackhouseServer__ApplicationContextInitializer")
+        .doesNotContain("org.springframework.context.annotation.ConfigurationClassParser");
+  }
+
+  private static String loaded() throws IOException, InterruptedException {
     long pid = PackagedServer.shared().process().pid();
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
     Process asked =
@@ -21,9 +36,7 @@ class LoadedClassesTest {
             .start();
     String loaded = new String(asked.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
     assertThat(asked.waitFor()).as(loaded).isZero();
-    assertThat(loaded)
-        .contains("org.packhouse.cluster.Membership")
-        .doesNotContain("com.hazelcast.");
+    return loaded;
   }
 
   /** The JVM says nothing when its flags are not those of the recording, and starts slowly. */
