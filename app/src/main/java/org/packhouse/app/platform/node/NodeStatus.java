@@ -74,7 +74,7 @@ public final class NodeStatus {
     boolean late = life.get() == NodeState.STOPPING && state != NodeState.STOPPING;
     if (before != state && !late) {
       announced = state;
-      LOG.info("Node is {} (was {})", state, before);
+      LOG.info("Node is {}{}", state, before == null ? "" : " (was " + before + ")");
       states.announce(state);
     }
   }
