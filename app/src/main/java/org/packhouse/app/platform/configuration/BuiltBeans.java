@@ -1,5 +1,6 @@
 package org.packhouse.app.platform.configuration;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -7,6 +8,7 @@ import java.util.stream.Stream;
 import org.springframework.aot.AotDetector;
 import org.springframework.boot.EnvironmentPostProcessor;
 import org.springframework.boot.SpringApplication;
+import org.springframework.context.aot.AbstractAotProcessor;
 import org.springframework.core.Ordered;
 import org.springframework.core.SpringProperties;
 import org.springframework.core.env.ConfigurableEnvironment;
@@ -33,7 +35,8 @@ final class BuiltBeans implements EnvironmentPostProcessor, Ordered {
   private static final List<String> OF_LIBRARIES =
       List.of("spring", "management", "serverforwardheadersstrategy");
 
-  private static final String ASKED_FOR = bare(AotDetector.AOT_ENABLED);
+  /** What asks for these definitions, or makes them. */
+  private static final String OF_THIS = "springaot";
 
   /** Where people say something; Spring Boot itself adds keys of its own elsewhere. */
   private static final Set<String> SAID =
@@ -48,9 +51,21 @@ final class BuiltBeans implements EnvironmentPostProcessor, Ordered {
   @Override
   public void postProcessEnvironment(
       ConfigurableEnvironment environment, SpringApplication application) {
-    if (AotDetector.useGeneratedArtifacts()
+    if (Boolean.getBoolean(AbstractAotProcessor.AOT_PROCESSING)) {
+      refuseToDecide(environment);
+    } else if (AotDetector.useGeneratedArtifacts()
         && !(isMadeFor(application) && decidesAsTheBuild(environment))) {
       SpringProperties.setProperty(AotDetector.AOT_ENABLED, "false");
+    }
+  }
+
+  /** A build that reads such a setting from who builds would decide it for everybody. */
+  static void refuseToDecide(ConfigurableEnvironment environment) {
+    List<String> deciding = deciding(environment).toList();
+    if (!deciding.isEmpty()) {
+      throw new StartRefusedException(
+          "The build decides with the defaults which beans there are; take out of its environment: %s."
+              .formatted(String.join(", ", deciding)));
     }
   }
 
@@ -63,13 +78,27 @@ final class BuiltBeans implements EnvironmentPostProcessor, Ordered {
 
   /** Whether each condition on a setting comes out as it did with the defaults. */
   static boolean decidesAsTheBuild(ConfigurableEnvironment environment) {
-    return !is("false", "row-cache.enabled", environment)
-        && !is("true", "hook-script.enabled", environment)
-        && environment.getProperty("packhouse.checkpoint.directory", "none").equals("none")
-        && environment.getPropertySources().stream()
+    return deciding(environment).findAny().isEmpty();
+  }
+
+  /** The settings by which a condition may come out otherwise than with the defaults. */
+  private static Stream<String> deciding(ConfigurableEnvironment environment) {
+    List<String> own = new ArrayList<>();
+    if (is("false", "row-cache.enabled", environment)) {
+      own.add("row-cache.enabled");
+    }
+    if (is("true", "hook-script.enabled", environment)) {
+      own.add("hook-script.enabled");
+    }
+    if (!environment.getProperty("packhouse.checkpoint.directory", "none").equals("none")) {
+      own.add("packhouse.checkpoint.directory");
+    }
+    return Stream.concat(
+        own.stream(),
+        environment.getPropertySources().stream()
             .filter(source -> SAID.contains(source.getName()))
             .flatMap(BuiltBeans::names)
-            .noneMatch(BuiltBeans::isOfLibraries);
+            .filter(BuiltBeans::isOfLibraries));
   }
 
   private static boolean is(String value, String key, PropertyResolver settings) {
@@ -84,7 +113,7 @@ final class BuiltBeans implements EnvironmentPostProcessor, Ordered {
 
   private static boolean isOfLibraries(String name) {
     String bare = bare(name);
-    return OF_LIBRARIES.stream().anyMatch(bare::startsWith) && !bare.equals(ASKED_FOR);
+    return OF_LIBRARIES.stream().anyMatch(bare::startsWith) && !bare.startsWith(OF_THIS);
   }
 
   private static String bare(String name) {

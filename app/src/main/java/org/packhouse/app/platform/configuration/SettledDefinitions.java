@@ -10,7 +10,8 @@ import org.springframework.stereotype.Component;
  * Tells Spring that no definition of a bean comes after those that are there, once all that define
  * beans have run. It then remembers which beans are of a type. By itself it does so only after the
  * web server has been made, on which most beans hang: for each of what they ask for it would look
- * at all definitions.
+ * at all definitions. It is told as well how beans of this program are called ({@link
+ * NamedByClass}).
  */
 @Component
 final class SettledDefinitions implements BeanFactoryPostProcessor, Ordered {

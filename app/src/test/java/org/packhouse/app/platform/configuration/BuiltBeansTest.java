@@ -1,6 +1,7 @@
 package org.packhouse.app.platform.configuration;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
 
 import java.util.Map;
 import java.util.Set;
@@ -78,11 +79,26 @@ class BuiltBeansTest {
         .isTrue();
   }
 
+  /** They would be those of whoever has built, for everybody. */
+  @Test
+  void areNotMadeWithSettingsThatDecideAConditionOtherwise() {
+    BuiltBeans.refuseToDecide(environment("systemProperties", "spring.aot.processing", "true"));
+    assertThatExceptionOfType(StartRefusedException.class)
+        .isThrownBy(() ->
+            BuiltBeans.refuseToDecide(
+                environment("systemEnvironment", "SPRING_PROFILES_ACTIVE", "mine")))
+        .withMessageEndingWith("take out of its environment: SPRING_PROFILES_ACTIVE.");
+    assertThatExceptionOfType(StartRefusedException.class)
+        .isThrownBy(() ->
+            BuiltBeans.refuseToDecide(environment("commandLineArgs", "row-cache.enabled", "false")))
+        .withMessageEndingWith("take out of its environment: row-cache.enabled.");
+  }
+
   /** Every condition on a setting that was looked at must be one that a start looks at again. */
   @Test
   void noOtherSettingDecidesACondition() {
     ConditionEvaluationReport report = TestingServer.shared().get(ConditionEvaluationReport.class);
-    Set<String> own = new TreeSet<>();
+    Set<String> settings = new TreeSet<>();
     report
         .getConditionAndOutcomesBySource()
         .values()
@@ -90,12 +106,13 @@ class BuiltBeansTest {
             outcomes.forEach(looked -> {
               Matcher setting = SETTING.matcher(looked.getOutcome().getMessage());
               while (setting.find()) {
-                own.add(setting.group(1));
+                settings.add(setting.group(1));
               }
             }));
-    assertThat(own).contains("spring.jmx.enabled");
-    own.removeIf(key -> !BuiltBeans.decidesAsTheBuild(environment("commandLineArgs", key, "x")));
-    assertThat(own).containsExactly("hook-script.enabled", "row-cache.enabled");
+    assertThat(settings).contains("spring.jmx.enabled");
+    settings.removeIf(
+        key -> !BuiltBeans.decidesAsTheBuild(environment("commandLineArgs", key, "x")));
+    assertThat(settings).containsExactly("hook-script.enabled", "row-cache.enabled");
   }
 
   private static StandardEnvironment environment(String source, String key, String value) {
