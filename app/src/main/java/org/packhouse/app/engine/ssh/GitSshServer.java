@@ -154,6 +154,7 @@ class GitSshServer implements SmartLifecycle, SshEndpoint {
 
   private StoppableSshServer server(EventLoopGroup loops)
       throws IOException, GeneralSecurityException {
+    Ed25519OfBouncyCastle.register();
     StoppableSshServer server = StoppableSshServer.create();
     Algorithms.apply(settings, server);
     server.setHost(settings.address());

@@ -22,6 +22,7 @@ import java.util.Base64;
 import java.util.List;
 import org.apache.sshd.common.config.keys.KeyUtils;
 import org.apache.sshd.common.util.buffer.ByteArrayBuffer;
+import org.apache.sshd.common.util.security.SecurityUtils;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -134,7 +135,7 @@ class SecurityKeyTest {
   private static byte[] rawSignature(String type, KeyPair pair, byte[] data)
       throws GeneralSecurityException, IOException {
     if (type.equals(ED25519)) {
-      Signature signer = Signature.getInstance("Ed25519", "BC");
+      Signature signer = SecurityUtils.getSignature("Ed25519");
       signer.initSign(pair.getPrivate());
       signer.update(data);
       return signer.sign();
