@@ -4,8 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.packhouse.e2e.harness.PackagedServer;
 
@@ -27,6 +32,30 @@ class LoadedClassesTest {
         .doesNotContain("org.springframework.context.annotation.ConfigurationClassParser");
   }
 
+  /** It would compute base points of curves for which nobody here has a key. */
+  @Test
+  void sshTakesFromBouncyCastleWhatTheJdkLacksAlone() throws IOException, InterruptedException {
+    assertThat(loaded())
+        .contains("org.bouncycastle.jcajce.provider.asymmetric.edec.KeyFactorySpi$Ed25519")
+        .doesNotContain("org.bouncycastle.jce.provider.BouncyCastleProvider");
+  }
+
+  /** The JVM records no class of a signed jar, and says so nowhere. */
+  @Test
+  void noLibraryOfAnUnpackedServerIsSigned() throws IOException {
+    Path libraries = recording().resolveSibling("lib");
+    try (DirectoryStream<Path> jars = Files.newDirectoryStream(libraries, "*.jar")) {
+      assertThat(jars)
+          .hasSizeGreaterThan(100)
+          .allSatisfy(jar -> {
+            try (ZipFile file = new ZipFile(jar.toFile())) {
+              assertThat(file.stream().map(ZipEntry::getName))
+                  .noneMatch(name -> name.matches("META-INF/[^/]*\\.(SF|RSA|DSA|EC)"));
+            }
+          });
+    }
+  }
+
   private static String loaded() throws IOException, InterruptedException {
     long pid = PackagedServer.shared().process().pid();
     Path jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd");
@@ -42,8 +71,15 @@ class LoadedClassesTest {
   /** The JVM says nothing when its flags are not those of the recording, and starts slowly. */
   @Test
   void aStartGoesByTheOneThatWasRecorded() throws IOException {
+    assertThat(recording()).isRegularFile();
+  }
+
+  private static Path recording() throws IOException {
     long pid = PackagedServer.shared().process().pid();
-    assertThat(Files.readString(Path.of("/proc", Long.toString(pid), "maps")))
-        .containsPattern("/start-\\d+\\.aot\n");
+    Matcher mapped =
+        Pattern.compile("/\\S+/start-\\d+\\.aot$", Pattern.MULTILINE)
+            .matcher(Files.readString(Path.of("/proc", Long.toString(pid), "maps")));
+    assertThat(mapped.find()).as("a mapped recording").isTrue();
+    return Path.of(mapped.group());
   }
 }
