@@ -1,5 +1,6 @@
 package org.packhouse.app;
 
+import org.packhouse.app.platform.configuration.BeansByType;
 import org.packhouse.app.platform.localcluster.ClusterCommand;
 import org.springframework.boot.SpringApplication;
 import org.springframework.boot.autoconfigure.SpringBootApplication;
@@ -31,7 +32,7 @@ public class PackhouseServer {
       System.exit(ClusterCommand.run(arguments, System.out, System.err));
     }
     try {
-      new SpringApplication(PackhouseServer.class).run(arguments);
+      application().run(arguments);
     } catch (SpringApplication.AbandonedRunException noStart) {
       // The build wants definitions of beans alone and ends the run before it makes any.
       throw noStart;
@@ -39,5 +40,12 @@ public class PackhouseServer {
       // The console has said why already; the status tells whatever started this process.
       System.exit(1);
     }
+  }
+
+  /** A server that is yet to be run. */
+  public static SpringApplication application() {
+    SpringApplication application = new SpringApplication(PackhouseServer.class);
+    application.setApplicationContextFactory(BeansByType.contexts());
+    return application;
   }
 }

@@ -179,7 +179,7 @@ public final class TestingServer implements AutoCloseable {
         settings.putIfAbsent("jdbc.password", "");
         List<String> arguments = new ArrayList<>();
         settings.forEach((key, value) -> arguments.add("--" + key + "=" + value));
-        SpringApplication application = new SpringApplication(PackhouseServer.class);
+        SpringApplication application = PackhouseServer.application();
         application.setRegisterShutdownHook(false);
         application.addInitializers(
             context -> pieces.forEach(context.getBeanFactory()::registerSingleton));
