@@ -1,6 +1,8 @@
 package org.packhouse.app;
 
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
@@ -8,6 +10,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
 
 /**
  * Takes the signatures off the libraries of an unpacked server. The JVM records no class of a
@@ -34,9 +38,30 @@ final class UnsignedLibraries {
 
   private static void unsign(Path jar) throws IOException {
     try (FileSystem files = FileSystems.newFileSystem(jar)) {
-      for (Path signature : signatures(files.getPath("META-INF"))) {
+      Path meta = files.getPath("META-INF");
+      List<Path> signatures = signatures(meta);
+      if (signatures.isEmpty()) {
+        return;
+      }
+      for (Path signature : signatures) {
         Files.delete(signature);
       }
+      withoutDigests(meta.resolve("MANIFEST.MF"));
+    }
+  }
+
+  /** A start reads the manifest of each library that it loads a class of. */
+  private static void withoutDigests(Path file) throws IOException {
+    Manifest manifest;
+    try (InputStream in = Files.newInputStream(file)) {
+      manifest = new Manifest(in);
+    }
+    for (Attributes attributes : manifest.getEntries().values()) {
+      attributes.keySet().removeIf(name -> name.toString().endsWith("-Digest"));
+    }
+    manifest.getEntries().values().removeIf(Attributes::isEmpty);
+    try (OutputStream out = Files.newOutputStream(file)) {
+      manifest.write(out);
     }
   }
 

@@ -175,6 +175,7 @@ public final class TestingServer implements AutoCloseable {
         settings.putIfAbsent(
             "import.local.root", directory.resolve(IMPORT_ROOT).toAbsolutePath().toString());
         settings.computeIfAbsent("jdbc.url", _ -> TestingDatabase.create());
+        settings.putIfAbsent("spring.jpa.hibernate.ddl-auto", "validate");
         settings.putIfAbsent("jdbc.user", "postgres");
         settings.putIfAbsent("jdbc.password", "");
         List<String> arguments = new ArrayList<>();

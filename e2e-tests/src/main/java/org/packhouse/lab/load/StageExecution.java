@@ -110,9 +110,10 @@ final class StageExecution {
     };
   }
 
+  /** A worker does one thing at least, though its thread may begin after so short a stage. */
   private void work(int worker, Draw draw) throws InterruptedException {
     SplittableRandom random = new SplittableRandom(order.seed() * 1_000_003 + worker);
-    for (long number = 0; !clock.isOver(); number++) {
+    for (long number = 0; number == 0 || !clock.isOver(); number++) {
       performer.perform(draw.next(random), worker, number, random, clock.elapsed());
     }
   }

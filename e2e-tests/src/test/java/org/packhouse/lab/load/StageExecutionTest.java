@@ -65,6 +65,13 @@ class StageExecutionTest {
     assertThat(figures.labProcessorNanos()).isPositive();
   }
 
+  /** As the first push after a start, which a stage of an instant asks for. */
+  @Test
+  void eachWorkerDoesSomethingHoweverShortTheStage() throws Exception {
+    StageFigures figures = run(List.of(operation("clone", 1)), stage(4, 0), false);
+    assertThat(figures.operations().getFirst().times().getTotalCount()).isEqualTo(4);
+  }
+
   @Test
   void drawsOperationsByWeight() throws Exception {
     run(List.of(operation("clone", 9), operation("rest", 1)), stage(4, 400), false);

@@ -55,7 +55,11 @@ final class SchemaMigration implements FlywayMigrationStrategy {
   public void migrate(Flyway given) {
     Flyway flyway = configuration(given).load();
     restored.ifAvailable(load -> load.run(flyway));
-    refuseForeignSchema(flyway);
+    MigrationInfo[] all = flyway.info().all();
+    refuseForeignSchema(flyway, all);
+    if (isUpToDate(all)) {
+      return;
+    }
     try {
       migrateAgainAndAgain(flyway);
     } catch (FlywayException e) {
@@ -64,7 +68,15 @@ final class SchemaMigration implements FlywayMigrationStrategy {
               + String.valueOf(e.getMessage()).strip(),
           e);
     }
-    refuseForeignSchema(flyway);
+    refuseForeignSchema(flyway, flyway.info().all());
+  }
+
+  /** True if there is nothing to migrate, and what was migrated is what this code would have. */
+  private static boolean isUpToDate(MigrationInfo[] all) {
+    return Arrays.stream(all)
+        .allMatch(it ->
+            it.getState() == MigrationState.FUTURE_SUCCESS
+                || (it.getState() == MigrationState.SUCCESS && it.isChecksumMatching()));
   }
 
   /**
@@ -108,8 +120,7 @@ final class SchemaMigration implements FlywayMigrationStrategy {
     return false;
   }
 
-  private static void refuseForeignSchema(Flyway flyway) {
-    MigrationInfo[] all = flyway.info().all();
+  private static void refuseForeignSchema(Flyway flyway, MigrationInfo[] all) {
     Arrays.stream(all)
         .filter(migration -> isFromTheFuture(migration.getState()))
         .map(MigrationInfo::getVersion)

@@ -49,6 +49,18 @@ class SchemaMigrationTest {
   }
 
   @Test
+  void refusesASchemaThatOtherMigrationsMadeThanThese() {
+    String url = TestingDatabase.create();
+    migration.migrate(flyway(url, "classpath:db/migration"));
+    sql(url)
+        .sql("update flyway_schema_history set checksum = checksum + 1 where version = '1'")
+        .update();
+    assertThatThrownBy(() -> migration.migrate(flyway(url, "classpath:db/migration")))
+        .isInstanceOf(StartRefusedException.class)
+        .hasMessageContaining("Migration checksum mismatch for migration version 1");
+  }
+
+  @Test
   void keepsNobodyWaitingBehindAMigrationThatWaitsForATable() throws Exception {
     String url = TestingDatabase.create();
     migration.migrate(flyway(url, "classpath:db/migration", "classpath:db/future"));
