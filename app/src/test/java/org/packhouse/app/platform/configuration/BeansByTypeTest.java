@@ -20,7 +20,6 @@ import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
 import org.springframework.context.annotation.Bean;
-import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
 import org.springframework.web.servlet.DispatcherServlet;
 
@@ -93,7 +92,7 @@ class BeansByTypeTest {
     public void close() {}
   }
 
-  @Configuration(proxyBeanMethods = false)
+  /** Not annotated: servers of tests would find it. */
   static class Pieces {
 
     @Bean
