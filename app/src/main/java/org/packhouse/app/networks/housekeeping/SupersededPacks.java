@@ -3,6 +3,7 @@ package org.packhouse.app.networks.housekeeping;
 import io.micrometer.core.instrument.Counter;
 import io.micrometer.core.instrument.MeterRegistry;
 import java.io.IOException;
+import java.nio.file.NoSuchFileException;
 import java.time.Clock;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -49,6 +50,7 @@ import org.springframework.stereotype.Component;
 class SupersededPacks {
 
   private static final Logger LOG = LoggerFactory.getLogger(SupersededPacks.class);
+  private static final int MAX_LOOKS = 5;
 
   private final SupersededRows rows;
   private final RepositoryStorage storage;
@@ -264,11 +266,26 @@ class SupersededPacks {
    */
   int takeBackNeeded(PackOwner owner) throws IOException {
     PackDirectory directory = directory(owner);
-    int unlisted = putBackUnlisted(owner, directory);
-    List<Row> all = rows.listed(owner);
-    List<Going> listed = present(directory, all);
-    forgetOthers(owner, all, listed);
-    return unlisted + takeBack(owner, listed, compare(owner, directory, listed)).size();
+    return putBackUnlisted(owner, directory) + takeBackListed(owner, directory);
+  }
+
+  private int takeBackListed(PackOwner owner, PackDirectory directory) throws IOException {
+    for (int looks = 1; ; looks++) {
+      List<Row> all = rows.listed(owner);
+      List<Going> listed = present(directory, all);
+      forgetOthers(owner, all, listed);
+      Map<String, Finding> findings;
+      try {
+        findings = compare(owner, directory, listed);
+      } catch (NoSuchFileException e) {
+        // A node that is up has removed packs meanwhile: what is there now is looked at.
+        if (looks == MAX_LOOKS) {
+          throw e;
+        }
+        continue;
+      }
+      return takeBack(owner, listed, findings).size();
+    }
   }
 
   private PackDirectory directory(PackOwner owner) {

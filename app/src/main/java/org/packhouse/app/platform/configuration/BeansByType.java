@@ -29,10 +29,10 @@ public final class BeansByType extends DefaultListableBeanFactory {
   private final Set<Class<?>> resolvable = new HashSet<>();
 
   /** Of each definition that makes no factory: the class it makes, or one that this extends. */
-  private Map<String, Class<?>> declared = Map.of();
+  private volatile Map<String, Class<?>> declared = Map.of();
 
   /** Of each class and interface that definitions make: the name of the one that does. */
-  private Map<Class<?>, String> only = Map.of();
+  private volatile Map<Class<?>, String> only = Map.of();
 
   /** One without definitions. */
   BeansByType() {}
