@@ -13,12 +13,13 @@ import org.apache.sshd.common.util.security.eddsa.bouncycastle.BouncyCastleEdDSA
 import org.apache.sshd.common.util.security.eddsa.generic.EdDSASupport;
 
 /**
- * Gives the SSH library what it takes from Bouncy Castle: keys and signatures of Ed25519, for it
- * does not know those of the JDK yet. All else is the JDK's: RSA, curves of NIST, key agreement.
+ * Gives the SSH library keys and signatures of Ed25519 by Bouncy Castle, for it does not know those
+ * of the JDK yet. RSA, ECDSA and X25519 are the JDK's; what no provider has, ML-KEM and sntrup761,
+ * the library takes from classes of Bouncy Castle by itself.
  *
- * <p>The library by itself asks Bouncy Castle's provider for everything. To make that computes the
- * base points of all binary curves, on which no key here is (7 % of what a start's main thread
- * did), and each RSA key that is read is tried for small factors and for primality.
+ * <p>Left alone it asks Bouncy Castle's provider for everything. To make that computes the base
+ * points of all binary curves, on which no key here is (7 % of what a start's main thread did), and
+ * each RSA key that is read is tried for small factors and for primality.
  */
 final class Ed25519OfBouncyCastle extends AbstractSecurityProviderRegistrar {
 

@@ -94,8 +94,11 @@ public final class BeansByType extends DefaultListableBeanFactory {
   /** The name of the one definition that makes beans of a type; null if none does, or several. */
   @Nullable String nameOf(Class<?> type) {
     String name = only.get(type);
-    boolean elsewhere = resolvable.stream().anyMatch(it -> it.isAssignableFrom(type));
-    return name == null || name.equals(SEVERAL) || elsewhere ? null : name;
+    if (name == null || name.equals(SEVERAL)) {
+      return null;
+    }
+    // Spring itself hands out things of these types that no definition makes, such as the context.
+    return resolvable.stream().anyMatch(it -> it.isAssignableFrom(type)) ? null : name;
   }
 
   /**
