@@ -28,7 +28,6 @@ import org.springframework.boot.SpringApplication;
 import org.springframework.boot.WebApplicationType;
 import org.springframework.boot.autoconfigure.ImportAutoConfiguration;
 import org.springframework.boot.context.properties.ConfigurationPropertiesScan;
-import org.springframework.boot.flyway.autoconfigure.FlywayAutoConfiguration;
 import org.springframework.boot.hibernate.autoconfigure.HibernateJpaAutoConfiguration;
 import org.springframework.boot.jackson.autoconfigure.JacksonAutoConfiguration;
 import org.springframework.boot.jdbc.autoconfigure.JdbcClientAutoConfiguration;
@@ -63,7 +62,6 @@ import org.springframework.data.jpa.repository.config.EnableJpaRepositories;
 })
 @Import({HomesConfiguration.class, CommandAudit.class})
 @ImportAutoConfiguration({
-  FlywayAutoConfiguration.class,
   JdbcTemplateAutoConfiguration.class,
   JdbcClientAutoConfiguration.class,
   HibernateJpaAutoConfiguration.class,

@@ -1,11 +1,11 @@
 package org.packhouse.app.platform.configuration;
 
-import java.util.HashMap;
-import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import org.jspecify.annotations.Nullable;
 import org.springframework.aot.AotDetector;
+import org.springframework.beans.factory.config.BeanDefinition;
 import org.springframework.beans.factory.config.DependencyDescriptor;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
 import org.springframework.boot.ApplicationContextFactory;
@@ -13,26 +13,32 @@ import org.springframework.boot.web.server.servlet.context.AnnotationConfigServl
 import org.springframework.boot.web.server.servlet.context.ServletWebServerApplicationContext;
 import org.springframework.context.annotation.ContextAnnotationAutowireCandidateResolver;
 import org.springframework.core.ResolvableType;
+import org.springframework.data.repository.Repository;
 
 /**
- * A factory of beans that knows which bean is of a type. Spring looks at all definitions, more than
- * a thousand, for each type that something asks for, hundreds of them in a start, and finds out
- * anew what each definition makes: two fifths of what a start did. Here that is found out once,
- * when all definitions are there, and Spring still has the last word: it looks whether a bean that
- * is named to it may be had, and at all definitions where that is not so.
+ * A factory of beans that knows which beans are of a type. Spring looks at all definitions, more
+ * than a thousand, for each type that something asks for, hundreds of them in a start, and finds
+ * out anew what each definition makes: two fifths of what a start did. Here that is found out once,
+ * when all definitions are there ({@link TypesOfBeans}), and Spring still has the last word: it
+ * looks whether a bean that is named to it may be had, and at all definitions where the index
+ * cannot tell.
  */
 public final class BeansByType extends DefaultListableBeanFactory {
 
-  /** The name in {@link #only} of what several definitions make. */
-  private static final String SEVERAL = "";
+  /**
+   * A question.
+   *
+   * @param withPrototypes whether beans that are made for each who asks count
+   */
+  private record Question(Class<?> type, boolean withPrototypes) {}
 
-  private final Set<Class<?>> resolvable = new HashSet<>();
+  private final Set<Class<?>> resolvable = ConcurrentHashMap.newKeySet();
 
-  /** Of each definition that makes no factory: the class it makes, or one that this extends. */
-  private volatile Map<String, Class<?>> declared = Map.of();
+  /** What was answered, until a bean without definition comes or goes, as Spring remembers it. */
+  private final Map<Question, String[]> answers = new ConcurrentHashMap<>();
 
-  /** Of each class and interface that definitions make: the name of the one that does. */
-  private volatile Map<Class<?>, String> only = Map.of();
+  /** Null until all definitions are there, and if one comes later. */
+  private volatile @Nullable TypesOfBeans types;
 
   /** One without definitions. */
   BeansByType() {}
@@ -41,8 +47,37 @@ public final class BeansByType extends DefaultListableBeanFactory {
   public static ApplicationContextFactory contexts() {
     return type ->
         AotDetector.useGeneratedArtifacts()
-            ? new ServletWebServerApplicationContext(new BeansByType())
-            : new AnnotationConfigServletWebServerApplicationContext(new BeansByType());
+            ? new OfBuiltBeans(new BeansByType())
+            : new OfReadBeans(new BeansByType());
+  }
+
+  /** With the beans that the build has found. */
+  private static final class OfBuiltBeans extends ServletWebServerApplicationContext {
+
+    OfBuiltBeans(BeansByType beans) {
+      super(beans);
+    }
+
+    @Override
+    protected void onRefresh() {
+      getBeansOfType(MadeFirst.class);
+      super.onRefresh();
+    }
+  }
+
+  /** With the beans that annotations say. */
+  private static final class OfReadBeans
+      extends AnnotationConfigServletWebServerApplicationContext {
+
+    OfReadBeans(BeansByType beans) {
+      super(beans);
+    }
+
+    @Override
+    protected void onRefresh() {
+      getBeansOfType(MadeFirst.class);
+      super.onRefresh();
+    }
   }
 
   @Override
@@ -57,48 +92,81 @@ public final class BeansByType extends DefaultListableBeanFactory {
     boolean first = !isConfigurationFrozen();
     super.freezeConfiguration();
     if (first) {
-      index();
+      types = TypesOfBeans.of(this);
       setAutowireCandidateResolver(new NamedByType());
     }
   }
 
-  private void index() {
-    Map<String, Class<?>> types = new HashMap<>();
-    Map<Class<?>, String> names = new HashMap<>();
-    for (String name : getBeanDefinitionNames()) {
-      Class<?> type = getType(name, false);
-      if (type == null) {
-        continue;
-      }
-      if (!isFactoryBean(name)) {
-        types.put(name, type);
-      }
-      Set<Class<?>> all = new HashSet<>();
-      addWithSupertypes(type, all);
-      all.forEach(it -> names.merge(it, name, (_, _) -> SEVERAL));
-    }
-    declared = types;
-    only = names;
+  @Override
+  public void registerBeanDefinition(String name, BeanDefinition definition) {
+    super.registerBeanDefinition(name, definition);
+    types = null;
   }
 
-  private static void addWithSupertypes(@Nullable Class<?> type, Set<Class<?>> all) {
-    if (type == null || type == Object.class || !all.add(type)) {
-      return;
+  @Override
+  public void removeBeanDefinition(String name) {
+    super.removeBeanDefinition(name);
+    types = null;
+  }
+
+  @Override
+  protected void addSingleton(String name, Object bean) {
+    super.addSingleton(name, bean);
+    TypesOfBeans known = types;
+    if (known != null) {
+      known.add(name, bean, containsBeanDefinition(name));
     }
-    addWithSupertypes(type.getSuperclass(), all);
-    for (Class<?> extended : type.getInterfaces()) {
-      addWithSupertypes(extended, all);
-    }
+  }
+
+  @Override
+  public void registerSingleton(String name, Object bean) {
+    super.registerSingleton(name, bean);
+    answers.clear();
+  }
+
+  @Override
+  public void destroySingleton(String name) {
+    super.destroySingleton(name);
+    answers.clear();
+  }
+
+  @Override
+  public void destroySingletons() {
+    super.destroySingletons();
+    answers.clear();
   }
 
   /** The name of the one definition that makes beans of a type; null if none does, or several. */
   @Nullable String nameOf(Class<?> type) {
-    String name = only.get(type);
-    if (name == null || name.equals(SEVERAL)) {
+    TypesOfBeans known = types;
+    String name = known == null ? null : known.only(type);
+    if (name == null) {
       return null;
     }
     // Spring itself hands out things of these types that no definition makes, such as the context.
     return resolvable.stream().anyMatch(it -> it.isAssignableFrom(type)) ? null : name;
+  }
+
+  @Override
+  public String[] getBeanNamesForType(
+      @Nullable Class<?> type, boolean includeNonSingletons, boolean allowEagerInit) {
+    TypesOfBeans known = types;
+    if (type == null || known == null || !isConfigurationFrozen()) {
+      return super.getBeanNamesForType(type, includeNonSingletons, allowEagerInit);
+    }
+    Question question = new Question(type, includeNonSingletons);
+    String[] before = allowEagerInit ? answers.get(question) : null;
+    if (before != null) {
+      return before;
+    }
+    String[] names = known.namesOf(type, includeNonSingletons, allowEagerInit);
+    if (names == null) {
+      return super.getBeanNamesForType(type, includeNonSingletons, allowEagerInit);
+    }
+    if (allowEagerInit) {
+      answers.put(question, names);
+    }
+    return names;
   }
 
   /**
@@ -117,6 +185,11 @@ public final class BeansByType extends DefaultListableBeanFactory {
     return super.getBeanNamesForType(type, includeNonSingletons, allowEagerInit);
   }
 
+  /** What Spring finds when it looks at all definitions. */
+  String[] namesBySpring(Class<?> type, boolean includeNonSingletons, boolean allowEagerInit) {
+    return super.getBeanNamesForType(type, includeNonSingletons, allowEagerInit);
+  }
+
   @Override
   protected boolean isTypeMatch(
       String name, ResolvableType typeToMatch, boolean allowFactoryBeanInit) {
@@ -124,17 +197,33 @@ public final class BeansByType extends DefaultListableBeanFactory {
         && super.isTypeMatch(name, typeToMatch, allowFactoryBeanInit);
   }
 
+  /** Whether a bean is of a class, or may come to be. */
+  boolean matches(String name, Class<?> type, boolean allowEagerInit) {
+    return isTypeMatch(
+        name, ResolvableType.forRawClass(type), allowEagerInit || containsSingleton(name));
+  }
+
   /** False if neither the definition nor the bean, if it is there, can be of the class. */
   private boolean mayMatch(String name, @Nullable Class<?> asked) {
-    Class<?> known = declared.get(name);
+    TypesOfBeans index = types;
+    Class<?> known = index == null ? null : index.declared(name);
     return known == null
         || asked == null
         || asked.isAssignableFrom(known)
         || asked.isInstance(getSingleton(name, false));
   }
 
-  /** Names the bean where what asks has another name for it, or none. */
+  /**
+   * Names the bean where what asks has another name for it, or none; and gives a store of entities
+   * out before it is made, which waits for Hibernate.
+   */
   private final class NamedByType extends ContextAnnotationAutowireCandidateResolver {
+
+    @Override
+    protected boolean isLazy(DependencyDescriptor descriptor) {
+      return Repository.class.isAssignableFrom(descriptor.getDependencyType())
+          || super.isLazy(descriptor);
+    }
 
     @Override
     public @Nullable String getSuggestedName(DependencyDescriptor descriptor) {

@@ -10,7 +10,6 @@ import org.jspecify.annotations.Nullable;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.platform.node.Homes;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.flyway.autoconfigure.FlywayDataSource;
 import org.springframework.context.annotation.Bean;
 import org.springframework.context.annotation.Configuration;
 import org.springframework.context.annotation.Primary;
@@ -103,7 +102,6 @@ class DatabaseConfiguration {
 
   /** Migrations may take long, so no time-out of the requests holds for them. */
   @Bean
-  @FlywayDataSource
   DataSource migrationDataSource(DatabaseAddress address) {
     return new DriverManagerDataSource(address.url(), address.user(), address.password());
   }

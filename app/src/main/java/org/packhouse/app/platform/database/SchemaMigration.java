@@ -4,7 +4,9 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.concurrent.locks.LockSupport;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
 import org.flywaydb.core.api.FlywayException;
 import org.flywaydb.core.api.MigrationInfo;
@@ -15,22 +17,24 @@ import org.flywaydb.database.postgresql.PostgreSQLConfigurationExtension;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.InitializingBean;
 import org.springframework.beans.factory.ObjectProvider;
-import org.springframework.boot.flyway.autoconfigure.FlywayMigrationStrategy;
+import org.springframework.beans.factory.annotation.Qualifier;
 import org.springframework.jdbc.core.simple.JdbcClient;
 import org.springframework.stereotype.Component;
 
 /**
  * Brings the schema up to what this code needs. Nodes that start together migrate once: Flyway
  * takes a lock in the database. A migration waits for no lock of a table longer than {@link
- * #LOCK_TIMEOUT}, while others queue behind it, and is tried again instead.
+ * #LOCK_TIMEOUT}, while others queue behind it, and is tried again instead. What was found is
+ * remembered ({@link SchemaHistory}), and not looked for again.
  *
  * <p>A schema that a later version has migrated is left alone. It says itself which versions may
  * run on it: expanding migrations leave those that ran before, so that nodes are upgraded one by
  * one; a contracting one, which comes a release later, shuts them out.
  */
 @Component
-final class SchemaMigration implements FlywayMigrationStrategy {
+final class SchemaMigration implements InitializingBean {
 
   /** As PostgreSQL reads it. */
   static final String LOCK_TIMEOUT = "2s";
@@ -40,26 +44,66 @@ final class SchemaMigration implements FlywayMigrationStrategy {
   private static final Duration MAX_TRYING = Duration.ofMinutes(5);
   private static final String LOCK_NOT_AVAILABLE = "55P03";
 
+  private final DataSource database;
+  private final DataSource unhurried;
+  private final SchemaHistory history;
   private final ObjectProvider<DatabaseLoad> restored;
 
   /**
    * Brings up what is there.
    *
+   * @param database connections that are there already
+   * @param unhurried ones without time-outs
+   * @param history what was found before
    * @param restored what an empty database is filled with before; a server has none
    */
-  SchemaMigration(ObjectProvider<DatabaseLoad> restored) {
+  SchemaMigration(
+      DataSource database,
+      @Qualifier("migrationDataSource") DataSource unhurried,
+      SchemaHistory history,
+      ObjectProvider<DatabaseLoad> restored) {
+    this.database = database;
+    this.unhurried = unhurried;
+    this.history = history;
     this.restored = restored;
   }
 
+  /**
+   * Brings it up, unless nothing has happened since there was nothing to do.
+   *
+   * @throws StartRefusedException if the schema cannot be brought to what this code needs
+   */
   @Override
-  public void migrate(Flyway given) {
+  public void afterPropertiesSet() {
+    boolean isSettled =
+        restored.getIfAvailable() == null
+            && history.digest(database).filter(history::isSettled).isPresent();
+    if (!isSettled) {
+      migrate(Flyway.configure().dataSource(unhurried).load());
+    }
+  }
+
+  /** Brings up what that would, which says of which database, and where migrations are. */
+  void migrate(Flyway given) {
     Flyway flyway = configuration(given).load();
+    DataSource migrated = flyway.getConfiguration().getDataSource();
     restored.ifAvailable(load -> load.run(flyway));
+    Optional<String> found = history.digest(migrated);
     MigrationInfo[] all = flyway.info().all();
     refuseForeignSchema(flyway, all);
-    if (isUpToDate(all)) {
-      return;
+    if (!isUpToDate(all)) {
+      bringUp(flyway);
+      found = history.digest(migrated);
+      all = flyway.info().all();
+      refuseForeignSchema(flyway, all);
     }
+    // Another node of a later version may have migrated since: what it found is not of then.
+    if (isUpToDate(all) && isOwn(all) && found.equals(history.digest(migrated))) {
+      found.ifPresent(history::settle);
+    }
+  }
+
+  private static void bringUp(Flyway flyway) {
     try {
       migrateAgainAndAgain(flyway);
     } catch (FlywayException e) {
@@ -68,7 +112,10 @@ final class SchemaMigration implements FlywayMigrationStrategy {
               + String.valueOf(e.getMessage()).strip(),
           e);
     }
-    refuseForeignSchema(flyway, flyway.info().all());
+  }
+
+  private static boolean isOwn(MigrationInfo[] all) {
+    return Arrays.stream(all).noneMatch(it -> isFromTheFuture(it.getState()));
   }
 
   /** True if there is nothing to migrate, and what was migrated is what this code would have. */

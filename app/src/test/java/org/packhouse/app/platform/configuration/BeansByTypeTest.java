@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.Closeable;
 import java.util.List;
 import java.util.Objects;
+import java.util.StringJoiner;
 import java.util.TreeSet;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -16,6 +17,7 @@ import org.springframework.beans.factory.FactoryBean;
 import org.springframework.beans.factory.ListableBeanFactory;
 import org.springframework.beans.factory.ObjectProvider;
 import org.springframework.beans.factory.support.DefaultListableBeanFactory;
+import org.springframework.beans.factory.support.RootBeanDefinition;
 import org.springframework.context.ApplicationContext;
 import org.springframework.context.ConfigurableApplicationContext;
 import org.springframework.context.annotation.AnnotationConfigApplicationContext;
@@ -43,6 +45,42 @@ class BeansByTypeTest {
                     Stream.of(factory.getBeanDefinitionNames())
                         .filter(name -> type.isInstance(made(factory, name))))
                 .isSubsetOf(factory.getBeanNamesForType(type)));
+  }
+
+  @Test
+  void findsWhatSpringFindsInTheOrderInWhichSpringDoes() {
+    BeansByType factory = (BeansByType) factory(server());
+    List<Class<?>> types = types(factory).toList();
+    assertThat(types).hasSizeGreaterThan(1_500);
+    for (Class<?> type : types) {
+      for (boolean all : new boolean[] {true, false}) {
+        for (boolean eagerly : new boolean[] {true, false}) {
+          assertThat(factory.getBeanNamesForType(type, all, eagerly))
+              .as("%s, with prototypes %s, eagerly %s", type, all, eagerly)
+              .isEqualTo(factory.namesBySpring(type, all, eagerly));
+        }
+      }
+    }
+  }
+
+  @Test
+  void aDefinitionThatComesLateIsFound() {
+    try (ConfigurableApplicationContext context = context(Pieces.class)) {
+      assertThat(context.getBeanNamesForType(StringBuilder.class)).isEmpty();
+      factory(context).registerBeanDefinition("late", new RootBeanDefinition(StringBuilder.class));
+      assertThat(context.getBeanNamesForType(StringBuilder.class)).containsExactly("late");
+    }
+  }
+
+  @Test
+  void aBeanWithoutADefinitionIsFoundFromWhenItIsThereUntilItIsGone() {
+    try (ConfigurableApplicationContext context = context(Pieces.class)) {
+      assertThat(context.getBeanNamesForType(StringJoiner.class)).isEmpty();
+      factory(context).registerSingleton("late", new StringJoiner(","));
+      assertThat(context.getBeanNamesForType(StringJoiner.class)).containsExactly("late");
+      factory(context).destroySingleton("late");
+      assertThat(context.getBeanNamesForType(StringJoiner.class)).isEmpty();
+    }
   }
 
   @Test

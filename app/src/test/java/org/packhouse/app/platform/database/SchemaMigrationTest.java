@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
+import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
@@ -14,8 +15,11 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import javax.sql.DataSource;
 import org.flywaydb.core.Flyway;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.packhouse.app.platform.configuration.StartRefusedException;
 import org.packhouse.app.testing.TestingDatabase;
 import org.springframework.beans.factory.support.StaticListableBeanFactory;
@@ -24,8 +28,22 @@ import org.springframework.jdbc.datasource.DriverManagerDataSource;
 
 class SchemaMigrationTest {
 
-  private final SchemaMigration migration =
-      new SchemaMigration(new StaticListableBeanFactory().getBeanProvider(DatabaseLoad.class));
+  @TempDir private Path caches;
+  private SchemaMigration migration;
+
+  @BeforeEach
+  void makesOne() {
+    migration = migration(TestingDatabase.create());
+  }
+
+  private SchemaMigration migration(String url) {
+    DataSource database = new DriverManagerDataSource(url, "postgres", "");
+    return new SchemaMigration(
+        database,
+        database,
+        new SchemaHistory(caches, getClass().getClassLoader()),
+        new StaticListableBeanFactory().getBeanProvider(DatabaseLoad.class));
+  }
 
   @Test
   void runsOnASchemaThatALaterVersionHasExpanded() {

@@ -1,0 +1,137 @@
+package org.packhouse.app.platform.database;
+
+import java.io.IOException;
+import java.net.JarURLConnection;
+import java.net.URISyntaxException;
+import java.net.URL;
+import java.net.URLConnection;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.Collections;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.jar.JarFile;
+import java.util.zip.ZipEntry;
+import javax.sql.DataSource;
+import org.packhouse.app.platform.node.Homes;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import org.springframework.beans.factory.annotation.Autowired;
+import org.springframework.dao.DataAccessException;
+import org.springframework.jdbc.core.simple.JdbcClient;
+import org.springframework.stereotype.Component;
+
+/**
+ * Remembers for which migrations of this code, and which of the database, there was nothing to do.
+ * What Flyway says follows from these two alone; but to say it, it loads a thousand classes, which
+ * is a tenth of what the main thread does in a start.
+ */
+@Component
+final class SchemaHistory {
+
+  private static final Logger LOG = LoggerFactory.getLogger(SchemaHistory.class);
+
+  /** Where migrations lie in a jar, which is where Flyway looks by default. */
+  private static final String MIGRATIONS = "db/migration";
+
+  private static final String EXISTS = "select to_regclass('flyway_schema_history') is not null";
+
+  /** All that a row has, the time of the migration included: no two databases have the same. */
+  private static final String ROWS =
+      "select h::text from flyway_schema_history h order by installed_rank";
+
+  private final ClassLoader code;
+  private final Path settled;
+
+  /** Remembered among the caches of this node. */
+  @Autowired
+  SchemaHistory(Homes homes) {
+    this(homes.caches(), SchemaHistory.class.getClassLoader());
+  }
+
+  /**
+   * Remembered elsewhere.
+   *
+   * @param code has the migrations
+   */
+  SchemaHistory(Path directory, ClassLoader code) {
+    this.code = code;
+    settled = directory.resolve("schema-history");
+  }
+
+  /**
+   * What tells these migrations and those of the database from any others; empty if there is no
+   * telling, for the database has had none, or the migrations lie in no jar, as while they are
+   * worked on.
+   */
+  Optional<String> digest(DataSource database) {
+    try {
+      MessageDigest digest = MessageDigest.getInstance("SHA-256");
+      JdbcClient sql = JdbcClient.create(database);
+      if (!addMigrations(digest) || !sql.sql(EXISTS).query(Boolean.class).single()) {
+        return Optional.empty();
+      }
+      sql.sql(ROWS).query(String.class).list().forEach(row -> add(digest, String.valueOf(row)));
+      return Optional.of(HexFormat.of().formatHex(digest.digest()));
+    } catch (NoSuchAlgorithmException everyPlatformHasIt) {
+      throw new IllegalStateException(everyPlatformHasIt);
+    } catch (DataAccessException | IOException | URISyntaxException unreadable) {
+      // Flyway finds the same and says it as it is.
+      LOG.debug("The history of the schema could not be read", unreadable);
+      return Optional.empty();
+    }
+  }
+
+  private boolean addMigrations(MessageDigest digest) throws IOException, URISyntaxException {
+    List<URL> places = Collections.list(code.getResources(MIGRATIONS));
+    for (URL place : places) {
+      URLConnection connection = place.openConnection();
+      if (!(connection instanceof JarURLConnection jar)) {
+        return false;
+      }
+      try (JarFile file = new JarFile(Path.of(jar.getJarFileURL().toURI()).toFile())) {
+        file.stream()
+            .filter(entry -> entry.getName().startsWith(MIGRATIONS))
+            .forEach(entry -> add(digest, identity(entry)));
+      }
+    }
+    return !places.isEmpty();
+  }
+
+  /** With the checksum of the content, which is of the kind by which Flyway knows migrations. */
+  private static String identity(ZipEntry entry) {
+    return entry.getName() + ' ' + entry.getSize() + ' ' + entry.getCrc();
+  }
+
+  private static void add(MessageDigest digest, String line) {
+    digest.update(line.getBytes(StandardCharsets.UTF_8));
+    digest.update((byte) '\n');
+  }
+
+  /** Whether there was nothing to do for this digest when one was last remembered. */
+  boolean isSettled(String digest) {
+    try {
+      return Files.readString(settled).equals(digest);
+    } catch (NoSuchFileException never) {
+      return false;
+    } catch (IOException e) {
+      LOG.warn("{} cannot be read; all migrations are looked at", settled, e);
+      return false;
+    }
+  }
+
+  /** Remembers that there is nothing to do for this digest, in place of what was so before. */
+  void settle(String digest) {
+    try {
+      Files.createDirectories(settled.getParent());
+      Files.writeString(settled, digest);
+    } catch (IOException e) {
+      LOG.warn("{} cannot be written; the next start looks at all migrations again", settled, e);
+    }
+  }
+}
